@@ -132,7 +132,7 @@ export const LAYERS = [
   },
   {
     name: "turns",
-    files: ["app/turns.server.ts"],
+    files: ["app/event-loop-fairness.server.ts"],
     never: ["#app/*", "./*"],
     because: "whose turn it is has nothing to do with the shop",
   },

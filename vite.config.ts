@@ -6,20 +6,20 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";
-import { keepFilesOfBuildBefore } from "./vite.kept-files.ts";
-import { announceLostParts } from "./vite.lost-parts.ts";
-import { leaveOutUnused } from "./vite.unused.ts";
+import { keepFilesOfBuildBefore } from "./vite.previous-builds.ts";
+import { announceLostParts } from "./vite.chunk-errors.ts";
+import { leaveOutUnused } from "./vite.single-fetch-stub.ts";
 
 /** Modules that nearly every page has: one file each costs more in headers than it saves. None of them needs zod. */
 const SHARED = new RegExp(
   "/app/(?:" +
     [
-      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|picture|price-text|star-rating|rating-stars|star-shape|stored-part)[.]",
+      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|shop-image|price-text|star-rating|rating-stars|star-shape|cached-fragment)[.]",
       "components/layout/(?!checkout-frame|search-suggestions)",
-      "components/product/(?:product-card|product-grid|mini-row)",
+      "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "hooks/(?!use-order-poll|use-combobox|use-form-draft|use-kept-details|last-contact)",
+      "hooks/(?!use-order-poll|use-combobox|use-form-autosave|use-persisted-details|last-online)",
       "paths[.]ts",
       "http/response/meta[.]ts",
       "models/(?:shared/money|cart/cart|catalogue/inventory/stock|cart/added-to-cart|catalogue/age|shared/result|catalogue/product)[.]ts",
@@ -41,7 +41,7 @@ const SHARED_STYLES = new RegExp(
       "components/cart/mini-basket",
       "components/favourites/save-button",
       "components/auth/auth-frame",
-      "components/content/journal-grid",
+      "components/content/article-grid",
     ].join("|") +
     ").*[.]css$",
 );
@@ -64,7 +64,7 @@ const FORM =
 
 /** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
 const PRODUCT =
-  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|mini-row|alert-|gift-lines|zoom-dialog)|ui\/swatches|age\/age-scale)|models\/(?:catalogue\/dimensions-check|catalogue\/compatibility)[.]ts)/;
+  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|product-carousel|alert-|gift-lines|zoom-dialog)|ui\/swatches|age\/age-scale)|models\/(?:catalogue\/dimensions-check|catalogue\/compatibility)[.]ts)/;
 
 /** Small parts of the product page that other pages have too, and would else have to fetch it for. */
 const OFTEN_USED: ReadonlyArray<readonly [string, RegExp]> = [

@@ -3,14 +3,14 @@ import { config } from "#app/config.server.ts";
 import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { writeEvents } from "#app/models/analytics/analytics.server.ts";
-import { sendAnalytics, sweepAnalytics } from "#app/models/analytics/dispatcher.server.ts";
-import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/cart-recovery/email.server.ts";
-import { sweepSteps } from "#app/models/cart-recovery/report.server.ts";
-import { sendContactEmail, sweepContactMessages } from "#app/models/content/contact.server.ts";
+import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
+import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts";
+import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
-import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
-import { sweepJobs } from "#app/models/jobs/cleanup.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {
   type JobHandler,
@@ -18,11 +18,15 @@ import {
   type TryOutcome,
   type Worker,
 } from "#app/models/jobs/worker.server.ts";
-import { sweepMarketing } from "#app/models/marketing/cleanup.server.ts";
+import { cleanUpMarketing } from "#app/models/marketing/cleanup.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { sendSubscriptionEmail } from "#app/models/newsletter/email.server.ts";
-import { sweepSubscriptions } from "#app/models/newsletter/subscription.server.ts";
-import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order/email.server.ts";
+import { cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
+import {
+  sendOutOfStockRefundEmail,
+  confirmOrder,
+  sendOrderStatusEmail,
+} from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { refundOrder } from "#app/models/order/payment/payment.server.ts";
@@ -30,35 +34,35 @@ import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/paymen
 import { makeRefund } from "#app/models/order/refund-job.server.ts";
 import { keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
-import { sweepReviews } from "#app/models/review/moderation.server.ts";
+import { cleanUpReviews } from "#app/models/review/moderation.server.ts";
 import { planSearchRefresh, refreshSearch } from "#app/models/search/database-index.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
-import { takeAlertTurn } from "#app/models/stock-alert/queue.server.ts";
-import { sweepAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
+import { takeAlertBatch } from "#app/models/stock-alert/queue.server.ts";
+import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 
-import { startWarming } from "./background/picture-warming.server.ts";
-import { type Periodic, type Rounds, startRounds } from "./background/rounds.server.ts";
+import { startWarming } from "./background/image-warming.server.ts";
+import { type Periodic, type Scheduler, startScheduler } from "./background/scheduler.server.ts";
 
 /** A database that is away is mentioned once in this time, in milliseconds. */
 const COMPLAINT_PAUSE_MS = 60_000;
 
 const JOB_HANDLERS = {
   "order-confirmation": confirmOrder(config.origin),
-  "order-refunded": apologiseForOrder(config.origin),
+  "order-refunded": sendOutOfStockRefundEmail(config.origin),
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
   "payment-refund": refundOrder,
   "order-refund": makeRefund,
-  "order-email": tellOfOrder(config.origin),
+  "order-email": sendOrderStatusEmail(config.origin),
   "payment-alert": alertOwner(config.origin),
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),
-  "stock-alert-batch": takeAlertTurn,
+  "stock-alert-batch": takeAlertBatch,
   "stock-alert-email": sendAlertEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
   "newsletter-email": sendSubscriptionEmail(config.origin),
-  "abandoned-cart": sendRecoveryLetter(config.origin),
+  "abandoned-cart": sendRecoveryEmail(config.origin),
   "search-index": updateSearchIndex,
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
@@ -66,32 +70,32 @@ const JOB_HANDLERS = {
 } as const satisfies Record<JobKind, JobHandler>;
 
 /** A marketing service that is told of baskets writes about them itself. */
-const RECOVERY_LETTERS: Periodic =
+const RECOVERY_EMAILS: Periodic =
   config.cartRecoveryDelayHours === 0 || config.marketing.provider !== "embedded"
     ? {}
     : {
-        "cart recovery": planRecoveryLetters({
+        "cart recovery": planRecoveryEmails({
           origin: config.origin,
           afterHours: config.cartRecoveryDelayHours,
         }),
       };
 
 const ONCE: Periodic = {
-  ...RECOVERY_LETTERS,
+  ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
   "payment reconciliation": reconcilePayments,
-  "session cleanup": sweepAccounts,
-  "stock alert cleanup": sweepAlerts,
-  "newsletter cleanup": sweepSubscriptions,
-  "review cleanup": sweepReviews,
-  "message cleanup": sweepContactMessages,
-  "job cleanup": sweepJobs,
+  "session cleanup": cleanUpAccounts,
+  "stock alert cleanup": cleanUpAlerts,
+  "newsletter cleanup": cleanUpSubscriptions,
+  "review cleanup": cleanUpReviews,
+  "message cleanup": cleanUpContactMessages,
+  "job cleanup": cleanUpJobs,
   "database checkpoint": checkpoint,
   "hosted search index": planSearchIndex,
   "embedded search index": planSearchRefresh,
-  "cart recovery cleanup": sweepSteps,
-  "analytics cleanup": sweepAnalytics,
-  "marketing cleanup": sweepMarketing,
+  "cart recovery cleanup": cleanUpRecoverySteps,
+  "analytics cleanup": cleanUpAnalytics,
+  "marketing cleanup": cleanUpMarketing,
   "retention periods": keepRetentionPeriods,
 };
 
@@ -100,11 +104,11 @@ const EVERYWHERE: Periodic = { "content refresh": renewContent };
 
 let worker: Worker | null = null;
 let warming: AbortController | null = null;
-let rounds: Rounds | null = null;
+let rounds: Scheduler | null = null;
 
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
-  rounds ??= startRounds({ everywhere: EVERYWHERE, once: ONCE });
+  rounds ??= startScheduler({ everywhere: EVERYWHERE, once: ONCE });
   warming ??= startWarming();
   // Never rejects. The first visitors shall find the journal there.
   void refreshContent();
@@ -114,11 +118,11 @@ export async function startBackground(): Promise<void> {
 export async function stopBackground(): Promise<void> {
   warming?.abort();
   warming = null;
-  const [ending, lastRound] = [worker?.stop(), rounds?.stop()];
+  const [ending, lastRun] = [worker?.stop(), rounds?.stop()];
   worker = null;
   rounds = null;
   await ending;
-  await lastRound;
+  await lastRun;
   await writeEvents();
 }
 

@@ -21,7 +21,13 @@ import {
   type PostgresSettings,
   readPostgresSettings,
 } from "./config/database-config.server.ts";
-import { list, oneOf, processCount, wholeNumber, wrongSetting } from "./config/environment-values.server.ts";
+import {
+  commaList,
+  oneOf,
+  processCount,
+  wholeNumber,
+  wrongSetting,
+} from "./config/environment-values.server.ts";
 import { ConfigError } from "./config/generated-secrets.server.ts";
 import { checkHttps } from "./config/https-config.server.ts";
 import { readDataDir, readImageDir } from "./config/folder-config.server.ts";
@@ -68,11 +74,11 @@ const environmentSchema = z.object({
   IMAGE_DIR: z.string().min(1).default("content/imagery"),
   ...IMAGE_ENVIRONMENT,
   ...DATABASE_ENVIRONMENT,
-  ALLOWED_ORIGINS: list,
-  SESSION_SECRETS: list,
+  ALLOWED_ORIGINS: commaList,
+  SESSION_SECRETS: commaList,
   TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
-  PAYMENT_WEBHOOK_SECRETS: list,
+  PAYMENT_WEBHOOK_SECRETS: commaList,
   LOST_SECRETS: z.enum(["refuse", "replace"]).default("refuse"),
   ...PASSWORD_ENVIRONMENT,
   SMTP_URL: z

@@ -3,21 +3,24 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-import { FailureContext } from "#app/hooks/failure.ts";
-import { nameHistoryEntry } from "#app/hooks/history-entry.ts";
+import { PageErrorContext } from "#app/hooks/error-context.ts";
+import { setHistoryKey } from "#app/hooks/history-key.ts";
 
 // The error page was rendered with an id and a status that only the server knew.
-const told = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
-const failure = { requestId: told?.["requestId"] ?? null, status: told ? Number(told["status"]) : null };
+const reported = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
+const failure = {
+  requestId: reported?.["requestId"] ?? null,
+  status: reported ? Number(reported["status"]) : null,
+};
 
-nameHistoryEntry();
+setHistoryKey();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FailureContext.Provider value={failure}>
+      <PageErrorContext.Provider value={failure}>
         <RemixBrowser />
-      </FailureContext.Provider>
+      </PageErrorContext.Provider>
     </StrictMode>,
   );
 });

@@ -8,11 +8,11 @@ import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
 import { watchReplica } from "#app/db/replica.server.ts";
-import { FailureContext } from "#app/hooks/failure.ts";
-import { LastContactContext } from "#app/hooks/last-contact.ts";
+import { PageErrorContext } from "#app/hooks/error-context.ts";
+import { LastOnlineContext } from "#app/hooks/last-online.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
 import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
-import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
+import { FragmentContext } from "#app/hooks/fragment-context.ts";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { warmUp } from "#app/background/warm-up.server.ts";
 import { openParts } from "#app/http/cache/fragment-cache.server.ts";
@@ -28,7 +28,7 @@ import { startTiming } from "#app/http/remix/server-timing.server.ts";
 import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/response/html.server.ts";
 import { newScriptMark } from "#app/http/server/csp.server.ts";
-import { noteTrouble } from "#app/http/server/db-health.server.ts";
+import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { installGuard } from "#app/http/server/guard.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { noteWarm } from "#app/http/server/readiness.server.ts";
@@ -74,7 +74,7 @@ export default async function handleRequest(
   }
   const response = pageResponse({ request, status, headers, page });
   timing.end("compress");
-  timing.tell(response.headers);
+  timing.notify(response.headers);
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
   const shown = rootData(context);
@@ -104,8 +104,8 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
     data: context.serverHandoffString ?? "",
     savesData,
   });
-  const isKept = isStorable(request, status) && import.meta.env.PROD;
-  const stored = isKept ? findPage(key) : null;
+  const isStored = isStorable(request, status) && import.meta.env.PROD;
+  const stored = isStored ? findPage(key) : null;
   if (stored) return stored;
 
   const mark = newScriptMark();
@@ -113,7 +113,7 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const html = withLateScripts(drawn, mark.attribute);
   const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
-  if (isKept) storePage(page);
+  if (isStored) storePage(page);
   return page;
 }
 
@@ -137,17 +137,17 @@ function draw(request: Request, status: number, { context, nonce }: ToDraw): str
     status: isFailure ? status : null,
   };
   const html = renderToString(
-    <FailureContext.Provider value={failure}>
+    <PageErrorContext.Provider value={failure}>
       <SaveDataContext.Provider value={savesData}>
-        <LastContactContext.Provider value={lastContact()}>
-          <StoredPartsContext.Provider value={parts}>
+        <LastOnlineContext.Provider value={lastContact()}>
+          <FragmentContext.Provider value={parts}>
             <ScriptMarkContext.Provider value={nonce}>
               <RemixServer context={ofThisPage(context)} url={request.url} />
             </ScriptMarkContext.Provider>
-          </StoredPartsContext.Provider>
-        </LastContactContext.Provider>
+          </FragmentContext.Provider>
+        </LastOnlineContext.Provider>
       </SaveDataContext.Provider>
-    </FailureContext.Provider>,
+    </PageErrorContext.Provider>,
   );
   return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
 }
@@ -165,7 +165,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isUnavailable(error)) {
     turnedAway.add(request);
-    noteTrouble(new Date());
+    noteFailure(new Date());
   }
   const line = {
     id: request.headers.get("x-request-id"),
@@ -182,10 +182,10 @@ function startOnce(): void {
   const marked = globalThis as { isShopStarted?: boolean };
   if (marked.isShopStarted) return;
   marked.isShopStarted = true;
-  watchReplica((trouble) =>
-    trouble === null
+  watchReplica((problem) =>
+    problem === null
       ? logger.info("catalogue reads go to the replica")
-      : logger.warn({ trouble }, "the replica is not used: catalogue reads go to the database itself"),
+      : logger.warn({ problem }, "the replica is not used: catalogue reads go to the database itself"),
   );
   startBackground().catch((error: unknown) =>
     logger.error({ err: error }, "background work could not start"),

@@ -11,7 +11,11 @@ import {
   passwordResetStarted,
 } from "#app/models/customer/events.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
-import { doubtWish, moveNewsletter, takeUpWish } from "#app/models/newsletter/customer-newsletter.server.ts";
+import {
+  unconfirmOptIn,
+  moveNewsletter,
+  confirmPendingOptIn,
+} from "#app/models/newsletter/customer-newsletter.server.ts";
 import {
   orderPaid,
   orderPseudonymised,
@@ -19,7 +23,7 @@ import {
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
-import { queueTurn } from "#app/models/stock-alert/queue.server.ts";
+import { queueBatch } from "#app/models/stock-alert/queue.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
 export function registerListeners(): void {
@@ -29,8 +33,8 @@ export function registerListeners(): void {
   customerLoggedIn.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
   customerVerified.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
   customerVerified.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
-  customerVerified.subscribe("newsletter", ({ customerId, now }) => takeUpWish(customerId, now));
-  passwordResetStarted.subscribe("newsletter", ({ customerId, now }) => doubtWish(customerId, now));
+  customerVerified.subscribe("newsletter", ({ customerId, now }) => confirmPendingOptIn(customerId, now));
+  passwordResetStarted.subscribe("newsletter", ({ customerId, now }) => unconfirmOptIn(customerId, now));
   passwordReset.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
   passwordReset.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
   customerEmailChanged.subscribe("newsletter", async ({ before, email, now }) => {
@@ -38,7 +42,7 @@ export function registerListeners(): void {
   });
   customerEmailChanged.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
 
-  stockArrived.subscribe("stock-alert", ({ variantId }) => queueTurn(variantId));
+  stockArrived.subscribe("stock-alert", ({ variantId }) => queueBatch(variantId));
 
   orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));

@@ -54,7 +54,7 @@ export const paths = {
   visibleOrder: (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query),
   cancelOrder: (orderId: string) => `/orders/${orderId}/cancel`,
   returnOrder: (orderId: string) => `/orders/${orderId}/return`,
-  returnAsked: (orderId: string, returnNumber: string) => `/orders/${orderId}/returns/${returnNumber}`,
+  returnRequested: (orderId: string, returnNumber: string) => `/orders/${orderId}/returns/${returnNumber}`,
   orderInvoice: (orderId: string) => `/orders/${orderId}/invoice`,
   account: () => "/account",
   accountDetails: (query?: Query) => withQuery("/account/details", query),
@@ -94,7 +94,8 @@ export const paths = {
   /** The door to which the choice of currency and locale is sent. */
   storeChoice: () => "/store",
   /** For a browser that refuses cookies: `kept` is what it did not keep, `from` the page of the shop it was on. */
-  cookiesOff: (query?: Readonly<{ kept: string; from: string }>) => withQuery("/privacy/cookies-off", query),
+  cookiesOff: (query?: Readonly<{ stored: string; from: string }>) =>
+    withQuery("/privacy/cookies-off", query),
   /** Says to scripts whether the browser sends a cookie. */
   cookieCheck: () => "/privacy/cookie-check",
   styleguide: () => "/styleguide",
@@ -104,7 +105,7 @@ export const paths = {
   merchantFeed: () => "/feeds/google.xml",
   manifest: () => "/manifest.webmanifest",
   /** The picture that stands for a page where its link is shared: of `file` under the picture folder, or the shop's. */
-  sharingPicture: (file: string | null) => `/share/${file ?? "shop.jpg"}`,
+  sharingImage: (file: string | null) => `/share/${file ?? "shop.jpg"}`,
   /**
    * `width` in pixels, one of the widths that are made; `file` is a path under the picture folder, or the address of a
    * picture on an allowed host. `quality` where it is not the usual one.

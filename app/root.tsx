@@ -19,14 +19,14 @@ import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
-import { asDocument, crossesBorder } from "#app/components/scripts/quiet-border.ts";
+import { asDocument, crossesConsentBoundary } from "#app/components/scripts/consent-navigation.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
-import { useFailure } from "#app/hooks/failure.ts";
-import { PictureServiceContext } from "#app/hooks/picture-address.ts";
+import { usePageError } from "#app/hooks/error-context.ts";
+import { ImageServiceContext } from "#app/hooks/image-url.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
-import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
-import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
+import { ScrollRestorationRules } from "#app/hooks/scroll-restoration.tsx";
+import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
 import { rememberContact } from "#app/http/cache/last-online.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -36,7 +36,7 @@ import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
-import { pictureService } from "#app/services/images/images.server.ts";
+import { imageService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
 
 import "#app/styles/tokens.css";
@@ -73,13 +73,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<RootData>
     ...visitor,
     agreed: agreedFor(visitor.consent),
     origin: shopOrigin(),
-    pictureService: pictureService(),
+    imageService: imageService(),
   };
 }
 
 /** Before a page on which nothing else may run, and after it: a new document. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  if (crossesBorder(new URL(request.url).pathname)) throw asDocument(request.url);
+  if (crossesConsentBoundary(new URL(request.url).pathname)) throw asDocument(request.url);
   return serverLoader<typeof loader>();
 }
 
@@ -90,7 +90,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => {
-  if (crossesBorder(nextUrl.pathname)) return true;
+  if (crossesConsentBoundary(nextUrl.pathname)) return true;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isForm && isSamePage ? false : defaultShouldRevalidate;
@@ -110,8 +110,8 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const { language, themeColour, loadingBarColour } = useStore();
   const savesData = useSaveData();
   const nonce = useContext(ScriptMarkContext);
-  const service = useRootData()?.pictureService ?? null;
-  usePreloadErrorReload();
+  const service = useRootData()?.imageService ?? null;
+  useChunkErrorReload();
   return (
     <html lang={language}>
       <head>
@@ -123,13 +123,13 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
       </head>
       <body>
         <LoadingBar height={ROOT_BAR_HEIGHT_PX} colour={loadingBarColour} />
-        <PictureServiceContext.Provider value={service}>{children}</PictureServiceContext.Provider>
+        <ImageServiceContext.Provider value={service}>{children}</ImageServiceContext.Provider>
         <RouteAnnouncer />
         <OfflineDialog />
         {savesData ? null : (
           <>
             <AfterConsent />
-            <ScrollRules />
+            <ScrollRestorationRules />
             <Scripts nonce={nonce} />
           </>
         )}
@@ -145,7 +145,7 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const { requestId, status: known } = useFailure();
+  const { requestId, status: known } = usePageError();
   const status = statusOf(error, known ?? 500);
   return (
     <ShopFrame>
@@ -166,8 +166,8 @@ function statusOf(error: unknown, otherwise: number): number {
 
 /** The text of a 404 (requirement routes-5), or what a 503 was thrown with. */
 function messageOf(error: unknown, status: number, fullPath: string): string {
-  const said: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const words = typeof said === "string" ? said : "";
+  const statement: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const words = typeof statement === "string" ? statement : "";
   if (status !== 404) return status === 503 ? words : "";
   return /^page not found: /i.test(words) ? words : `Page Not Found: ${fullPath}`;
 }

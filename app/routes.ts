@@ -76,7 +76,7 @@ export default [
       route(":orderId", "routes/orders/order.tsx"),
       route(":orderId/cancel", "routes/orders/cancel.tsx"),
       route(":orderId/return", "routes/orders/return.tsx"),
-      route(":orderId/returns/:returnNumber", "routes/orders/return-asked.tsx"),
+      route(":orderId/returns/:returnNumber", "routes/orders/return-requested.tsx"),
       route(":orderId/invoice", "routes/orders/invoice.tsx"),
     ]),
 
@@ -158,7 +158,7 @@ export default [
 
   route("ingest/*", "routes/analytics/ingest.ts"),
   route("image/*", "routes/files/image.ts"),
-  route("share/*", "routes/files/sharing-picture.ts"),
+  route("share/*", "routes/files/sharing-image.ts"),
   route("robots.txt", "routes/files/robots.ts"),
   route("sitemap.xml", "routes/files/sitemap-index.ts"),
   route("sitemaps/:file", "routes/files/sitemap.ts"),

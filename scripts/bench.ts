@@ -8,15 +8,15 @@ import { type Engine, ENGINES } from "#tests/storm/engine.ts";
 import { parseArgs } from "node:util";
 
 import { canReadCpu } from "./bench/cpu.ts";
-import { type Part, writePart } from "./bench/document.ts";
+import { type DocumentPart, writePart } from "./bench/document.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { currentLoad } from "./bench/machine.ts";
-import type { Pace } from "./bench/measure.ts";
+import type { BenchPace } from "./bench/measure.ts";
 import { measurePages } from "./bench/pages.ts";
 import { benchText, growthText, pagesText } from "./bench/report.ts";
 import { GROUPS, type Group, measureShop } from "./bench/shop.ts";
 import { buildWhenStale } from "./fresh-build.ts";
-import { fail } from "./prepare.ts";
+import { fail } from "./bootstrap.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 type Options = Readonly<{
   /** Groups or kinds of page; null for all. */
   names: ReadonlyArray<string> | null;
-  pace: Pace;
+  pace: BenchPace;
   isQuick: boolean;
   isWritten: boolean;
   /** Null unless pages are asked for. */
@@ -90,13 +90,15 @@ function readOptions(): Options | null {
   };
 }
 
-function atPace(asked: Readonly<{ quick: boolean; rounds?: string }>): Pace & Readonly<{ looks: number }> {
-  const basis = asked.quick ? QUICK : FULL;
-  const rounds = asked.rounds === undefined ? {} : roundsOf(asked.rounds);
+function atPace(
+  requested: Readonly<{ quick: boolean; rounds?: string }>,
+): BenchPace & Readonly<{ looks: number }> {
+  const basis = requested.quick ? QUICK : FULL;
+  const rounds = requested.rounds === undefined ? {} : roundsOf(requested.rounds);
   return { ...basis, ...rounds };
 }
 
-type Run = Readonly<{ part: Part; text: string }>;
+type Run = Readonly<{ part: DocumentPart; text: string }>;
 
 async function run(
   { names, pace, isQuick, pages, growth }: Options,

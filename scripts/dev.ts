@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 import { forwardSignals } from "./fresh-build.ts";
-import { commandOf, fail, loadEnvironment, prepareDatabase, requireFreePort, ROOT } from "./prepare.ts";
+import { commandOf, fail, loadEnvironment, prepareDatabase, requireFreePort, ROOT } from "./bootstrap.ts";
 
 loadEnvironment();
 process.env["NODE_ENV"] = "development";

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { commandOf, fail, ROOT } from "./prepare.ts";
+import { commandOf, fail, ROOT } from "./bootstrap.ts";
 
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
 /** What a build is made from. */

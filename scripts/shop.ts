@@ -1,7 +1,7 @@
 /** The operator's commands: `npm run shop -- <command>`. */
 import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 
-import { loadEnvironment } from "./prepare.ts";
+import { loadEnvironment } from "./bootstrap.ts";
 import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
@@ -18,7 +18,7 @@ import { inviteCommand } from "./shop/invite.ts";
 import { newsletterCommand } from "./shop/newsletter.ts";
 import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
-import { emailsCommand, jobsCommand } from "./shop/queue.ts";
+import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";

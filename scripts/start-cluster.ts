@@ -22,7 +22,7 @@ import {
   prepareDatabase,
   requireFreePort,
   ROOT,
-} from "./prepare.ts";
+} from "./bootstrap.ts";
 
 /** Says that only the database is to be prepared: the newer code does it for the processes that will run it. */
 const PREPARE_ONLY = "--prepare";
@@ -83,13 +83,13 @@ function startProcess(sum: FloodSum): Started {
     worker.on("message", (raw: unknown) => {
       const message = messageSchema.safeParse(raw).data;
       if (message?.kind === "ready") resolve();
-      if (message?.kind === "counted") void sum.take(message.counts).then(tellAll);
+      if (message?.kind === "counted") void sum.take(message.counts).then(notifyAll);
     });
   });
   return { child: worker.process, isReady: Promise.all([isListening, isWarm]).then(() => undefined) };
 }
 
-function tellAll(messages: ReadonlyArray<object>): void {
+function notifyAll(messages: ReadonlyArray<object>): void {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
   for (const worker of workers) for (const message of messages) worker?.send(message, () => undefined);
 }

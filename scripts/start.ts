@@ -11,7 +11,7 @@ import {
   prepareDatabase,
   requireFreePort,
   ROOT,
-} from "./prepare.ts";
+} from "./bootstrap.ts";
 
 const POLL_MS = 50;
 

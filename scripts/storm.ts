@@ -13,7 +13,7 @@ import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
 import { parseArgs } from "node:util";
 
 import { buildWhenStale } from "./fresh-build.ts";
-import { fail } from "./prepare.ts";
+import { fail } from "./bootstrap.ts";
 
 const HELP = `Usage: npm run storm -- [flash-sale] [options]
 

@@ -57,8 +57,8 @@ const STAGES: ReadonlyArray<Stage> = [
 type TestResult = z.infer<typeof reportSchema>["testResults"][number]["assertionResults"][number];
 
 /** Of each failure, in the last lines. */
-const LINES_TOLD = 8;
-const CHARACTERS_TOLD = 700;
+const LINES_PRINTED = 8;
+const CHARACTERS_PRINTED = 700;
 
 const reports = mkdtempSync(join(tmpdir(), "shop-reports-"));
 try {
@@ -132,15 +132,15 @@ function add(result: z.infer<typeof reportSchema>, stage: Stage, tally: Tally): 
 }
 
 function tallyTest(test: TestResult, stage: Stage, tally: Tally): void {
-  const told = `${stage.name}: ${test.fullName}`;
+  const reported = `${stage.name}: ${test.fullName}`;
   const how = test.failureMessages.map(beginningOf).join("\n    ");
-  if (test.status === "failed") tally.broken.push(`${told}\n    ${how}`);
-  else if (test.status !== "passed") tally.skipped.push(`${told} (${test.status})`);
-  else if (how !== "") tally.retried.push(`${told}\n    ${how}`);
+  if (test.status === "failed") tally.broken.push(`${reported}\n    ${how}`);
+  else if (test.status !== "passed") tally.skipped.push(`${reported} (${test.status})`);
+  else if (how !== "") tally.retried.push(`${reported}\n    ${how}`);
 }
 
 function beginningOf(message: string): string {
-  return message.split("\n").slice(0, LINES_TOLD).join("\n    ").slice(0, CHARACTERS_TOLD);
+  return message.split("\n").slice(0, LINES_PRINTED).join("\n    ").slice(0, CHARACTERS_PRINTED);
 }
 
 function list(title: string, lines: ReadonlyArray<string>): void {

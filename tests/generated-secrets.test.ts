@@ -32,13 +32,13 @@ function startOne(folder: string) {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["pipe", "pipe", "inherit"],
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const isWaiting = new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
   const go = () => {
     child.stdin.write(".");
     return new Promise<string>((resolve) => {
-      child.once("close", () => resolve(said.replace("waiting\n", "").trim()));
+      child.once("close", () => resolve(output.replace("waiting\n", "").trim()));
     });
   };
   return { isWaiting, go };

@@ -33,8 +33,8 @@ function versionsOf(name: string): ReadonlyArray<string> {
 }
 
 function isAtLeast(version: string, least: string): boolean {
-  const [have, want] = [version, least].map((text) => text.split(/[.-]/).map(Number));
-  const difference = (want ?? [])
+  const [have, requested] = [version, least].map((text) => text.split(/[.-]/).map(Number));
+  const difference = (requested ?? [])
     .map((number, index) => (have?.[index] ?? 0) - number)
     .find((number) => number !== 0);
   return (difference ?? 0) >= 0;

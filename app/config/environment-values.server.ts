@@ -10,7 +10,7 @@ export const wholeNumber = (fallback: number, min: number, max: number) => {
 
 export const word = () => z.string().regex(/^[\x21-\x7e]+$/, "must be one word without spaces");
 
-export const list = z
+export const commaList = z
   .string()
   .default("")
   .transform((text) =>

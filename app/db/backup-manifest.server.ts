@@ -59,7 +59,7 @@ export async function fingerprint(file: string): Promise<Pick<Manifest, "bytes" 
 }
 
 /** Throws BackupError when a table has other rows than it should. */
-export function compareRows(expected: RowCounts, found: RowCounts, what: string): void {
+export function compareTableRows(expected: RowCounts, found: RowCounts, what: string): void {
   const tables = new Set([...Object.keys(expected), ...Object.keys(found)]);
   const different = [...tables].filter((table) => expected[table] !== found[table]);
   if (different.length === 0) return;

@@ -9,10 +9,10 @@ import type pg from "pg";
 
 import { config } from "#app/config.server.ts";
 
-import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
+import { BackupError, compareTableRows, type RowCounts } from "./backup-manifest.server.ts";
 import { withClient } from "./postgres-client.server.ts";
 
-const TELLING_TABLES = ["products", "orders", "customers"] as const;
+const SUMMARY_TABLES = ["products", "orders", "customers"] as const;
 /** Characters of what a tool complains about that are passed on. */
 const COMPLAINT_MAX_CHARACTERS = 500;
 
@@ -34,7 +34,7 @@ export async function dumpPostgres(server: Server, target: string): Promise<Dump
       "SELECT name FROM kysely_migration ORDER BY name",
     );
     await client.query("COMMIT");
-    compareRows(rows, await rowsOfDump(server, target), "The dump");
+    compareTableRows(rows, await rowsOfDump(server, target), "The dump");
     return { rows, migrations: migrations.map(({ name }) => name) };
   });
 }
@@ -63,7 +63,7 @@ export async function stateOfPostgres(url: string): Promise<"empty" | "in use" |
     );
     if (others.length > 0) return "in use";
     const rows = await countRows(client);
-    return TELLING_TABLES.some((table) => (rows[table] ?? 0) > 0) ? "filled" : "empty";
+    return SUMMARY_TABLES.some((table) => (rows[table] ?? 0) > 0) ? "filled" : "empty";
   });
 }
 

@@ -2,23 +2,27 @@
 import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 
-import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
+import { BackupError, compareTableRows, type RowCounts } from "./backup-manifest.server.ts";
 import { SqliteDatabase } from "./sqlite-database.server.ts";
 
 /** Pages copied between two looks at anything else. */
 const PAGES_AT_ONCE = 200;
 /** How long a lock is waited for, in milliseconds. */
 const PATIENCE_MS = 5_000;
-const TELLING_TABLES = ["products", "orders", "customers"] as const;
+const SUMMARY_TABLES = ["products", "orders", "customers"] as const;
 
-export type Copied = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
+export type BackupCopy = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
 export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Copies `source` as it is at one moment to `target`, by SQLite's online backup: writers go on meanwhile. The copy is
  * checked page by page and row by row. Throws BackupError when it is not sound.
  */
-export async function copySqlite(source: string, target: string, onProgress: OnProgress): Promise<Copied> {
+export async function copySqlite(
+  source: string,
+  target: string,
+  onProgress: OnProgress,
+): Promise<BackupCopy> {
   if (!existsSync(source)) throw new BackupError(`There is no database at ${source}.`);
   const database = new SqliteDatabase(source, { readonly: true, timeout: PATIENCE_MS });
   try {
@@ -33,7 +37,7 @@ export async function copySqlite(source: string, target: string, onProgress: OnP
     });
     onProgress(totalPages, totalPages);
     await chmod(target, 0o600);
-    compareRows(copied.rows, checkSqlite(target, "w"), "The copy");
+    compareTableRows(copied.rows, checkSqlite(target, "w"), "The copy");
     return copied;
   } finally {
     database.close();
@@ -90,7 +94,7 @@ export function stateOfSqlite(file: string): "empty" | "in use" | "filled" {
     // Leaving the write-ahead log needs the database for oneself: it fails while anybody else has it open.
     database.pragma("journal_mode = DELETE");
     const rows = countRows(database);
-    return TELLING_TABLES.some((table) => (rows[table] ?? 0) > 0) ? "filled" : "empty";
+    return SUMMARY_TABLES.some((table) => (rows[table] ?? 0) > 0) ? "filled" : "empty";
   } catch (error) {
     const { code } = error as { code?: string };
     // Damaged is a good reason to restore, and not ours to throw away.

@@ -8,7 +8,7 @@ import { config } from "#app/config.server.ts";
 import {
   BackupError,
   checkBytes,
-  compareRows,
+  compareTableRows,
   fingerprint,
   type Manifest,
   readManifest,
@@ -92,7 +92,7 @@ async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Prom
     manifest.engine === "sqlite"
       ? checkSqlite(file)
       : await rowsOfDump({ url: config.databaseUrl ?? "postgres:///", environment }, file);
-  compareRows(manifest.rows, rows, "The backup");
+  compareTableRows(manifest.rows, rows, "The backup");
   return manifest;
 }
 
@@ -122,7 +122,7 @@ export async function restoreBackup(
   const stamp = stampOf(now);
   const aside = `${databaseFile()}.before-restore-${stamp}`;
   if (url)
-    compareRows(
+    compareTableRows(
       manifest.rows,
       await restorePostgres({ url, environment }, join(folder, manifest.file)),
       "The database",
@@ -130,7 +130,7 @@ export async function restoreBackup(
   else {
     const wasThere = existsSync(databaseFile());
     await replaceSqlite(join(folder, manifest.file), databaseFile(), aside);
-    compareRows(manifest.rows, checkSqlite(databaseFile()), "The restored database");
+    compareTableRows(manifest.rows, checkSqlite(databaseFile()), "The restored database");
     restoreSecrets(folder, manifest, stamp);
     return { manifest, aside: wasThere ? aside : null };
   }

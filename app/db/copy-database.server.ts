@@ -9,7 +9,7 @@ import { BackupError } from "./backup-manifest.server.ts";
 import { stateOfPostgres } from "./backup-postgres.server.ts";
 import { checkSqlite, replaceSqlite, stateOfSqlite } from "./backup-sqlite.server.ts";
 import { postgresSource, postgresTarget } from "./copy-postgres.server.ts";
-import { type Copied, copyRows } from "./copy-rows.server.ts";
+import { type CopyReport, copyRows } from "./copy-rows.server.ts";
 import { sqliteReferences, sqliteSource, sqliteTarget } from "./copy-sqlite.server.ts";
 import { closeDatabase, connectTo } from "./db.server.ts";
 import { postgresDialect, sqliteDialect } from "./dialect.server.ts";
@@ -23,7 +23,7 @@ type CopyOptions = Readonly<{
   onProgress: (done: number, total: number) => void;
 }>;
 
-type CopyReport = Copied &
+type CopyOutcome = CopyReport &
   Readonly<{
     /** Where the SQLite file that was there lies now; null when none was, or in PostgreSQL. */
     aside: string | null;
@@ -36,7 +36,7 @@ type State = "empty" | "in use" | "filled";
  * the source cannot be written to meanwhile. Throws BackupError: then the SQLite file is as it was, and the PostgreSQL
  * database has tables without a row.
  */
-export async function copyDatabase(to: "postgres" | "sqlite", options: CopyOptions): Promise<CopyReport> {
+export async function copyDatabase(to: "postgres" | "sqlite", options: CopyOptions): Promise<CopyOutcome> {
   const url = config.databaseUrl;
   if (!url) throw new BackupError("DATABASE_URL names no PostgreSQL database");
   const file = join(config.dataDir, "shop.db");
@@ -63,7 +63,7 @@ function checkStates([source, target]: readonly [State, State], isForced: boolea
 type Place = Readonly<{ file: string; url: string }>;
 type States = readonly [source: State, target: State];
 
-async function toPostgres({ file, url }: Place, states: States, options: CopyOptions): Promise<CopyReport> {
+async function toPostgres({ file, url }: Place, states: States, options: CopyOptions): Promise<CopyOutcome> {
   checkStates(states, options.isForced);
   // As new: nothing that is made from the rows that were there is left.
   if (states[1] === "filled")
@@ -84,7 +84,7 @@ async function toPostgres({ file, url }: Place, states: States, options: CopyOpt
   }
 }
 
-async function toSqlite({ file, url }: Place, states: States, options: CopyOptions): Promise<CopyReport> {
+async function toSqlite({ file, url }: Place, states: States, options: CopyOptions): Promise<CopyOutcome> {
   checkStates(states, options.isForced);
   const unfinished = `${file}.copying`;
   await removeFile(unfinished);

@@ -1,5 +1,5 @@
 /** A PostgreSQL database as one side of a copy between engines. */
-import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-side.ts";
+import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-adapter.ts";
 
 const BATCH = 500;
 

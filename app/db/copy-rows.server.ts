@@ -6,7 +6,7 @@ import {
   type CopyTarget,
   inDependencyOrder,
   RowsHash,
-} from "./copy-side.ts";
+} from "./copy-adapter.ts";
 
 /** What is about one database: Kysely's own, and the search index, which the shop fills from the products by itself. */
 const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:documents|terms|vocabulary|progress)\w*)$/;
@@ -14,7 +14,7 @@ const MIGRATIONS = "kysely_migration";
 
 type CopiedTable = Readonly<{ name: string; rows: number; sha256: string }>;
 
-export type Copied = Readonly<{
+export type CopyReport = Readonly<{
   tables: ReadonlyArray<CopiedTable>;
   /** Tables that one side has alone: what an engine needs for itself, and makes anew. */
   own: ReadonlyArray<string>;
@@ -31,7 +31,11 @@ type Options = Readonly<{
  * both sides: the rows of each table, and a fingerprint of all their values. Throws BackupError, with the target as it
  * was, when they differ, or the two are not of the same version.
  */
-export async function copyRows(source: CopySource, target: CopyTarget, options: Options): Promise<Copied> {
+export async function copyRows(
+  source: CopySource,
+  target: CopyTarget,
+  options: Options,
+): Promise<CopyReport> {
   try {
     const { tables, own } = await commonTables(source, target);
     await checkMigrations(source, target);
@@ -99,22 +103,22 @@ async function commonTables(
   source: CopySource,
   target: CopyTarget,
 ): Promise<Readonly<{ tables: ReadonlyArray<CopyTable>; own: ReadonlyArray<string> }>> {
-  const [given, wanted] = [await source.tables(), await target.tables()];
+  const [given, sourceRow] = [await source.tables(), await target.tables()];
   const isCopied = ({ name }: CopyTable) => !LEFT_OUT.test(name);
-  const byName = new Map(wanted.filter(isCopied).map((table) => [table.name, table]));
+  const byName = new Map(sourceRow.filter(isCopied).map((table) => [table.name, table]));
   const tables = given.filter(isCopied).flatMap(({ name, columns }) => {
     const other = byName.get(name);
     return other ? [{ name, columns: columns.filter((column) => other.columns.includes(column)) }] : [];
   });
   const common = new Set(tables.map(({ name }) => name));
-  const own = [...given, ...wanted].filter((table) => isCopied(table) && !common.has(table.name));
+  const own = [...given, ...sourceRow].filter((table) => isCopied(table) && !common.has(table.name));
   return { tables, own: own.map(({ name }) => name).sort() };
 }
 
 async function checkMigrations(source: CopySource, target: CopyTarget): Promise<void> {
-  const [have, want] = [await migrationsOf(source), await migrationsOf(target)];
-  const missing = want.filter((name) => !have.includes(name));
-  const unknown = have.filter((name) => !want.includes(name));
+  const [have, requested] = [await migrationsOf(source), await migrationsOf(target)];
+  const missing = requested.filter((name) => !have.includes(name));
+  const unknown = have.filter((name) => !requested.includes(name));
   if (unknown.length > 0)
     throw new BackupError(`The database is of a newer version of the shop: it has ${unknown.join(", ")}`);
   if (missing.length > 0)

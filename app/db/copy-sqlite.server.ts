@@ -1,5 +1,5 @@
 /** A SQLite file as one side of a copy between engines. */
-import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-side.ts";
+import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-adapter.ts";
 import type { SqliteDatabase } from "./sqlite-database.server.ts";
 
 const BATCH = 500;

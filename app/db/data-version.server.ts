@@ -1,7 +1,7 @@
 /** Tells whether the database may show something else than before: for what is kept of whole pages. */
 import { CompiledQuery } from "kysely";
 
-import { ownChanges } from "./changes.server.ts";
+import { uncommittedChanges } from "./cache-invalidation.server.ts";
 import { db } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
@@ -19,23 +19,23 @@ const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
  */
 export async function dataVersion(): Promise<string> {
   const others = await (isSqlite(db()) ? sqliteOthers() : postgresOthers());
-  return `${ownChanges()} ${others}`;
+  return `${uncommittedChanges()} ${others}`;
 }
 
-let ofTurn: Promise<string> | null = null;
+let ofTick: Promise<string> | null = null;
 
 /**
  * As `dataVersion`, for a request that has just been read: all that are read in one turn of the event loop were sent
  * before the first of them asks, so that one question of SQLite is enough for them.
  */
-export async function dataVersionForNewcomer(): Promise<string> {
+export async function dataVersionForGuest(): Promise<string> {
   if (!isSqlite(db())) return dataVersion();
-  if (!ofTurn) {
-    ofTurn = sqliteOthers();
-    setImmediate(() => (ofTurn = null));
+  if (!ofTick) {
+    ofTick = sqliteOthers();
+    setImmediate(() => (ofTick = null));
   }
-  const others = await ofTurn;
-  return `${ownChanges()} ${others}`;
+  const others = await ofTick;
+  return `${uncommittedChanges()} ${others}`;
 }
 
 /** Changes with every commit of another process. */
@@ -44,14 +44,14 @@ async function sqliteOthers(): Promise<string> {
   return String(rows[0]?.data_version);
 }
 
-let asked: Readonly<{ at: number; state: Promise<string> }> | null = null;
+let requested: Readonly<{ at: number; state: Promise<string> }> | null = null;
 
 function postgresOthers(): Promise<string> {
-  if (asked && performance.now() - asked.at < ASK_EVERY_MS) return asked.state;
+  if (requested && performance.now() - requested.at < ASK_EVERY_MS) return requested.state;
   const state = readSnapshot();
-  asked = { at: performance.now(), state };
+  requested = { at: performance.now(), state };
   // What could not be asked is asked again.
-  state.catch(() => (asked = null));
+  state.catch(() => (requested = null));
   return state;
 }
 

@@ -6,10 +6,10 @@ import { type Dialect, Kysely, type Transaction } from "kysely";
 
 import { config } from "#app/config.server.ts";
 
-import { noteChange, noteStatement, ownChanges } from "./changes.server.ts";
+import { noteChange, noteStatement, uncommittedChanges } from "./cache-invalidation.server.ts";
 import { isConflict, postgresDialect, sqliteDialect } from "./dialect.server.ts";
 import type { Database } from "./schema.ts";
-import { chosenReader } from "./visit.server.ts";
+import { currentReader } from "./request-context.server.ts";
 
 /** Tries of one transaction that another keeps undoing. */
 const CONFLICT_TRIES = 4;
@@ -19,7 +19,7 @@ let root: Kysely<Database> | null = null;
 
 /** The open transaction if there is one, else what was chosen to read from, else the database itself. */
 export function db(): Kysely<Database> {
-  return openTransaction.getStore() ?? chosenReader() ?? database();
+  return openTransaction.getStore() ?? currentReader() ?? database();
 }
 
 /** The open transaction if there is one, else the database itself: for what must be as it is now. */
@@ -51,7 +51,7 @@ export async function transact<Outcome extends Answer>(command: () => Promise<Ou
 }
 
 async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
-  const before = ownChanges();
+  const before = uncommittedChanges();
   try {
     return await database()
       .transaction()
@@ -64,7 +64,7 @@ async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Pr
       );
   } finally {
     // Others saw nothing of it before the commit: what they read meanwhile is of the past now.
-    if (ownChanges() !== before) noteChange();
+    if (uncommittedChanges() !== before) noteChange();
   }
 }
 

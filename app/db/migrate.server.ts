@@ -7,7 +7,7 @@ import * as carts from "./migrations/0002-carts.ts";
 import * as orders from "./migrations/0003-orders.ts";
 import * as jobs from "./migrations/0004-jobs.ts";
 import * as accounts from "./migrations/0005-accounts.ts";
-import * as parcels from "./migrations/0006-parcels.ts";
+import * as shipments from "./migrations/0006-parcels.ts";
 import * as opinions from "./migrations/0007-opinions.ts";
 import * as favourites from "./migrations/0008-favourites.ts";
 import * as formDrafts from "./migrations/0009-form-drafts.ts";
@@ -40,7 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0003-orders": orders,
   "0004-jobs": jobs,
   "0005-accounts": accounts,
-  "0006-parcels": parcels,
+  "0006-parcels": shipments,
   "0007-opinions": opinions,
   "0008-favourites": favourites,
   "0009-form-drafts": formDrafts,

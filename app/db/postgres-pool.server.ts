@@ -7,7 +7,7 @@ import pg from "pg";
 import { config, type PostgresSettings } from "#app/config.server.ts";
 
 import { ConnectionQueue } from "./connection-queue.server.ts";
-import { placeOfVisit } from "./visit.server.ts";
+import { queuePosition } from "./request-context.server.ts";
 
 /** What PostgreSQL answers when all its connections are taken. */
 const SERVER_IS_FULL = "53300";
@@ -39,8 +39,8 @@ export function connectionSettings(
  * The modes as PostgreSQL's own tools know them: "require" encrypts, and checks the server's certificate where there is
  * something to check it against; "verify-full" asks for the server's name in it as well.
  */
-function tlsOf(asked: string | null, ca: string | null): Exclude<pg.ClientConfig["ssl"], undefined> {
-  const mode = asked ?? "disable";
+function tlsOf(requested: string | null, ca: string | null): Exclude<pg.ClientConfig["ssl"], undefined> {
+  const mode = requested ?? "disable";
   if (mode === "disable") return false;
   if (mode === "require" && ca === null) return { rejectUnauthorized: false };
   const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: true };
@@ -69,7 +69,7 @@ export function openPool(url: string, settings: PoolSettings = config.postgres):
   // The pool has its connection back only after it has said so.
   pool.on("release", () => queueMicrotask(() => queue.leave()));
   return {
-    connect: () => takeTurn({ pool, queue, settings }),
+    connect: () => takeSlot({ pool, queue, settings }),
     end: () => pool.end(),
   };
 }
@@ -88,20 +88,20 @@ type Line = Readonly<{ pool: pg.Pool; queue: ConnectionQueue; settings: Postgres
  * settings say, however many queries it makes one after another. A server that has fewer connections than the pool
  * would like makes the pool smaller for a while: then all wait in its queue, and get what others give back.
  */
-async function takeTurn(line: Line): Promise<PostgresPoolClient> {
+async function takeSlot(line: Line): Promise<PostgresPoolClient> {
   const { queue, settings } = line;
-  const { rank, waiting } = placeOfVisit(queue);
+  const { rank, waiting } = queuePosition(queue);
   const from = queue.stillMs;
   const until = from + settings.connectTimeoutMs - waiting.at(from);
   waiting.begin(from);
   try {
-    return await takeTurnUntil(until, rank, line);
+    return await takeSlotUntil(until, rank, line);
   } finally {
     waiting.end(queue.stillMs);
   }
 }
 
-async function takeTurnUntil(
+async function takeSlotUntil(
   until: number,
   rank: number,
   { pool, queue, settings }: Line,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { config } from "#app/config.server.ts";
 
 import { db } from "./db.server.ts";
-import { prepared } from "./prepared.server.ts";
+import { compiledQuery } from "./compiled-query.server.ts";
 
 export type LimitRule = Readonly<{
   points: number;
@@ -33,7 +33,7 @@ export async function takeTry(key: string, rule: LimitRule, now: Date): Promise<
 }
 
 /** Takes a try back that turned out to be none. */
-export async function giveTryBack(key: string): Promise<void> {
+export async function refundAttempt(key: string): Promise<void> {
   await db()
     .updateTable("rate_limits")
     .set({ count: sql<number>`count - 1` })
@@ -50,7 +50,7 @@ export async function dropOldTries(now: Date): Promise<void> {
   await db().deleteFrom("rate_limits").where("resets_at", "<=", now.toISOString()).execute();
 }
 
-const counters = prepared((database, { key }: Readonly<{ key: string }>) =>
+const counters = compiledQuery((database, { key }: Readonly<{ key: string }>) =>
   database.selectFrom("rate_limits").selectAll().where("key", "=", key),
 );
 

@@ -5,12 +5,12 @@ import { closeBeside, db, primaryDb } from "./db.server.ts";
 import { isConflict, isUnavailable } from "./dialect.server.ts";
 import { openPool } from "./postgres-pool.server.ts";
 import type { Database } from "./schema.ts";
-import { asVisit, chosenReader, readingFrom } from "./visit.server.ts";
+import { withRequestContext, currentReader, withReader } from "./request-context.server.ts";
 
 const LOOK_EVERY_MS = 500;
 
 /** `null`: the replica is used from now on. Else why it is not. */
-type ReplicaListener = (trouble: string | null) => void;
+type ReplicaListener = (problem: string | null) => void;
 
 class Replica {
   readonly database: Kysely<Database>;
@@ -36,9 +36,9 @@ class Replica {
   }
 
   /** Nobody reads from it until it is known to be well again. */
-  leave(trouble: string): void {
+  leave(problem: string): void {
     this.#lag.forget();
-    this.#say(trouble);
+    this.#say(problem);
   }
 
   async close(): Promise<void> {
@@ -64,12 +64,12 @@ class Replica {
     }
   }
 
-  #say(trouble: string | null): void {
+  #say(problem: string | null): void {
     if (this.#isClosed) return;
     // Each failure has words of its own; that it is away is said once.
-    const isNews = this.#said === undefined || (trouble === null) !== (this.#said === null);
-    this.#said = trouble;
-    if (isNews) tell(trouble);
+    const isNews = this.#said === undefined || (problem === null) !== (this.#said === null);
+    this.#said = problem;
+    if (isNews) notify(problem);
   }
 }
 
@@ -82,11 +82,11 @@ async function positionOf(database: Kysely<Database>, call: string): Promise<big
 }
 
 let replica: Replica | null = null;
-let tell: ReplicaListener = () => undefined;
+let notify: ReplicaListener = () => undefined;
 
 /** Has `listener` told when the replica begins and ceases to be used. */
 export function watchReplica(listener: ReplicaListener): void {
-  tell = listener;
+  notify = listener;
 }
 
 function openReplica(): Replica | null {
@@ -112,11 +112,11 @@ export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
   read: (...given: Given) => Promise<Value>,
 ): (...given: Given) => Promise<Value> {
   return async (...given) => {
-    if (chosenReader() || db().isTransaction) return read(...given);
+    if (currentReader() || db().isTransaction) return read(...given);
     const open = openReplica();
     if (!open?.isFresh()) return read(...given);
     try {
-      return await readingFrom(open.database, () => read(...given));
+      return await withReader(open.database, () => read(...given));
     } catch (error) {
       // A query that stood in the way of what came from the primary is a conflict.
       if (!isUnavailable(error) && !isConflict(error)) throw error;
@@ -131,7 +131,7 @@ export function answering<Value>(
   { readsOwnWrites }: Readonly<{ readsOwnWrites: boolean }>,
   work: () => Value,
 ): Value {
-  return asVisit(config.postgres.replica && readsOwnWrites ? primaryDb() : null, work);
+  return withRequestContext(config.postgres.replica && readsOwnWrites ? primaryDb() : null, work);
 }
 
 /** True while reads go to a database that may be a little behind. */

@@ -16,7 +16,7 @@ import {
   ValueListNode,
   ValueNode,
 } from "kysely";
-import { laterTurn } from "#app/turns.server.ts";
+import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
 
 /** How long a write keeps trying while another process holds the lock, in milliseconds. */
@@ -81,7 +81,7 @@ class PatientDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("commit"));
-    await laterTurn();
+    await yieldLonger();
     held(connection).end();
   }
 
@@ -121,9 +121,9 @@ class PatientConnection implements DatabaseConnection {
   /** Gives the writing connection back; null while this one has no transaction. */
   #giveBack: (() => void) | null = null;
 
-  constructor(connections: Connections, takeTurn: () => Promise<() => void>) {
+  constructor(connections: Connections, takeSlot: () => Promise<() => void>) {
     this.#connections = connections;
-    this.#takeTurn = takeTurn;
+    this.#takeTurn = takeSlot;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -136,7 +136,7 @@ class PatientConnection implements DatabaseConnection {
     try {
       return await patiently(() => writer.run<Row>(sql, parameters));
     } finally {
-      await laterTurn();
+      await yieldLonger();
       giveBack();
     }
   }
@@ -190,7 +190,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, length));
 }
 
-const KEPT_STATEMENTS_MAX = 500;
+const STATEMENTS_CACHED_MAX = 500;
 const QUERY = /^\s*(?:select|with|pragma)\b/i;
 
 /** Compiling a statement costs several times what running it does: the same text is compiled once. */
@@ -226,7 +226,7 @@ class Statements {
     const known = this.#kept.get(text);
     if (known) return known;
     // Lists of ids of every length make texts without end.
-    if (this.#kept.size >= KEPT_STATEMENTS_MAX) this.#kept.clear();
+    if (this.#kept.size >= STATEMENTS_CACHED_MAX) this.#kept.clear();
     const statement = this.#database.prepare(text);
     this.#kept.set(text, statement);
     return statement;

@@ -2,11 +2,11 @@
 import { redirect } from "@remix-run/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
-import type { KeptInCookie } from "#app/models/platform/cookie-check.ts";
+import type { StoredInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
 /** Sent with an answer that sets the browser's first cookie. */
-type Checked = Readonly<{ cookieCheck?: KeptInCookie }>;
+type Checked = Readonly<{ cookieCheck?: StoredInCookie }>;
 
 /**
  * A `clientAction` for routes whose action sets a cookie. If the browser refuses it, the visitor goes to the page that
@@ -14,10 +14,10 @@ type Checked = Readonly<{ cookieCheck?: KeptInCookie }>;
  */
 export async function cookieCheckedAction({ serverAction }: ClientActionFunctionArgs) {
   const answer = await serverAction();
-  const kept = typeof answer === "object" && answer !== null && (answer as Checked).cookieCheck;
-  if (!kept || (await sendsCookies())) return answer;
+  const stored = typeof answer === "object" && answer !== null && (answer as Checked).cookieCheck;
+  if (!stored || (await sendsCookies())) return answer;
   const { pathname, search } = window.location;
-  throw redirect(paths.cookiesOff({ kept, from: pathname + search }));
+  throw redirect(paths.cookiesOff({ stored, from: pathname + search }));
 }
 
 /** True if the check itself fails. */

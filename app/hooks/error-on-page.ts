@@ -9,10 +9,10 @@ export function useErrorOnPage(isShown: boolean): void {
     if (!isShown) return;
     const part = Symbol("part with an error");
     showing.add(part);
-    tell();
+    notify();
     return () => {
       showing.delete(part);
-      tell();
+      notify();
     };
   }, [isShown]);
 }
@@ -32,6 +32,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useState } from "react";
 
 export type Combobox = Readonly<{
   /** False after the list was closed, until the next input. */
-  isWanted: boolean;
+  isEnabled: boolean;
   /** Index of the active option; -1 is the field. */
   active: number;
 }>;
 
-const AT_REST: Combobox = { isWanted: false, active: -1 };
+const AT_REST: Combobox = { isEnabled: false, active: -1 };
 
 export function optionId(listId: string, place: number): string {
   return `${listId}-${place}`;
@@ -33,13 +33,13 @@ export function useTypedText(form: RefObject<HTMLFormElement>): string {
  * the keyboard stays in the field, the arrows go through the `count` options, Enter follows one, Escape closes.
  */
 export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, count: number): Combobox {
-  const [state, setState] = useState<Combobox>({ isWanted: true, active: -1 });
+  const [state, setState] = useState<Combobox>({ isEnabled: true, active: -1 });
   const { key } = useLocation();
   useEffect(() => setState(AT_REST), [key]);
   // Opens the list for text typed before hydration.
-  useEffect(() => setState({ isWanted: true, active: -1 }), []);
+  useEffect(() => setState({ isEnabled: true, active: -1 }), []);
 
-  const isOpen = state.isWanted && count > 0;
+  const isOpen = state.isEnabled && count > 0;
   const active = isOpen && state.active < count ? state.active : -1;
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, co
     const box = form.current;
     const field = fieldOf(form);
     if (!box || !field) return;
-    const onInput = () => setState({ isWanted: true, active: -1 });
+    const onInput = () => setState({ isEnabled: true, active: -1 });
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const next = nextState(event.key, { isOpen, active, count });
@@ -75,7 +75,7 @@ export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, co
     };
   }, [form, listId, isOpen, active, count]);
 
-  return { isWanted: isOpen, active };
+  return { isEnabled: isOpen, active };
 }
 
 /** Keys with their usual effect in the field. */
@@ -85,7 +85,7 @@ type Now = Readonly<{ isOpen: boolean; active: number; count: number }>;
 
 type Step = Combobox | "follow" | null;
 
-const at = (active: number): Combobox => ({ isWanted: true, active });
+const at = (active: number): Combobox => ({ isEnabled: true, active });
 
 const KEYS: Readonly<Record<string, (now: Now) => Step>> = {
   ArrowDown: ({ isOpen, active, count }) => {

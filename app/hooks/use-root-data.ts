@@ -46,7 +46,7 @@ export type RootData = Readonly<{
   /** Services that may start, or null. */
   agreed: AgreedServices | null;
   /** Null where the shop serves images itself. */
-  pictureService: TransformationService | null;
+  imageService: TransformationService | null;
 }>;
 
 /** Undefined if the root failed. */

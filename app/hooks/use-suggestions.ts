@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 
-import type { SearchSuggestions } from "#app/models/search/search.ts";
+import type { Suggestions } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 /** In milliseconds after the last key. */
 const PAUSE_MS = 150;
 const TYPED_MIN_CHARACTERS = 2;
 /** Cached for the life of the page. */
-const KEPT_MAX = 50;
+const CACHE_SIZE_MAX = 50;
 
-const kept = new Map<string, SearchSuggestions>();
+const stored = new Map<string, Suggestions>();
 
 /** Null for too short a text, a pending first answer or a failure. */
-export function useSuggestions(typed: string): SearchSuggestions | null {
+export function useSuggestions(typed: string): Suggestions | null {
   const query = typed.trim().replace(/\s+/g, " ").toLowerCase();
-  const [answer, setAnswer] = useState<Readonly<{ query: string; found: SearchSuggestions }> | null>(null);
+  const [answer, setAnswer] = useState<Readonly<{ query: string; found: Suggestions }> | null>(null);
 
   useEffect(() => {
     if (query.length < TYPED_MIN_CHARACTERS) return;
-    const known = kept.get(query);
+    const known = stored.get(query);
     if (known) {
       setAnswer({ query, found: known });
       return;
@@ -40,12 +40,12 @@ export function useSuggestions(typed: string): SearchSuggestions | null {
   return query.length < TYPED_MIN_CHARACTERS ? null : (answer?.found ?? null);
 }
 
-async function ask(query: string, signal: AbortSignal): Promise<SearchSuggestions> {
+async function ask(query: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(paths.searchSuggestions(query), { signal });
   if (!response.ok) throw new Error("No suggestions");
-  const found = (await response.json()) as SearchSuggestions;
-  const oldest = kept.size >= KEPT_MAX ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(query, found);
+  const found = (await response.json()) as Suggestions;
+  const oldest = stored.size >= CACHE_SIZE_MAX ? stored.keys().next().value : undefined;
+  if (oldest !== undefined) stored.delete(oldest);
+  stored.set(query, found);
   return found;
 }

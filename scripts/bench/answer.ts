@@ -26,11 +26,11 @@ export function headLength(received: Buffer): number {
 /** What `text`, a whole head of `length` bytes, says. */
 export function parseHead(text: string, length: number): Head {
   const status = Number(text.slice(9, 12));
-  const told = /^content-length: *(\d+)/im.exec(text)?.[1];
+  const declared = /^content-length: *(\d+)/im.exec(text)?.[1];
   return {
     status,
     length,
-    bodyLength: BODILESS.includes(status) ? 0 : told === undefined ? null : Number(told),
+    bodyLength: BODILESS.includes(status) ? 0 : declared === undefined ? null : Number(declared),
     isLast: /^connection: *close/im.test(text),
     cookie: [...text.matchAll(/^set-cookie: *([^;\r\n]+)/gim)].map(([, pair]) => pair).join("; "),
   };

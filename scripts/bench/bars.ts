@@ -29,8 +29,8 @@ export function barsOf(name: string, all: AllMeasured): ReadonlyArray<Bar> {
 }
 
 /** `ready` is what Express needs to send the same bytes, where it was measured. */
-function hotBars(cpu: number, isSlowLane: boolean, ready: number | undefined): ReadonlyArray<Bar> {
-  const [max, times] = isSlowLane ? [HOT_MAX_MS, HOT_TIMES] : [FAST_MAX_MS, 1];
+function hotBars(cpu: number, isSlowTarget: boolean, ready: number | undefined): ReadonlyArray<Bar> {
+  const [max, times] = isSlowTarget ? [HOT_MAX_MS, HOT_TIMES] : [FAST_MAX_MS, 1];
   const own = atMost(cpu, max, "ms");
   return ready === undefined ? [own] : [own, withinTimes(cpu, times, { name: "Express", value: ready })];
 }

@@ -10,10 +10,10 @@ import { findPostgres } from "#tests/support/shops/postgres.ts";
 import { freePort } from "#tests/support/shops/server.ts";
 
 import { processTree } from "./cpu.ts";
-import { atLeast, digits, type Row, spreadText } from "./figure.ts";
+import { atLeast, digits, type FigureRow, spreadText } from "./figure.ts";
 import type { LoadClient } from "./load.ts";
 import { requestText } from "./load.ts";
-import { measure, type Measured, type Pace, type Target } from "./measure.ts";
+import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { backendsOf, type Stack } from "./stack.ts";
 import { COLD_FILTER, HOT_PAGES } from "./targets-pages.ts";
 
@@ -25,9 +25,9 @@ const HOST = "localhost:3000";
 /** Rows, or why there are none. */
 export async function measureCluster(
   client: LoadClient,
-  pace: Pace,
+  pace: BenchPace,
   say: (line: string) => void,
-): Promise<ReadonlyArray<Row> | string> {
+): Promise<ReadonlyArray<FigureRow> | string> {
   if (spawnSync("nginx", ["-v"]).status !== 0) return "nginx is not installed";
   if (!(await findPostgres())) return "no PostgreSQL server answers";
   const ground = await newGround("postgres");
@@ -80,7 +80,7 @@ function targetsOf(stack: Stack): ReadonlyArray<Target> {
 
 const targetName = (kind: string, count: string) => `${kind}, ${count} behind nginx`;
 
-function rowOf(kind: string, measured: ReadonlyMap<string, Measured>): Row {
+function rowOf(kind: string, measured: ReadonlyMap<string, Measured>): FigureRow {
   const [one, two] = ["1", "2"].map((count) => measured.get(targetName(kind, count)));
   if (!one || !two) throw new Error(`${kind} was not measured`);
   const times = two.perSecond.median / one.perSecond.median;

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { format, resolveConfig } from "prettier";
 
-export type Part = "bench" | "growth" | "growth-postgres" | "pages";
+export type DocumentPart = "bench" | "growth" | "growth-postgres" | "pages";
 
 /** `text` with what is between the comments of `part` replaced by `body`. Throws when they are not there. */
-export function withPart(text: string, part: Part, body: string): string {
+export function withPart(text: string, part: DocumentPart, body: string): string {
   const [start, end] = [`<!-- ${part}: start -->`, `<!-- ${part}: end -->`];
   const [before, rest = ""] = text.split(start);
   const after = rest.split(end)[1];
@@ -15,7 +15,7 @@ export function withPart(text: string, part: Part, body: string): string {
 }
 
 /** Writes `body` into the part of `file`. */
-export async function writePart(file: string, part: Part, body: string): Promise<void> {
+export async function writePart(file: string, part: DocumentPart, body: string): Promise<void> {
   const text = withPart(readFileSync(file, "utf8"), part, body);
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: "markdown" }));
 }

@@ -5,7 +5,7 @@ import type { Spread } from "./statistics.ts";
 export type Bar = Readonly<{ text: string; isMet: boolean }>;
 
 /** A line of the table. Cells are Markdown; an empty one says nothing. */
-export type Row = Readonly<{
+export type FigureRow = Readonly<{
   name: string;
   cells: ReadonlyArray<string>;
   bars: ReadonlyArray<Bar>;
@@ -53,7 +53,7 @@ export function verdict(bars: ReadonlyArray<Bar>): string {
 }
 
 /** A Markdown table of `rows` under `heads`; the bars are its last column. */
-export function table(heads: ReadonlyArray<string>, rows: ReadonlyArray<Row>): string {
+export function table(heads: ReadonlyArray<string>, rows: ReadonlyArray<FigureRow>): string {
   const lines = [
     [...heads, "bar"],
     heads.map(() => "---").concat("---"),

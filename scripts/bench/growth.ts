@@ -5,9 +5,9 @@ import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
 import { environment, runNode } from "#tests/support/shops/server.ts";
 
 import { memoryOf, startCpuClock } from "./cpu.ts";
-import { atMost, type Bar, digits, type Row } from "./figure.ts";
+import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
-import { measure, type Measured, type Pace, type Target } from "./measure.ts";
+import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { openShopStack, type ShopStack } from "./stack.ts";
 import { COLD_LISTING, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 
@@ -30,11 +30,11 @@ const REST_MAX_MS = 600_000;
 export type GrowthSection = Readonly<{
   title: string;
   heads: ReadonlyArray<string>;
-  rows: ReadonlyArray<Row>;
+  rows: ReadonlyArray<FigureRow>;
   note?: string;
 }>;
-type Options = Readonly<{ pace: Pace; say: (line: string) => void }>;
-type Made = Readonly<{ size: number; ground: Ground; seconds: number; peakMb: number }>;
+type Options = Readonly<{ pace: BenchPace; say: (line: string) => void }>;
+type GrowthRun = Readonly<{ size: number; ground: Ground; seconds: number; peakMb: number }>;
 
 /** Tables for catalogues of `sizes` products beside the demo's, the smallest first. Throws without a server of `engine`. */
 export async function measureGrowth(
@@ -44,7 +44,7 @@ export async function measureGrowth(
 ): Promise<ReadonlyArray<GrowthSection>> {
   const ordered = [...sizes].sort((one, other) => one - other);
   const grounds: Array<Ground> = [];
-  const made: Array<Made> = [];
+  const made: Array<GrowthRun> = [];
   const stacks: Array<ShopStack> = [];
   const client = startLoadClient();
   try {
@@ -74,11 +74,11 @@ function placeOf({ engine, dataDir, where }: Ground): Readonly<{ dataDir: string
   return engine === "sqlite" ? { dataDir } : { dataDir, databaseUrl: where };
 }
 
-async function makeCatalogue(size: number, ground: Ground): Promise<Made> {
+async function makeCatalogue(size: number, ground: Ground): Promise<GrowthRun> {
   const { dataDir, databaseUrl } = placeOf(ground);
-  const asked = ["--products", String(size), "--seed", String(SEED), "--json"];
+  const requested = ["--products", String(size), "--seed", String(SEED), "--json"];
   const { code, output } = await runNode(
-    ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...asked],
+    ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...requested],
     environment({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }),
   );
   if (code !== 0) throw new Error(`The catalogue of ${size} was not made:\n${output}`);
@@ -107,10 +107,10 @@ async function measureSizes(
   const targets: Array<Target> = [];
   for (const stack of stacks) {
     const all = [...hotTargets(stack, ""), ...coldTargets(stack)];
-    const wanted = all.filter(({ name }) => hot.includes(name) || name.startsWith("cold"));
+    const runs = all.filter(({ name }) => hot.includes(name) || name.startsWith("cold"));
     const alone = all.filter(({ name }) => name === MISTYPED).map(oneVisitor);
     targets.push(
-      ...[...wanted, ...alone].map((target) => ({ ...target, name: nameAt(target.name, stack.name) })),
+      ...[...runs, ...alone].map((target) => ({ ...target, name: nameAt(target.name, stack.name) })),
     );
   }
   // Side by side: each page at every size before the next page.
@@ -130,7 +130,7 @@ const nameAt = (name: string, size: string | number) => `${name} @ ${size}`;
 function growthSection(sizes: ReadonlyArray<number>, measured: ReadonlyMap<string, Measured>): GrowthSection {
   const names = [...new Set([...measured.keys()].map((name) => name.split(" @ ")[0] ?? ""))];
   const at = (name: string, size: number) => measured.get(nameAt(name, size));
-  const rows = names.map((name): Row => {
+  const rows = names.map((name): FigureRow => {
     const ends = [sizes[0], sizes.at(-1)].map((size) => at(name, size ?? 0)?.cpu.median ?? Number.NaN);
     const times = (ends[1] ?? Number.NaN) / (ends[0] ?? Number.NaN);
     const cells = sizes.map((size) => {
@@ -160,7 +160,7 @@ function searchBar(found: Measured | undefined): ReadonlyArray<Bar> {
   return found ? [atMost(found.p95.median, SEARCH_MAX_MS, "ms p95 at 100,000")] : [];
 }
 
-function makingSection(made: ReadonlyArray<Made>, memory: ReadonlyArray<string>): GrowthSection {
+function makingSection(made: ReadonlyArray<GrowthRun>, memory: ReadonlyArray<string>): GrowthSection {
   const rows = made.map(({ size, seconds, peakMb }, place) => ({
     name: `${size.toLocaleString("en")} products`,
     cells: [`${seconds} s`, `${peakMb} MB`, memory[place] ?? ""],

@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 import { type Head, headLength, isWhole, parseHead } from "./answer.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 
-type Tally = { asked: number; next: number; startedAt: number };
+type Tally = { requested: number; next: number; startedAt: number };
 
 process.on("message", (job: LoadJob) => {
   run(job).then(
@@ -18,7 +18,7 @@ process.on("message", (job: LoadJob) => {
 
 async function run(job: LoadJob): Promise<LoadResult> {
   const startedAt = performance.now();
-  const tally: Tally = { asked: 0, next: job.from, startedAt };
+  const tally: Tally = { requested: 0, next: job.from, startedAt };
   const result = { latencies: [], statuses: {}, cookies: [], bytes: 0 };
   await Promise.all(Array.from({ length: job.connections }, () => converse(job, tally, result)));
   return { ...result, next: tally.next, seconds: (performance.now() - startedAt) / 1000 };
@@ -30,13 +30,13 @@ type Heard = Pick<LoadResult, "latencies" | "statuses" | "cookies"> & { bytes: n
 async function converse(job: LoadJob, tally: Tally, heard: Heard): Promise<void> {
   let socket = await open(job.port);
   while (goesOn(job, tally)) {
-    tally.asked += 1;
+    tally.requested += 1;
     const number = tally.next;
     tally.next += 1;
     const text = job.requests[number % job.requests.length] ?? "";
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const { head, bytes } = await ask(socket, text.replaceAll("{n}", String(number)));
-    heard.latencies.push(performance.now() - askedAt);
+    heard.latencies.push(performance.now() - requestedAt);
     heard.statuses[head.status] = (heard.statuses[head.status] ?? 0) + 1;
     heard.bytes += bytes;
     if (job.keepsCookies) heard.cookies.push(head.cookie);
@@ -47,9 +47,9 @@ async function converse(job: LoadJob, tally: Tally, heard: Heard): Promise<void>
   socket.destroy();
 }
 
-function goesOn(job: LoadJob, { asked, startedAt }: Tally): boolean {
-  if (asked >= job.requestsMax) return false;
-  const maximum = asked < job.requestsMin ? job.millisecondsMax : job.milliseconds;
+function goesOn(job: LoadJob, { requested, startedAt }: Tally): boolean {
+  if (requested >= job.requestsMax) return false;
+  const maximum = requested < job.requestsMin ? job.millisecondsMax : job.milliseconds;
   return performance.now() - startedAt < maximum;
 }
 

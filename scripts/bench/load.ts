@@ -85,7 +85,7 @@ const BROWSER = [
   "Accept-Language: en-GB,en;q=0.9",
 ];
 
-export type Asked = Readonly<{
+export type LoadOptions = Readonly<{
   port: number;
   path: string;
   /** The Cookie header; empty for none. */
@@ -97,7 +97,7 @@ export type Asked = Readonly<{
 }>;
 
 /** The request as a browser writes it. */
-export function requestText({ port, path, cookie = "", etag = "", form }: Asked): string {
+export function requestText({ port, path, cookie = "", etag = "", form }: LoadOptions): string {
   const host = `localhost:${port}`;
   const body = form ? new URLSearchParams(form).toString() : "";
   return [

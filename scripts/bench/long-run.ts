@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { ROOT } from "#scripts/prepare.ts";
+import { ROOT } from "#scripts/bootstrap.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 import { environment, freePort } from "#tests/support/shops/server.ts";
 
 import { memoryOf, processTree } from "./cpu.ts";
-import { atMost, digits, type Row, spreadText } from "./figure.ts";
+import { atMost, digits, type FigureRow, spreadText } from "./figure.ts";
 import { type LoadClient, requestText } from "./load.ts";
 import type { ShopStack } from "./stack.ts";
 import { slope, spreadOf } from "./statistics.ts";
@@ -27,14 +27,14 @@ const GIVE_UP_MS = 60_000;
 const READING_MAX_MS = 600_000;
 const SETTLE_MS = 1_000;
 
-type Asked = Readonly<{ requests: number; cookie: string }>;
+type LoadOptions = Readonly<{ requests: number; cookie: string }>;
 
 /** Asks for hot pages, new pages and pages that are nowhere, and reads the process's memory ten times on the way. */
 export async function measureMemory(
   client: LoadClient,
   { port, shop }: ShopStack,
-  { requests, cookie }: Asked,
-): Promise<Row> {
+  { requests, cookie }: LoadOptions,
+): Promise<FigureRow> {
   const paths = [...Object.values(HOT_PAGES), "/blog", `${HOT_PAGES.listing}?from={n}`, "/nowhere/{n}"];
   const texts = paths.flatMap((path) => [requestText({ port, path }), requestText({ port, path, cookie })]);
   const readings: Array<readonly [number, number]> = [];
@@ -69,7 +69,7 @@ export async function measureMemory(
 }
 
 /** Milliseconds from the command to the first page, for `npm start` and for its server alone, after a build. */
-export async function measureStart(rounds: number): Promise<ReadonlyArray<Row>> {
+export async function measureStart(rounds: number): Promise<ReadonlyArray<FigureRow>> {
   const serve = join(ROOT, "node_modules/@remix-run/serve/dist/cli.js");
   const ways = [
     { name: "npm start, to the first page", command: ["npm", "start"], isHeld: true },
@@ -81,7 +81,7 @@ export async function measureStart(rounds: number): Promise<ReadonlyArray<Row>> 
   ];
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-start-"));
   await copySeededDatabase("demo", join(dataDir, "shop.db"));
-  const rows: Array<Row> = [];
+  const rows: Array<FigureRow> = [];
   for (const { name, command, isHeld } of ways) {
     const times: Array<number> = [];
     for (let round = 0; round < rounds; round += 1) times.push(await timeToFirstPage(command, dataDir));

@@ -21,10 +21,10 @@ export type Target = Readonly<{
 }>;
 
 /** One round: milliseconds of processor time for a request, of all processes of the stack; latencies in milliseconds. */
-export type Sample = Readonly<{ cpu: number; p50: number; p95: number; p99: number; perSecond: number }>;
-export type Measured = Readonly<Record<keyof Sample, Spread>>;
+export type Measurement = Readonly<{ cpu: number; p50: number; p95: number; p99: number; perSecond: number }>;
+export type Measured = Readonly<Record<keyof Measurement, Spread>>;
 
-export type Pace = Readonly<{
+export type BenchPace = Readonly<{
   rounds: number;
   /** How long a target is asked in a round, and how often at least, on a machine that is slow or busy. */
   milliseconds: number;
@@ -43,9 +43,9 @@ const LOAD_MAX_MS = 60_000;
 export async function measure(
   client: LoadClient,
   targets: ReadonlyArray<Target>,
-  { pace, say }: Readonly<{ pace: Pace; say: (line: string) => void }>,
+  { pace, say }: Readonly<{ pace: BenchPace; say: (line: string) => void }>,
 ): Promise<ReadonlyMap<string, Measured>> {
-  const samples = new Map<string, Array<Sample>>(targets.map(({ name }) => [name, []]));
+  const samples = new Map<string, Array<Measurement>>(targets.map(({ name }) => [name, []]));
   const next = new Map<string, number>();
   for (let round = WARM; round <= pace.rounds; round += 1) {
     say(round === WARM ? "warming up" : `round ${round} of ${pace.rounds}`);
@@ -59,13 +59,13 @@ export async function measure(
   return new Map([...samples].map(([name, all]) => [name, measuredOf(all)]));
 }
 
-type Once = Readonly<{ pace: Pace; round: number; from: number }>;
+type Once = Readonly<{ pace: BenchPace; round: number; from: number }>;
 
 async function measureOnce(
   client: LoadClient,
   target: Target,
   { pace, round, from }: Once,
-): Promise<Readonly<{ sample: Sample; result: LoadResult }>> {
+): Promise<Readonly<{ sample: Measurement; result: LoadResult }>> {
   const requests = await target.requests(round);
   const cpuSecondsSince = await startCpuClock(target.stack.pids);
   const result = await client.run({
@@ -96,8 +96,8 @@ function requireStatus({ name, status }: Target, { statuses, latencies }: LoadRe
   throw new Error(`${name}: ${status} was expected, these came: ${JSON.stringify(statuses)}`);
 }
 
-function measuredOf(samples: ReadonlyArray<Sample>): Measured {
-  const spread = (key: keyof Sample) => spreadOf(samples.map((sample) => sample[key]));
+function measuredOf(samples: ReadonlyArray<Measurement>): Measured {
+  const spread = (key: keyof Measurement) => spreadOf(samples.map((sample) => sample[key]));
   return {
     cpu: spread("cpu"),
     p50: spread("p50"),

@@ -1,5 +1,5 @@
 /** The text of a run: what it was made on, and its tables. */
-import { atMost, type Bar, type Row, table } from "./figure.ts";
+import { atMost, type Bar, type FigureRow, table } from "./figure.ts";
 import type { GrowthSection } from "./growth.ts";
 import { machineLines } from "./machine.ts";
 import type { PageScore } from "./pages.ts";
@@ -22,7 +22,7 @@ export function growthText(sections: ReadonlyArray<GrowthSection>, load: Load): 
 
 export function pagesText(scores: ReadonlyArray<PageScore>, load: Load): string {
   const heads = ["page", "performance", "accessibility", "best practices", "SEO", "LCP, s", "CLS", "TBT, ms"];
-  const rows = scores.map((score): Row => {
+  const rows = scores.map((score): FigureRow => {
     const { name, path, scores: four, lcp, cls, tbt } = score;
     return {
       name: `${name} \`${path}\``,

@@ -4,10 +4,10 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 
 import { barsOf } from "./bars.ts";
 import { measureCluster } from "./cluster.ts";
-import { digits, type Row, spreadText } from "./figure.ts";
+import { digits, type FigureRow, spreadText } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
 import { measureMemory, measureStart } from "./long-run.ts";
-import { measure, type Measured, type Pace, type Target } from "./measure.ts";
+import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { type Ceilings, openCeilings, openShopStack, type ShopStack } from "./stack.ts";
 import { ceilingTargets, coldTargets, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 import { type Crowd, stockUp, writeTargets } from "./targets-writes.ts";
@@ -19,13 +19,13 @@ export type Group = (typeof GROUPS)[number];
 export type Section = Readonly<{
   title: string;
   heads: ReadonlyArray<string>;
-  rows: ReadonlyArray<Row>;
+  rows: ReadonlyArray<FigureRow>;
   note?: string;
 }>;
 
 type Order = Readonly<{
   groups: ReadonlyArray<Group>;
-  pace: Pace;
+  pace: BenchPace;
   isQuick: boolean;
   say: (line: string) => void;
 }>;
@@ -51,7 +51,7 @@ export async function measureShop(order: Order): Promise<ReadonlyArray<Section>>
     const sections: Array<Section> = [];
     if (has("hot") || has("cold") || has("writes"))
       sections.push(requestSection(await measureRequests(client, order)));
-    const held: Array<Row> = [];
+    const held: Array<FigureRow> = [];
     if (has("memory")) held.push(await memoryRow(client, REQUESTS[size], say));
     if (has("start")) {
       say("start");
@@ -103,7 +103,11 @@ function requestSection(measured: ReadonlyMap<string, Measured>): Section {
   return { title: "Requests", heads: REQUEST_HEADS, rows };
 }
 
-async function memoryRow(client: LoadClient, requests: number, say: (line: string) => void): Promise<Row> {
+async function memoryRow(
+  client: LoadClient,
+  requests: number,
+  say: (line: string) => void,
+): Promise<FigureRow> {
   say(`memory, ${requests} requests`);
   const stack = await openShopStack("shop");
   try {
@@ -114,7 +118,11 @@ async function memoryRow(client: LoadClient, requests: number, say: (line: strin
   }
 }
 
-async function clusterSection(client: LoadClient, pace: Pace, say: (line: string) => void): Promise<Section> {
+async function clusterSection(
+  client: LoadClient,
+  pace: BenchPace,
+  say: (line: string) => void,
+): Promise<Section> {
   say("one and two processes on PostgreSQL behind nginx");
   const rounds = Math.min(pace.rounds, CLUSTER_ROUNDS);
   const outcome = await measureCluster(client, { ...pace, rounds, connections: CLUSTER_CONNECTIONS }, say);

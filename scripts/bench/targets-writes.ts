@@ -49,7 +49,7 @@ export function writeTargets(
       status: SEE_OTHER,
       isOnce: true,
       requests: () => Array.from({ length: baskets }, () => add(first)),
-      keepsCookies: (told) => (cookies = told),
+      keepsCookies: (reported) => (cookies = reported),
     },
     {
       name: ADD,

@@ -14,9 +14,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 /** The report remembers so long. */
 const DAYS_MAX = 396;
 
-type Asked = Readonly<{ days: number; isJson: boolean }>;
+type CommandOptions = Readonly<{ days: number; isJson: boolean }>;
 
-export const analyticsCommand: Command = newCommand<Asked>({
+export const analyticsCommand: Command = newCommand<CommandOptions>({
   name: "analytics",
   summary: "report visits, product views, baskets, checkouts and orders as a funnel",
   help: HELP,
@@ -24,14 +24,14 @@ export const analyticsCommand: Command = newCommand<Asked>({
   work: report,
 });
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { days: { type: "string" }, json: { type: "boolean" } });
   const days = words && countFrom(words.values.days ?? "30", DAYS_MAX);
   if (!words || !days || words.positionals.join(" ") !== "report") return null;
   return { days, isJson: words.values.json ?? false };
 }
 
-async function report({ days }: Asked): Promise<Outcome> {
+async function report({ days }: CommandOptions): Promise<Outcome> {
   const { analyticsReport } = await import("#app/models/analytics/report.server.ts");
   const { reportChart } = await import("#app/models/analytics/report.ts");
   const data = await analyticsReport(days, new Date());

@@ -35,10 +35,10 @@ transaction.
 
 Exit codes: 0 restored, 1 refused or failed, 2 wrong usage.`;
 
-type BackupAsked = Readonly<{ out: string; isWatched: boolean; isJson: boolean }>;
-type RestoreAsked = Readonly<{ from: string; isForced: boolean; isJson: boolean }>;
+type BackupOptions = Readonly<{ out: string; isWatched: boolean; isJson: boolean }>;
+type RestoreOptions = Readonly<{ from: string; isForced: boolean; isJson: boolean }>;
 
-export const backupCommand: Command = newCommand<BackupAsked>({
+export const backupCommand: Command = newCommand<BackupOptions>({
   name: "backup",
   summary: "take a checked backup while the shop runs",
   help: BACKUP_HELP,
@@ -55,7 +55,7 @@ export const backupCommand: Command = newCommand<BackupAsked>({
   work: backup,
 });
 
-export const restoreCommand: Command = newCommand<RestoreAsked>({
+export const restoreCommand: Command = newCommand<RestoreOptions>({
   name: "restore",
   summary: "restore the database from a backup",
   help: RESTORE_HELP,
@@ -72,9 +72,9 @@ export const restoreCommand: Command = newCommand<RestoreAsked>({
   work: restore,
 });
 
-async function backup({ out, isWatched }: BackupAsked): Promise<Outcome> {
+async function backup({ out, isWatched }: BackupOptions): Promise<Outcome> {
   const { takeBackup } = await import("#app/db/backup.server.ts");
-  const progress = newProgress({ what: "pages", isAsked: isWatched });
+  const progress = newProgress({ what: "pages", isRequested: isWatched });
   const setting = {
     now: new Date(),
     environment: process.env,
@@ -92,7 +92,7 @@ async function backup({ out, isWatched }: BackupAsked): Promise<Outcome> {
   });
 }
 
-async function restore({ from, isForced }: RestoreAsked): Promise<Outcome> {
+async function restore({ from, isForced }: RestoreOptions): Promise<Outcome> {
   const { restoreBackup } = await import("#app/db/backup.server.ts");
   return refusable(async () => {
     const { manifest, aside } = await restoreBackup(from, {
@@ -109,10 +109,10 @@ async function restore({ from, isForced }: RestoreAsked): Promise<Outcome> {
   });
 }
 
-type Done = Readonly<{ words: string; data: object }>;
+type BackupResult = Readonly<{ words: string; data: object }>;
 
 /** What `work` answers, or why it was refused. */
-async function refusable(work: () => Promise<Done>): Promise<Outcome> {
+async function refusable(work: () => Promise<BackupResult>): Promise<Outcome> {
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
   try {
     const { words, data } = await work();

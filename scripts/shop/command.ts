@@ -24,14 +24,14 @@ export type Outcome = Readonly<{
   exitCode?: number;
 }>;
 
-type Plan<Asked> = Readonly<{
+type Plan<CommandOptions> = Readonly<{
   name: string;
   summary: string;
   help: string;
   /** What the arguments ask for; null when they make no sense: then the help is shown. */
-  read: (args: ReadonlyArray<string>) => Asked | null | Promise<Asked | null>;
+  read: (args: ReadonlyArray<string>) => CommandOptions | null | Promise<CommandOptions | null>;
   /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
-  work: (asked: Asked) => Promise<Outcome>;
+  work: (commandOptions: CommandOptions) => Promise<Outcome>;
   /** True to bring the tables up to date first, for what may run before the shop's first start. */
   needsTables?: boolean;
 }>;
@@ -40,20 +40,20 @@ type Plan<Asked> = Readonly<{
  * A command that reads its arguments, works, says what it did (`isJson` in what was asked: as JSON, on the standard
  * output whatever the outcome) and leaves the database closed.
  */
-export function newCommand<Asked extends object>(plan: Plan<Asked>): Command {
+export function newCommand<CommandOptions extends object>(plan: Plan<CommandOptions>): Command {
   const { name, summary, help } = plan;
   return { name, summary, help, run };
 
   async function run(args: ReadonlyArray<string>): Promise<number> {
-    const asked = await plan.read(args);
-    if (!asked) {
+    const commandOptions = await plan.read(args);
+    if (!commandOptions) {
       process.stderr.write(`${help}\n`);
       return CALLED_WRONGLY;
     }
     try {
       if (plan.needsTables) await (await import("#app/db/migrate.server.ts")).migrate();
-      const { isDone, words, data, exitCode } = await plan.work(asked);
-      const isJson = "isJson" in asked && asked.isJson === true;
+      const { isDone, words, data, exitCode } = await plan.work(commandOptions);
+      const isJson = "isJson" in commandOptions && commandOptions.isJson === true;
       const text = isJson ? JSON.stringify(data, null, 2) : words;
       (isDone || isJson ? process.stdout : process.stderr).write(`${text}\n`);
       return exitCode ?? (isDone ? 0 : FAILED);

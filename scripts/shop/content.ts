@@ -17,17 +17,17 @@ account  logs in to the Strapi server with the password on the standard input, a
 
 Exit codes: 0 all can be read (or: logged in), 1 it cannot, 2 wrong usage.`;
 
-type Asked = Readonly<{ verb: "check" | "account"; identifier: string; isJson: boolean }>;
+type CommandOptions = Readonly<{ verb: "check" | "account"; identifier: string; isJson: boolean }>;
 
-export const contentCommand: Command = newCommand<Asked>({
+export const contentCommand: Command = newCommand<CommandOptions>({
   name: "content",
   summary: "check that articles and pages can be read (content check)",
   help: HELP,
   read: readArguments,
-  work: (asked) => (asked.verb === "check" ? check() : account(asked.identifier)),
+  work: (options) => (options.verb === "check" ? check() : account(options.identifier)),
 });
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" } } as const);
   if (!words) return null;
   const [verb, ...rest] = words.positionals;
@@ -43,7 +43,7 @@ async function check(): Promise<Outcome> {
   const { checkStrapi } = await import("#app/services/content/strapi-check.server.ts");
   const findings = await checkStrapi(config.content, config.images.remoteOrigins);
   const words = findings.map(
-    ({ verdict, what, words: said }) => `${verdict.padEnd(4)}  ${what.padEnd(8)}  ${said}`,
+    ({ verdict, what, words: output }) => `${verdict.padEnd(4)}  ${what.padEnd(8)}  ${output}`,
   );
   const isDone = findings.every(({ verdict }) => verdict !== "fail");
   return { isDone, words: words.join("\n"), data: { ok: isDone, findings } };

@@ -24,14 +24,14 @@ Exit codes: 0 copied and compared, 1 refused or failed, 2 wrong usage.`;
 
 const ENGINES = ["postgres", "sqlite"] as const;
 
-type Asked = Readonly<{
+type CommandOptions = Readonly<{
   to: (typeof ENGINES)[number];
   isForced: boolean;
   isWatched: boolean;
   isJson: boolean;
 }>;
 
-export const copyDatabaseCommand: Command = newCommand<Asked>({
+export const copyDatabaseCommand: Command = newCommand<CommandOptions>({
   name: "copy-database",
   summary: "move the shop from SQLite to PostgreSQL, or back",
   help: HELP,
@@ -53,10 +53,10 @@ export const copyDatabaseCommand: Command = newCommand<Asked>({
 /** Loaded late: --help works without a configuration. */
 const loadCopy = () => import("#app/db/copy-database.server.ts");
 
-async function copy({ to, isForced, isWatched }: Asked): Promise<Outcome> {
+async function copy({ to, isForced, isWatched }: CommandOptions): Promise<Outcome> {
   const { copyDatabase } = await loadCopy();
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
-  const progress = newProgress({ what: "rows written and read back", isAsked: isWatched });
+  const progress = newProgress({ what: "rows written and read back", isRequested: isWatched });
   try {
     const report = await copyDatabase(to, {
       isForced,
@@ -74,7 +74,7 @@ async function copy({ to, isForced, isWatched }: Asked): Promise<Outcome> {
 type CopyDatabase = Awaited<ReturnType<typeof loadCopy>>;
 type Report = Awaited<ReturnType<CopyDatabase["copyDatabase"]>>;
 
-function wordsOf({ tables, own, aside }: Report, to: Asked["to"]): string {
+function wordsOf({ tables, own, aside }: Report, to: CommandOptions["to"]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = tables.map((table) => [table.name, table.rows, table.sha256.slice(0, 16)]);
   return [

@@ -34,7 +34,7 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-export const couponsCommand: Command = newCommand<Asked>({
+export const couponsCommand: Command = newCommand<CommandOptions>({
   name: "coupons",
   summary: "create, list, disable and enable discount codes",
   help: HELP,
@@ -64,20 +64,20 @@ const TERMS = {
   message: VALUE,
 } as const;
 
-type Asked =
+type CommandOptions =
   | Readonly<{ verb: "list"; isJson: boolean }>
   | Readonly<{ verb: "create"; typed: Readonly<Record<string, string>>; isJson: boolean }>
   | Readonly<{ verb: "disable" | "enable"; codes: ReadonlyArray<string>; isJson: boolean }>;
 
-async function work(asked: Asked): Promise<Outcome> {
-  switch (asked.verb) {
+async function work(options: CommandOptions): Promise<Outcome> {
+  switch (options.verb) {
     case "list":
       return list();
     case "create":
-      return create(asked.typed);
+      return create(options.typed);
     case "disable":
     case "enable":
-      return switchAll(asked.codes, asked.verb);
+      return switchAll(options.codes, options.verb);
   }
 }
 
@@ -126,7 +126,7 @@ async function switchAll(codes: ReadonlyArray<string>, verb: "disable" | "enable
   };
 }
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { ...TERMS, json: FLAG });
   if (!words) return null;
   const { json: isJson = false, ...terms } = words.values;
@@ -141,7 +141,7 @@ function createArguments(
   [code, ...more]: ReadonlyArray<string>,
   terms: Readonly<Record<string, string | boolean | undefined>>,
   isJson: boolean,
-): Asked | null {
+): CommandOptions | null {
   if (code === undefined || more.length > 0) return null;
   const given = Object.entries(terms).map(([name, value]) => [name, value === true ? "" : String(value)]);
   return {

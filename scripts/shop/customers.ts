@@ -25,9 +25,9 @@ and how many orders were paid: what is needed to know who it is. Addresses and o
 
 Exit codes: 0 someone was found, 1 no one was found, or it failed, 2 wrong usage.`;
 
-type Asked = Readonly<{ query: string; limit: number; isJson: boolean }>;
+type CommandOptions = Readonly<{ query: string; limit: number; isJson: boolean }>;
 
-export const customersCommand: Command = newCommand<Asked>({
+export const customersCommand: Command = newCommand<CommandOptions>({
   name: "customers",
   summary: "find people by email address, name or order number (customers find)",
   help: HELP,
@@ -35,7 +35,7 @@ export const customersCommand: Command = newCommand<Asked>({
   work,
 });
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { limit: { type: "string" }, json: { type: "boolean" } } as const);
   const [verb, ...rest] = words?.positionals ?? [];
   const query = rest.join(" ").trim();
@@ -44,7 +44,7 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
   return { query, limit, isJson: words?.values.json ?? false };
 }
 
-async function work({ query, limit }: Asked): Promise<Outcome> {
+async function work({ query, limit }: CommandOptions): Promise<Outcome> {
   const { findCustomers } = await import("#app/models/customer/search.server.ts");
   const found = await findCustomers(query, limit);
   if (found.length === 0) return { isDone: false, words: `No customer found for "${query}".`, data: [] };

@@ -75,10 +75,10 @@ async function reachable(): Promise<Check> {
   const { config } = await import("#app/config.server.ts");
   const { db } = await import("#app/db/db.server.ts");
   const { sql } = await import("kysely");
-  const asked = config.databaseUrl
+  const options = config.databaseUrl
     ? sql<{ version: string }>`select current_setting('server_version') as version`
     : sql<{ version: string }>`select sqlite_version() as version`;
-  const { rows } = await asked.execute(db());
+  const { rows } = await options.execute(db());
   const name = config.databaseUrl ? "PostgreSQL" : "SQLite";
   return { what: "database", verdict: "ok", words: `${name} ${rows[0]?.version ?? ""}` };
 }

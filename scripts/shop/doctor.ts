@@ -42,7 +42,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   const settings = await settingsCheck();
   const { contentCheck } = await import("./doctor-content.ts");
   const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks } =
-    await import("./doctor-surroundings.ts");
+    await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");

@@ -24,7 +24,7 @@ apostrophe). It is complete or not there.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-type Asked = Readonly<{
+type CommandOptions = Readonly<{
   what: "orders" | "products";
   out: string;
   from: string | null;
@@ -34,7 +34,7 @@ type Asked = Readonly<{
   isJson: boolean;
 }>;
 
-export const exportCommand: Command = newCommand<Asked>({
+export const exportCommand: Command = newCommand<CommandOptions>({
   name: "export",
   summary: "write orders or products as a CSV file",
   help: HELP,
@@ -53,7 +53,7 @@ const OPTIONS = {
 
 const DAY_MS = 86_400_000;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words?.values.out) return null;
   const { values, positionals } = words;
@@ -70,7 +70,10 @@ function mannerOf(values: Readonly<{ force?: boolean; progress?: boolean; json?:
 }
 
 /** From the beginning of the first day to the end of the last; null for what are no days. */
-function spanOf(first: string | undefined, last: string | undefined): Pick<Asked, "from" | "to"> | null {
+function spanOf(
+  first: string | undefined,
+  last: string | undefined,
+): Pick<CommandOptions, "from" | "to"> | null {
   const from = startOf(first);
   const to = startOf(last);
   if (from === undefined || to === undefined) return null;
@@ -78,7 +81,7 @@ function spanOf(first: string | undefined, last: string | undefined): Pick<Asked
   return { from: from?.toISOString() ?? null, to: end?.toISOString() ?? null };
 }
 
-function isExport(what: string | undefined): what is Asked["what"] {
+function isExport(what: string | undefined): what is CommandOptions["what"] {
   return what === "orders" || what === "products";
 }
 
@@ -90,7 +93,7 @@ function startOf(day: string | undefined): Date | null | undefined {
   return isDay ? start : undefined;
 }
 
-async function work({ what, out, from, to, isForced, isWatched }: Asked): Promise<Outcome> {
+async function work({ what, out, from, to, isForced, isWatched }: CommandOptions): Promise<Outcome> {
   if (existsSync(out) && !isForced) {
     const words = `${out} is there already: add --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
@@ -99,7 +102,7 @@ async function work({ what, out, from, to, isForced, isWatched }: Asked): Promis
   const { countVariants, exportProducts } = await import("#app/models/catalogue/product-export.server.ts");
   const span = { from, to };
   const total = what === "orders" ? await countOrders(span) : await countVariants();
-  const progress = newProgress({ what: "rows", isAsked: isWatched });
+  const progress = newProgress({ what: "rows", isRequested: isWatched });
   const batches = what === "orders" ? exportOrders(span) : exportProducts();
   const count = await writeCsv(out, batches, (done) => progress.at(Math.min(done, total), total));
   const note =

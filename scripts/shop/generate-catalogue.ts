@@ -1,7 +1,7 @@
 /** `generate-catalogue --products <n> --seed <n>`: a made-up catalogue of any size. */
 import { type Command, countFrom, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { takeIn } from "./take-in.ts";
+import { takeIn } from "./after-import.ts";
 
 const PRODUCTS_MAX = 5_000_000;
 const SEED_MAX = 2_147_483_647;
@@ -24,9 +24,9 @@ was. Importing a catalogue folder afterwards hides the made-up products.
 
 Exit codes: 0 all are there, 1 refused or failed, 2 wrong usage.`;
 
-type Asked = Readonly<{ products: number; seed: number; isWatched: boolean; isJson: boolean }>;
+type CommandOptions = Readonly<{ products: number; seed: number; isWatched: boolean; isJson: boolean }>;
 
-export const generateCatalogueCommand: Command = newCommand<Asked>({
+export const generateCatalogueCommand: Command = newCommand<CommandOptions>({
   name: "generate-catalogue",
   summary: "generate a test catalogue of any size",
   help: HELP,
@@ -35,9 +35,9 @@ export const generateCatalogueCommand: Command = newCommand<Asked>({
   needsTables: true,
 });
 
-async function work({ products, seed, isWatched }: Asked): Promise<Outcome> {
+async function work({ products, seed, isWatched }: CommandOptions): Promise<Outcome> {
   const { generateCatalogue } = await import("#app/db/seed/generate-catalogue.server.ts");
-  const progress = newProgress({ what: "products", isAsked: isWatched });
+  const progress = newProgress({ what: "products", isRequested: isWatched });
   const startedAt = performance.now();
   const result = await generateCatalogue({
     ...{ products, seed, now: new Date() },
@@ -63,7 +63,7 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words || words.positionals.length > 0) return null;
   const { values } = words;

@@ -17,9 +17,9 @@ shop or without one.
 
 Exit codes: 0 done, 1 some originals cannot be read as images (they are named), 2 wrong usage.`;
 
-type Asked = Readonly<{ formats: ReadonlyArray<ImageFormat>; isWatched: boolean; isJson: boolean }>;
+type CommandOptions = Readonly<{ formats: ReadonlyArray<ImageFormat>; isWatched: boolean; isJson: boolean }>;
 
-export const imagesCommand: Command = newCommand<Asked>({
+export const imagesCommand: Command = newCommand<CommandOptions>({
   name: "images",
   summary: "create all image sizes in advance (images pregenerate)",
   help: HELP,
@@ -27,7 +27,7 @@ export const imagesCommand: Command = newCommand<Asked>({
   work,
 });
 
-async function work({ formats, isWatched }: Asked): Promise<Outcome> {
+async function work({ formats, isWatched }: CommandOptions): Promise<Outcome> {
   const { config } = await import("#app/config.server.ts");
   if (config.images.origin) {
     const words = `${config.images.origin} creates the images, so there is nothing to do here.`;
@@ -35,7 +35,7 @@ async function work({ formats, isWatched }: Asked): Promise<Outcome> {
   }
   const { ownImages } = await import("#app/services/images/images.server.ts");
   const { warmImages } = await import("#app/services/images/warm-images.server.ts");
-  const progress = newProgress({ what: "images", isAsked: isWatched });
+  const progress = newProgress({ what: "images", isRequested: isWatched });
   const { made, total, unreadable } = await warmImages({
     images: ownImages,
     sourceDir: config.imageDir,
@@ -57,7 +57,7 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words) return null;
   const { values, positionals } = words;

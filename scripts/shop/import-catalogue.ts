@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
-import { takeIn } from "./take-in.ts";
+import { takeIn } from "./after-import.ts";
 
 const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-pictures]
                                           [--progress] [--json]
@@ -21,7 +21,7 @@ DATA_DIR). Importing again updates what differs; stock, orders and dates of the 
 
 Exit codes: 0 imported, 1 refused or failed, 2 wrong usage.`;
 
-type Asked = Readonly<{
+type CommandOptions = Readonly<{
   folder: string;
   imagery: string | undefined;
   measureAgain: boolean;
@@ -29,7 +29,7 @@ type Asked = Readonly<{
   isJson: boolean;
 }>;
 
-export const importCatalogueCommand: Command = newCommand<Asked>({
+export const importCatalogueCommand: Command = newCommand<CommandOptions>({
   name: "import-catalogue",
   summary: "import a catalogue folder",
   help: HELP,
@@ -38,10 +38,10 @@ export const importCatalogueCommand: Command = newCommand<Asked>({
   needsTables: true,
 });
 
-async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promise<Outcome> {
+async function work({ folder, imagery, measureAgain, isWatched }: CommandOptions): Promise<Outcome> {
   const { importCatalogue } = await import("#app/db/seed/import-catalogue.server.ts");
-  const { problemText } = await import("#app/db/seed/problem.ts");
-  const progress = newProgress({ what: "images measured", isAsked: isWatched });
+  const { problemText } = await import("#app/db/seed/validation-issue.ts");
+  const progress = newProgress({ what: "images measured", isRequested: isWatched });
   const result = await importCatalogue(folder, new Date(), {
     ...(imagery === undefined ? {} : { imagery }),
     measureAgain,
@@ -52,10 +52,10 @@ async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promis
     const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
-  const { products, variants, pictures, rowsWritten } = result.value;
+  const { products, variants, images, rowsWritten } = result.value;
   await takeIn(isWatched);
   const changes = rowsWritten === 0 ? "no changes" : `${countOf(rowsWritten, "row")} written`;
-  const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "image")}: ${changes}.`;
+  const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(images, "image")}: ${changes}.`;
   return { isDone: true, words, data: { ok: true, ...result.value } };
 }
 
@@ -66,7 +66,7 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   const [folder, ...more] = words?.positionals ?? [];
   if (!words || !folder || more.length > 0) return null;

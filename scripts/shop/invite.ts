@@ -12,9 +12,9 @@ one the shop itself uses (DATABASE_URL or DATA_DIR).
 
 Exit codes: 0 invited, 1 refused or failed, 2 wrong usage.`;
 
-type Asked = Readonly<{ email: string; firstName: string; lastName: string; isJson: boolean }>;
+type CommandOptions = Readonly<{ email: string; firstName: string; lastName: string; isJson: boolean }>;
 
-export const inviteCommand: Command = newCommand<Asked>({
+export const inviteCommand: Command = newCommand<CommandOptions>({
   name: "invite",
   summary: "create an account and email the customer a link to set a password",
   help: HELP,
@@ -23,15 +23,15 @@ export const inviteCommand: Command = newCommand<Asked>({
   needsTables: true,
 });
 
-async function work(asked: Asked): Promise<Outcome> {
+async function work(options: CommandOptions): Promise<Outcome> {
   const { invite } = await import("#app/models/customer/token.server.ts");
-  const { email, firstName, lastName } = asked;
+  const { email, firstName, lastName } = options;
   const invited = await invite({ email, firstName, lastName }, new Date());
   const words = invited.ok ? `The invitation to ${email} is on its way.` : `${email} has an account already.`;
   return { isDone: invited.ok, words, data: { ok: invited.ok, email, message: words } };
 }
 
-async function readArguments(args: ReadonlyArray<string>): Promise<Asked | null> {
+async function readArguments(args: ReadonlyArray<string>): Promise<CommandOptions | null> {
   const { emailSchema } = await import("#app/models/email/address-schema.ts");
   const words = readWords(args, { json: { type: "boolean" } } as const);
   const [typed, firstName, lastName, ...more] = (words?.positionals ?? []).map((text) => text.trim());

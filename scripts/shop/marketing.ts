@@ -37,10 +37,10 @@ export const marketingCommand: Command = newCommand({
   work,
 });
 
-type Asked = Readonly<{ isJson: boolean }> &
+type CommandOptions = Readonly<{ isJson: boolean }> &
   (Readonly<{ verb: "list"; limit: number }> | Readonly<{ verb: "resync" }>);
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" }, limit: { type: "string" } } as const);
   if (words?.positionals.length !== 1) return null;
   const { json: isJson = false, limit: typed } = words.values;
@@ -50,11 +50,11 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
   return verb === "resync" && typed === undefined ? { verb, isJson } : null;
 }
 
-async function work(asked: Asked): Promise<Outcome> {
+async function work(options: CommandOptions): Promise<Outcome> {
   const { listMarketingRecords, resyncMarketing } =
     await import("#app/models/marketing/admin-list.server.ts");
-  if (asked.verb === "list") {
-    const records = await listMarketingRecords(asked.limit);
+  if (options.verb === "list") {
+    const records = await listMarketingRecords(options.limit);
     return { isDone: true, words: tableOf(records), data: records };
   }
   const count = await resyncMarketing(new Date());
@@ -66,9 +66,9 @@ function tableOf(records: ReadonlyArray<ListedRecord>): string {
   if (records.length === 0) return "No baskets have been sent to the marketing service.";
   return columns(
     ["cart", "whose", "at the service", "lines", "sum", "changed"],
-    records.map(({ cartId, whose, status, lines, sumMinor, changedAt }) => [
+    records.map(({ cartId, subject, status, lines, sumMinor, changedAt }) => [
       cartId,
-      whose,
+      subject,
       status,
       lines ?? "",
       sumMinor === null ? "" : formatMoney(money(sumMinor)),

@@ -34,14 +34,14 @@ of people who have unsubscribed, only a code that stops it from emailing them ag
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-type Asked = Readonly<{ isJson: boolean }> &
+type CommandOptions = Readonly<{ isJson: boolean }> &
   (
     | Readonly<{ verb: "list"; limit: number }>
     | Readonly<{ verb: "export"; out: string; isForced: boolean }>
     | Readonly<{ verb: "remove"; email: string }>
   );
 
-export const newsletterCommand: Command = newCommand<Asked>({
+export const newsletterCommand: Command = newCommand<CommandOptions>({
   name: "newsletter",
   summary: "list, export and remove subscribers of the newsletter",
   help: HELP,
@@ -49,7 +49,7 @@ export const newsletterCommand: Command = newCommand<Asked>({
   work,
 });
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, {
     limit: { type: "string" },
     out: { type: "string" },
@@ -58,12 +58,12 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
   });
   if (!words) return null;
   const [verb = "", ...rest] = words.positionals;
-  return askedFor(`${verb} ${rest.length}`, words.values, rest[0] ?? "");
+  return requestedFor(`${verb} ${rest.length}`, words.values, rest[0] ?? "");
 }
 
 type Options = Readonly<{ limit?: string; out?: string; force?: boolean; json?: boolean }>;
 
-function askedFor(what: string, options: Options, email: string): Asked | null {
+function requestedFor(what: string, options: Options, email: string): CommandOptions | null {
   const { limit, out, force: isForced = false, json: isJson = false } = options;
   const count = countFrom(limit ?? "20", LIMIT_MAX);
   switch (what) {
@@ -78,14 +78,14 @@ function askedFor(what: string, options: Options, email: string): Asked | null {
   }
 }
 
-function work(asked: Asked): Promise<Outcome> {
-  switch (asked.verb) {
+function work(commandOptions: CommandOptions): Promise<Outcome> {
+  switch (commandOptions.verb) {
     case "list":
-      return list(asked.limit);
+      return list(commandOptions.limit);
     case "export":
-      return write(asked.out, asked.isForced);
+      return write(commandOptions.out, commandOptions.isForced);
     case "remove":
-      return remove(asked.email);
+      return remove(commandOptions.email);
   }
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 import { isOrderStatus } from "#app/models/order/status.ts";
 
-import type { Asked, Lines } from "./orders-asked.ts";
+import type { CommandOptions, Lines } from "./orders-asked.ts";
 
 const OPTIONS = {
   json: { type: "boolean" },
@@ -46,7 +46,7 @@ const TEXT_MAX = 200;
 const LIMIT_MAX = 10_000;
 
 /** Null when it was called wrongly. */
-export function readArguments(args: ReadonlyArray<string>): Asked | null {
+export function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
     const [verb = "", ...rest] = positionals;
@@ -55,7 +55,7 @@ export function readArguments(args: ReadonlyArray<string>): Asked | null {
     if (!known || given.some((name) => !(known as ReadonlyArray<string>).includes(name))) return null;
     if (Object.values(values).some((value) => typeof value === "string" && value.length > TEXT_MAX))
       return null;
-    return askedOf({ verb, rest, values, isJson: values.json ?? false });
+    return parseOptions({ verb, rest, values, isJson: values.json ?? false });
   } catch {
     return null;
   }
@@ -63,7 +63,7 @@ export function readArguments(args: ReadonlyArray<string>): Asked | null {
 
 type Called = Readonly<{ verb: string; rest: ReadonlyArray<string>; values: Values; isJson: boolean }>;
 
-function askedOf(called: Called): Asked | null {
+function parseOptions(called: Called): CommandOptions | null {
   const { verb, rest, values } = called;
   if (["list", "transitions", "returns"].includes(verb)) return rest.length === 0 ? aboutAll(called) : null;
   const [about = "", ...more] = rest;
@@ -73,14 +73,14 @@ function askedOf(called: Called): Asked | null {
   return number === null ? null : aboutOrder(number, called);
 }
 
-function aboutAll({ verb, values, isJson }: Called): Asked | null {
+function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
   if (verb === "list") return listOf(values, isJson);
   return verb === "returns"
     ? { verb, isAll: values["all"] === true, isJson }
     : { verb: "transitions", isJson };
 }
 
-function aboutOrder(number: number, { verb, values, isJson }: Called): Asked | null {
+function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOptions | null {
   switch (verb) {
     case "show":
       return { verb, number, isJson };
@@ -95,13 +95,13 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): Asked | n
       return reason ? { verb, number, reason, isSure: values["yes"] === true, isJson } : null;
     }
     case "dispatch":
-      return dispatchOf(number, values, isJson);
+      return shipmentOptions(number, values, isJson);
     default:
       return refundOf(number, values, isJson);
   }
 }
 
-function listOf(values: Values, isJson: boolean): Asked | null {
+function listOf(values: Values, isJson: boolean): CommandOptions | null {
   const { status } = values;
   const limit = numberOf(values["limit"] ?? "50");
   if (limit === null || limit > LIMIT_MAX) return null;
@@ -109,7 +109,7 @@ function listOf(values: Values, isJson: boolean): Asked | null {
   return typeof status === "string" && isOrderStatus(status) ? { verb: "list", status, limit, isJson } : null;
 }
 
-function dispatchOf(number: number, values: Values, isJson: boolean): Asked | null {
+function shipmentOptions(number: number, values: Values, isJson: boolean): CommandOptions | null {
   const [carrier, url] = [textOf(values["carrier"]), textOf(values["url"])];
   const lines = values["lines"] === undefined ? null : linesOf(values["lines"]);
   if (!carrier || (values["lines"] !== undefined && !lines)) return null;
@@ -118,7 +118,7 @@ function dispatchOf(number: number, values: Values, isJson: boolean): Asked | nu
   return { verb: "dispatch", number, carrier, tracking, url, lines, key: textOf(values["key"]), isJson };
 }
 
-function refundOf(number: number, values: Values, isJson: boolean): Asked | null {
+function refundOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
   const lines = values["lines"] === undefined ? new Map<string, number>() : linesOf(values["lines"]);
   const reason = textOf(values["reason"]);
   const [isAll, hasDelivery] = [values["all"] === true, values["delivery"] === true];
@@ -138,7 +138,7 @@ function refundOf(number: number, values: Values, isJson: boolean): Asked | null
   };
 }
 
-function receiptOf(returnNumber: string, values: Values, isJson: boolean): Asked | null {
+function receiptOf(returnNumber: string, values: Values, isJson: boolean): CommandOptions | null {
   const isRestocked = eitherOf(values, "restock");
   const isSure = values["yes"] === true;
   if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber) || isRestocked === null) return null;

@@ -6,7 +6,7 @@ export type Lines = ReadonlyMap<string, number>;
 
 type Base = Readonly<{ isJson: boolean }>;
 
-export type Asked = Base &
+export type CommandOptions = Base &
   (
     | List
     | Readonly<{ verb: "transitions" }>
@@ -15,7 +15,7 @@ export type Asked = Base &
     | Step
     | PackingSlip
     | Cancel
-    | Dispatch
+    | ShipmentOptions
     | Refund
     | Receipt
   );
@@ -26,7 +26,7 @@ export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver"; number: numbe
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
 
-export type Dispatch = Readonly<{
+export type ShipmentOptions = Readonly<{
   verb: "dispatch";
   number: number;
   carrier: string;

@@ -6,13 +6,13 @@ import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/receive-return.server.ts";
 import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
-import { deliverOrder, dispatchOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
 import type { Outcome } from "./command.ts";
-import type { Cancel, Dispatch, Lines, Receipt, Refund, Step } from "./orders-asked.ts";
+import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-asked.ts";
 import { noOrder } from "./orders-reading.ts";
 
 const owner = () => ({ by: "owner", now: new Date() }) as const;
@@ -29,21 +29,21 @@ export async function step({ verb, number }: Step): Promise<Outcome> {
   const { take, done } = STEPS[verb];
   const moved = await take(found.order.id, owner());
   if (!moved.ok) return cannot(found.order, moved);
-  return said(
+  return output(
     number,
     `Order ${number} ${done}${moved.value.isChanged ? "" : " already"}.`,
     moved.value.isChanged,
   );
 }
 
-export async function dispatch(asked: Dispatch): Promise<Outcome> {
-  const { number, carrier, tracking, url, lines } = asked;
+export async function shipment(options: ShipmentOptions): Promise<Outcome> {
+  const { number, carrier, tracking, url, lines } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
   const units = lines && unitsOf(found.order, lines);
   if (units === "unknown") return unknownLine(number, found.order);
-  const key = asked.key ?? `${carrier} ${tracking} ${linesText(lines)}`;
-  const done = await dispatchOrder(found.order.id, {
+  const key = options.key ?? `${carrier} ${tracking} ${linesText(lines)}`;
+  const done = await shipOrder(found.order.id, {
     carrier,
     number: tracking,
     url,
@@ -57,7 +57,7 @@ export async function dispatch(asked: Dispatch): Promise<Outcome> {
   const words = isNew
     ? `Order ${number} is ${status} now; the running shop emails the customer.${page}`
     : `That parcel of order ${number} has already been sent. Nothing was changed.`;
-  return said(number, words, isNew);
+  return output(number, words, isNew);
 }
 
 export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcome> {
@@ -74,39 +74,45 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
   const words = isChanged
     ? `Order ${number} has been cancelled.${money}`
     : `Order ${number} has already been cancelled.`;
-  return said(number, words, isChanged);
+  return output(number, words, isChanged);
 }
 
-export async function refund(asked: Refund): Promise<Outcome> {
-  const { number, reason, isRestocked } = asked;
+export async function refund(options: Refund): Promise<Outcome> {
+  const { number, reason, isRestocked } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
-  const wanted = wantedOf(asked, found);
-  if (wanted === "unknown") return unknownLine(number, found.order);
-  if (!asked.isSure) return preview(found, wanted);
-  const key = asked.key ?? `${linesText(asked.lines)} ${asked.hasDelivery ? "delivery" : ""} ${reason}`;
-  const done = await requestRefund(found.order.id, { key, wanted, isRestocked, reason, ...owner() });
+  const requested = requestedUnits(options, found);
+  if (requested === "unknown") return unknownLine(number, found.order);
+  if (!options.isSure) return preview(found, requested);
+  const key = options.key ?? `${linesText(options.lines)} ${options.hasDelivery ? "delivery" : ""} ${reason}`;
+  const done = await requestRefund(found.order.id, {
+    key,
+    refund: requested,
+    isRestocked,
+    reason,
+    ...owner(),
+  });
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
   const words = isNew
     ? `${formatMoney(amount)} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
     : `That refund of ${formatMoney(amount)} has already been requested. Nothing was changed. To refund again, add a --key.`;
-  return said(number, words, isNew);
+  return output(number, words, isNew);
 }
 
-export async function receive(asked: Receipt): Promise<Outcome> {
-  const { returnNumber, isRestocked, hasDelivery } = asked;
-  if (!asked.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
+export async function receive(options: Receipt): Promise<Outcome> {
+  const { returnNumber, isRestocked, hasDelivery } = options;
+  if (!options.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
   const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, isNew, orderNumber } = done.value;
   const words = isNew
     ? `Return ${returnNumber} of order ${orderNumber} has been received. ${formatMoney(back)} will be refunded.`
     : `Return ${returnNumber} has already been received.`;
-  return said(returnNumber, words, isNew);
+  return output(returnNumber, words, isNew);
 }
 
-function wantedOf(
+function requestedUnits(
   { lines, hasDelivery }: Refund,
   { order, life }: OwnerOrderDetail,
 ): RefundUnits | "unknown" {
@@ -115,18 +121,18 @@ function wantedOf(
   return units === "unknown" ? units : { units, delivery: hasDelivery };
 }
 
-function preview({ order, life }: OwnerOrderDetail, wanted: RefundUnits): Outcome {
-  const shares = refundShares(order, wanted, refundsSoFar(life));
+function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits): Outcome {
+  const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
   const { amount } = shares.value.total;
   return unsure(order.number, `refund ${formatMoney(amount)} of order ${order.number}`);
 }
 
 /** Units of each line of the order, or that one of the articles is not in it. */
-function unitsOf({ lines }: Order, wanted: Lines): ReadonlyArray<number> | "unknown" {
+function unitsOf({ lines }: Order, requested: Lines): ReadonlyArray<number> | "unknown" {
   const skus = lines.map(({ sku }) => sku);
-  if ([...wanted.keys()].some((sku) => !skus.includes(sku))) return "unknown";
-  return skus.map((sku) => wanted.get(sku) ?? 0);
+  if ([...requested.keys()].some((sku) => !skus.includes(sku))) return "unknown";
+  return skus.map((sku) => requested.get(sku) ?? 0);
 }
 
 function linesText(lines: Lines | null): string {
@@ -136,7 +142,7 @@ function linesText(lines: Lines | null): string {
 
 type About = number | string;
 
-function said(about: About, message: string, isChanged: boolean): Outcome {
+function output(about: About, message: string, isChanged: boolean): Outcome {
   return { isDone: true, words: message, data: { about, ok: true, isChanged, message } };
 }
 

@@ -30,11 +30,11 @@ export function statesText(): string {
 
 export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   if (returns.length === 0) return "No returns.";
-  const rows = returns.map(({ number, orderNumber, status, askedAt, contents, note }) => [
+  const rows = returns.map(({ number, orderNumber, status, requestedAt, contents, note }) => [
     number,
     String(orderNumber),
     status,
-    minuteOf(askedAt),
+    minuteOf(requestedAt),
     contents,
     note.replace(/\s+/g, " "),
   ]);
@@ -45,9 +45,9 @@ export function orderText({ order, life, publicStatus, refunded, payment }: Owne
   const { deliveryAddress: to, totals } = order;
   const toSend = unitsToSend(order, life);
   const lines = order.lines.map((line, index) => {
-    const { sent = 0, refunded: back = 0, asked = 0 } = life.lines[index] ?? {};
+    const { sent = 0, refunded: back = 0, requested = 0 } = life.lines[index] ?? {};
     const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
-    const counts = [line.quantity, toSend[index] ?? 0, sent, back, asked].map(String);
+    const counts = [line.quantity, toSend[index] ?? 0, sent, back, requested].map(String);
     return [line.sku, about, ...counts, formatMoney(line.total)];
   });
   const counted = ["Ordered", "To send", "Sent", "Refunded", "Returned", "Total"];
@@ -65,7 +65,7 @@ export function orderText({ order, life, publicStatus, refunded, payment }: Owne
 }
 
 function lifeText(life: OrderLife): ReadonlyArray<string> {
-  const parcels = life.parcels.map(({ carrier, number, url, sentAt, contents }) =>
+  const shipments = life.shipments.map(({ carrier, number, url, sentAt, contents }) =>
     [minuteOf(sentAt), [carrier, number].filter(Boolean).join(" "), itemsText(contents), url ?? ""].join(
       "  ",
     ),
@@ -76,14 +76,14 @@ function lifeText(life: OrderLife): ReadonlyArray<string> {
     return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
   });
   const returns = life.returns.map(
-    ({ number, status, askedAt, contents }) =>
-      `${minuteOf(askedAt)}  ${number}  ${status}  ${itemsText(contents)}`,
+    ({ number, status, requestedAt, contents }) =>
+      `${minuteOf(requestedAt)}  ${number}  ${status}  ${itemsText(contents)}`,
   );
   const moves = life.moves.map(
     ({ at, from, to, by, reason }) => `${minuteOf(at)}  ${from ?? "nothing"} > ${to}  by ${by}: ${reason}`,
   );
   return [
-    ...section("Parcels", parcels),
+    ...section("Parcels", shipments),
     ...section("Refunds", refunds),
     ...section("Returns", returns),
     ...section("History", moves),

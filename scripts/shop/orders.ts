@@ -1,7 +1,7 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes goods back. */
 import { type Command, newCommand } from "./command.ts";
 import { readArguments } from "./orders-arguments.ts";
-import type { Asked, List, PackingSlip, Returns } from "./orders-asked.ts";
+import type { CommandOptions, List, PackingSlip, Returns } from "./orders-asked.ts";
 
 const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <number>]
        npm run shop -- orders show <order>
@@ -40,7 +40,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
 
 Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 wrong usage.`;
 
-export const ordersCommand: Command = newCommand<Asked>({
+export const ordersCommand: Command = newCommand<CommandOptions>({
   name: "orders",
   summary: "list, show, pack, dispatch, deliver, cancel and refund orders, receive returns",
   help: HELP,
@@ -48,38 +48,38 @@ export const ordersCommand: Command = newCommand<Asked>({
   work: outcomeOf,
 });
 
-async function outcomeOf(asked: Asked) {
+async function outcomeOf(options: CommandOptions) {
   const reading = await import("./orders-reading.ts");
-  switch (asked.verb) {
+  switch (options.verb) {
     case "list":
-      return reading.list(asked);
+      return reading.list(options);
     case "transitions":
       return reading.states();
     case "returns":
-      return reading.returns(asked);
+      return reading.returns(options);
     case "show":
-      return reading.show(asked.number);
+      return reading.show(options.number);
     case "packing-slip":
-      return reading.packingSlip(asked);
+      return reading.packingSlip(options);
     default:
-      return doneOf(asked);
+      return doneOf(options);
   }
 }
 
 async function doneOf(
-  asked: Exclude<Asked, List | Returns | PackingSlip | Readonly<{ verb: "transitions" | "show" }>>,
+  options: Exclude<CommandOptions, List | Returns | PackingSlip | Readonly<{ verb: "transitions" | "show" }>>,
 ) {
   const doing = await import("./orders-doing.ts");
-  switch (asked.verb) {
+  switch (options.verb) {
     case "receive-return":
-      return doing.receive(asked);
+      return doing.receive(options);
     case "cancel":
-      return doing.cancel(asked);
+      return doing.cancel(options);
     case "refund":
-      return doing.refund(asked);
+      return doing.refund(options);
     case "dispatch":
-      return doing.dispatch(asked);
+      return doing.shipment(options);
     default:
-      return doing.step(asked);
+      return doing.step(options);
   }
 }

@@ -12,7 +12,7 @@ type Options = Readonly<{
   /** What is counted, such as "pictures". */
   what: string;
   /** True: also when nobody watches (--progress). */
-  isAsked?: boolean;
+  isRequested?: boolean;
   /** Where to; the standard error, so that what a command says on the standard output stays clean. */
   to?: Readonly<{ isTTY?: boolean; write: (text: string) => unknown }>;
   /** Milliseconds of a clock that only goes forward. */
@@ -20,8 +20,13 @@ type Options = Readonly<{
 }>;
 
 /** Writes lines of progress when a person watches or asked for them, and nothing otherwise. */
-export function newProgress({ what, isAsked = false, to = process.stderr, now = clock }: Options): Progress {
-  if (!isAsked && !to.isTTY) return { at: () => undefined };
+export function newProgress({
+  what,
+  isRequested = false,
+  to = process.stderr,
+  now = clock,
+}: Options): Progress {
+  if (!isRequested && !to.isTTY) return { at: () => undefined };
   const startedAt = now();
   let quietUntil = startedAt + PAUSE_MS;
   let isEnded = false;
@@ -31,7 +36,7 @@ export function newProgress({ what, isAsked = false, to = process.stderr, now = 
       if (isEnded || (!isLast && now() < quietUntil)) return;
       quietUntil = now() + PAUSE_MS;
       isEnded = isLast;
-      const line = progressText({ what, done, total, elapsedMs: now() - startedAt });
+      const line = progressLine({ what, done, total, elapsedMs: now() - startedAt });
       // One line that is written over on a terminal, lines of their own in a log.
       to.write(to.isTTY ? `\r\u001b[2K${line}${isLast ? "\n" : ""}` : `${line}\n`);
     },
@@ -41,7 +46,7 @@ export function newProgress({ what, isAsked = false, to = process.stderr, now = 
 type Step = Readonly<{ what: string; done: number; total: number; elapsedMs: number }>;
 
 /** Such as " 25 %  50 of 200 pictures  10 a second  15 s left". */
-export function progressText({ what, done, total, elapsedMs }: Step): string {
+export function progressLine({ what, done, total, elapsedMs }: Step): string {
   const share = total > 0 ? Math.floor((100 * done) / total) : 100;
   const rate = elapsedMs > 0 ? (done * 1_000) / elapsedMs : 0;
   const left = rate > 0 && done < total ? `  ${durationText((total - done) / rate)} left` : "";

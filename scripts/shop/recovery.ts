@@ -28,9 +28,9 @@ export const recoveryCommand: Command = newCommand({
   work: report,
 });
 
-type Asked = Readonly<{ since: Date; isJson: boolean }>;
+type CommandOptions = Readonly<{ since: Date; isJson: boolean }>;
 
-async function report({ since }: Asked): Promise<Outcome> {
+async function report({ since }: CommandOptions): Promise<Outcome> {
   const { listSteps } = await import("#app/models/cart-recovery/report.server.ts");
   const { recoveryReport } = await import("#app/models/cart-recovery/report.ts");
   const reckoned = recoveryReport(await listSteps(since));
@@ -38,7 +38,7 @@ async function report({ since }: Asked): Promise<Outcome> {
   return { isDone: true, words, data: { since: since.toISOString(), ...reckoned } };
 }
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" }, since: { type: "string" } });
   if (!words) return null;
   const { positionals, values } = words;

@@ -30,23 +30,23 @@ export const redirectsCommand: Command = newCommand({
   work: outcomeOf,
 });
 
-type Asked = Readonly<{ isJson: boolean }> &
+type CommandOptions = Readonly<{ isJson: boolean }> &
   (
     | Readonly<{ verb: "list" | "check" }>
     | Readonly<{ verb: "add"; from: string; to: string }>
     | Readonly<{ verb: "remove"; from: string }>
   );
 
-async function outcomeOf(asked: Asked): Promise<Outcome> {
-  switch (asked.verb) {
+async function outcomeOf(options: CommandOptions): Promise<Outcome> {
+  switch (options.verb) {
     case "list":
       return list();
     case "check":
       return check();
     case "add":
-      return add(asked.from, asked.to);
+      return add(options.from, options.to);
     case "remove":
-      return remove(asked.from);
+      return remove(options.from);
   }
 }
 
@@ -90,14 +90,18 @@ function redirectText({ from, to, source }: Redirect): string {
   return `${from} → ${to}${source === "renamed" ? " (renamed)" : ""}`;
 }
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" } });
   if (!words) return null;
   const [verb = "", ...addresses] = words.positionals;
-  return askedFor(verb, addresses, words.values.json ?? false);
+  return requestedFor(verb, addresses, words.values.json ?? false);
 }
 
-function askedFor(verb: string, addresses: ReadonlyArray<string>, isJson: boolean): Asked | null {
+function requestedFor(
+  verb: string,
+  addresses: ReadonlyArray<string>,
+  isJson: boolean,
+): CommandOptions | null {
   const [from = "", to = ""] = addresses;
   switch (`${verb} ${addresses.length}`) {
     case "list 0":

@@ -23,7 +23,7 @@ an email. An approved one can be rejected later, and the other way round. Reject
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-export const reviewsCommand: Command = newCommand<Asked>({
+export const reviewsCommand: Command = newCommand<CommandOptions>({
   name: "reviews",
   summary: "list, approve, reject and reply to reviews, and invite customers to review",
   help: HELP,
@@ -33,28 +33,28 @@ export const reviewsCommand: Command = newCommand<Asked>({
 
 const STATUSES = ["waiting", "published", "rejected"] as const;
 
-type Asked =
+type CommandOptions =
   | Readonly<{ verb: "list"; status: (typeof STATUSES)[number]; limit: number; isJson: boolean }>
   | Readonly<{ verb: "approve" | "reject"; ids: ReadonlyArray<number>; isJson: boolean }>
   | Readonly<{ verb: "reply"; id: number; text: string; isJson: boolean }>
   | Readonly<{ verb: "invite"; order: number; isJson: boolean }>;
 
-async function work(asked: Asked): Promise<Outcome> {
-  switch (asked.verb) {
+async function work(options: CommandOptions): Promise<Outcome> {
+  switch (options.verb) {
     case "list":
-      return list(asked);
+      return list(options);
     case "approve":
-      return decide(asked.ids, "published");
+      return decide(options.ids, "published");
     case "reject":
-      return decide(asked.ids, "rejected");
+      return decide(options.ids, "rejected");
     case "reply":
-      return reply(asked);
+      return reply(options);
     case "invite":
-      return invite(asked.order);
+      return invite(options.order);
   }
 }
 
-async function list({ status, limit }: Extract<Asked, { verb: "list" }>): Promise<Outcome> {
+async function list({ status, limit }: Extract<CommandOptions, { verb: "list" }>): Promise<Outcome> {
   const { listReviewsByStatus } = await import("#app/models/review/moderation.server.ts");
   const reviews = await listReviewsByStatus(status, limit);
   const words = reviews.length === 0 ? `No ${status} reviews.` : reviews.map(reviewText).join("\n\n");
@@ -79,7 +79,7 @@ async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejec
   };
 }
 
-async function reply({ id, text }: Extract<Asked, { verb: "reply" }>): Promise<Outcome> {
+async function reply({ id, text }: Extract<CommandOptions, { verb: "reply" }>): Promise<Outcome> {
   const { replyToReview } = await import("#app/models/review/moderation.server.ts");
   const done = await replyToReview(id, text);
   const words = done.ok
@@ -103,7 +103,7 @@ const OPTIONS = {
   limit: { type: "string" },
 } as const;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words) return null;
   const { values, positionals } = words;
@@ -116,13 +116,21 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 
 type ListValues = Readonly<{ status?: string; limit?: string }>;
 
-function listArguments(rest: ReadonlyArray<string>, values: ListValues, isJson: boolean): Asked | null {
+function listArguments(
+  rest: ReadonlyArray<string>,
+  values: ListValues,
+  isJson: boolean,
+): CommandOptions | null {
   const status = STATUSES.find((each) => each === (values.status ?? "waiting"));
   const limit = numberOf(values.limit ?? "50");
   return status && limit && rest.length === 0 ? { verb: "list", status, limit, isJson } : null;
 }
 
-function verbArguments(verb: string | undefined, rest: ReadonlyArray<string>, isJson: boolean): Asked | null {
+function verbArguments(
+  verb: string | undefined,
+  rest: ReadonlyArray<string>,
+  isJson: boolean,
+): CommandOptions | null {
   switch (verb) {
     case "approve":
     case "reject": {
@@ -140,7 +148,10 @@ function verbArguments(verb: string | undefined, rest: ReadonlyArray<string>, is
   }
 }
 
-function replyArguments([typed, text, ...more]: ReadonlyArray<string>, isJson: boolean): Asked | null {
+function replyArguments(
+  [typed, text, ...more]: ReadonlyArray<string>,
+  isJson: boolean,
+): CommandOptions | null {
   const id = numberOf(typed ?? "");
   return id !== null && text !== undefined && more.length === 0 ? { verb: "reply", id, text, isJson } : null;
 }

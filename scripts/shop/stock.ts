@@ -26,21 +26,21 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 const LIMIT_MAX = 10_000;
 const REASON_MAX_CHARACTERS = 100;
 
-type Asked =
+type CommandOptions =
   | Readonly<{ verb: "set"; sku: string; units: number; reason: string; isJson: boolean }>
   | Readonly<{ verb: "history"; sku: string; limit: number; isJson: boolean }>;
 
-export const stockCommand: Command = newCommand<Asked>({
+export const stockCommand: Command = newCommand<CommandOptions>({
   name: "stock",
   summary: "set the stock of a variant and see its history",
   help: HELP,
   read: readArguments,
-  work: (asked) => (asked.verb === "set" ? set(asked) : history(asked)),
+  work: (options) => (options.verb === "set" ? set(options) : history(options)),
 });
 
 const OPTIONS = { reason: { type: "string" }, limit: { type: "string" }, json: { type: "boolean" } } as const;
 
-function readArguments(args: ReadonlyArray<string>): Asked | null {
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words) return null;
   const [verb, ...rest] = words.positionals;
@@ -50,20 +50,23 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 
 type Values = Readonly<{ reason?: string; limit?: string; json?: boolean }>;
 
-function historyArguments([sku, ...more]: ReadonlyArray<string>, values: Values): Asked | null {
+function historyArguments([sku, ...more]: ReadonlyArray<string>, values: Values): CommandOptions | null {
   const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
   if (!sku || more.length > 0 || !limit || values.reason !== undefined) return null;
   return { verb: "history", sku, limit, isJson: values.json ?? false };
 }
 
-function setArguments([sku, units = "", ...more]: ReadonlyArray<string>, values: Values): Asked | null {
+function setArguments(
+  [sku, units = "", ...more]: ReadonlyArray<string>,
+  values: Values,
+): CommandOptions | null {
   const reason = (values.reason ?? "restock").trim();
   if (!sku || more.length > 0 || values.limit !== undefined) return null;
   if (!/^\d{1,6}$/.test(units) || reason === "" || reason.length > REASON_MAX_CHARACTERS) return null;
   return { verb: "set", sku, units: Number(units), reason, isJson: values.json ?? false };
 }
 
-async function set({ sku, units, reason }: Extract<Asked, { verb: "set" }>): Promise<Outcome> {
+async function set({ sku, units, reason }: Extract<CommandOptions, { verb: "set" }>): Promise<Outcome> {
   const { setStock } = await import("#app/models/catalogue/inventory/adjust-stock.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const done = await setStock(sku, units, { reason, now: new Date() });
@@ -79,7 +82,7 @@ async function set({ sku, units, reason }: Extract<Asked, { verb: "set" }>): Pro
   };
 }
 
-async function history({ sku, limit }: Extract<Asked, { verb: "history" }>): Promise<Outcome> {
+async function history({ sku, limit }: Extract<CommandOptions, { verb: "history" }>): Promise<Outcome> {
   const { findStockHistory } = await import("#app/models/catalogue/inventory/stock-history.server.ts");
   const found = await findStockHistory(sku, limit);
   if (!found)

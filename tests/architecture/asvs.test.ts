@@ -108,8 +108,8 @@ test("every pass has evidence, and every path that is named is there", () => {
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
 });
 
-function count(texts: ReadonlyArray<string>, wanted: string): number {
-  return texts.filter((text) => text === wanted).length;
+function count(texts: ReadonlyArray<string>, requested: string): number {
+  return texts.filter((text) => text === requested).length;
 }
 
 function pathsIn(evidence: string): ReadonlyArray<string> {

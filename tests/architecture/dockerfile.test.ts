@@ -139,7 +139,7 @@ test.each([
   ["COPY scripts ./scripts\n", "", "run lacks scripts/start.ts"],
   ["COPY content ./content\n", "", "run lacks content/imagery"],
   ["COPY --from=build /shop/build ./build\n", "", "run lacks build"],
-  ["vite.*.ts", "vite.config.ts", "build lacks vite.kept-files.ts"],
+  ["vite.*.ts", "vite.config.ts", "build lacks vite.previous-builds.ts"],
   ["COPY content", "COPY contents", "run copies contents, which is not there or not sent"],
   ["COPY scripts ./scripts", "COPY scripts tests ./", "run copies tests, which is not there or not sent"],
   ["--from=dependencies", "--from=run", "run copies from run, which makes nothing"],

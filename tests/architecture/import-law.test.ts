@@ -15,7 +15,7 @@ const VIOLATIONS: ReadonlyArray<readonly [layer: string, file: string, specifier
   ["ports", "app/services/email/planted-port.ts", "kysely"],
   ["ports", "app/services/email/planted-port.ts", "#app/models/cart/cart.server.ts"],
   ["config", "app/config.server.ts", "#app/models/shared/money.ts"],
-  ["turns", "app/turns.server.ts", "#app/db/db.server.ts"],
+  ["turns", "app/event-loop-fairness.server.ts", "#app/db/db.server.ts"],
   ["db", "app/db/planted.server.ts", "#app/models/cart/cart.server.ts"],
   ["seed", "app/db/seed/planted.server.ts", "#app/http/server/guard.server.ts"],
   ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart/cart.server.ts"],

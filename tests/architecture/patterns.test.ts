@@ -1,5 +1,5 @@
 /** No text makes a regular expression of ours do more than linear work. */
-import { list as namesOfRobots } from "isbot";
+import { list as namesOfBots } from "isbot";
 import { expect, test } from "vitest";
 
 import {
@@ -52,7 +52,7 @@ test(
 test(
   "the patterns by which robots are told do linear work",
   async () => {
-    const patterns = namesOfRobots.map((source) => ({ at: "isbot", source, flags: "i" }));
+    const patterns = namesOfBots.map((source) => ({ at: "isbot", source, flags: "i" }));
 
     expect(await complaintsAbout(patterns)).toEqual([]);
   },

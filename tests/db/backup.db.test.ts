@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
   checkBytes,
-  compareRows,
+  compareTableRows,
   fingerprint,
   readManifest,
   type RowCounts,
@@ -125,7 +125,7 @@ onSqlite("a backup's manifest", () => {
     await expect(checkBytes(place, manifest)).rejects.toThrow("its checksum differs");
     rmSync(join(place, "shop.db"));
     await expect(checkBytes(place, manifest)).rejects.toThrow("is missing");
-    expect(() => compareRows(manifest.rows, { orders: 1 }, "It")).toThrow("orders 1 instead of 2");
+    expect(() => compareTableRows(manifest.rows, { orders: 1 }, "It")).toThrow("orders 1 instead of 2");
     writeFileSync(join(place, "manifest.json"), "{}");
     await expect(readManifest(place)).rejects.toThrow("damaged");
     await expect(readManifest(folder)).rejects.toThrow("is no backup");

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { type PostgresHandle, postgresSource, postgresTarget } from "#app/db/copy-postgres.server.ts";
 import { copyRows } from "#app/db/copy-rows.server.ts";
-import { type CopySource, type CopyTarget, inDependencyOrder, RowsHash } from "#app/db/copy-side.ts";
+import { type CopySource, type CopyTarget, inDependencyOrder, RowsHash } from "#app/db/copy-adapter.ts";
 import { sqliteReferences, sqliteSource, sqliteTarget } from "#app/db/copy-sqlite.server.ts";
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
@@ -132,16 +132,16 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
 
   test("every row of every table goes there and back, counters and times of migrations with them", async () => {
     const before = tablesOf(source);
-    const told: Array<readonly [number, number]> = [];
+    const reported: Array<readonly [number, number]> = [];
 
     const there = await copy(sqliteSource(source), await postgresTarget(postgres), (done, total) => {
-      told.push([done, total]);
+      reported.push([done, total]);
     });
     source.exec("ROLLBACK");
 
     expect(Object.fromEntries(there.tables.map(({ name, rows }) => [name, rows]))).toEqual(before);
     const sum = Object.values(before).reduce((total, rows) => total + rows, 0);
-    expect(told.at(-1)).toEqual([2 * sum, 2 * sum]);
+    expect(reported.at(-1)).toEqual([2 * sum, 2 * sum]);
     const added = await postgres.query(
       "INSERT INTO audit_log (event, detail, address_hash, at) VALUES ('y', '{}', '', '2026') RETURNING id",
     );

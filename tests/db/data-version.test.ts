@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
+import { dataVersion, dataVersionForGuest } from "#app/db/data-version.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
@@ -28,33 +28,33 @@ afterAll(async () => {
 });
 
 test("all who are read in one turn of the event loop are told by one question", async () => {
-  await nextTurn();
-  const told: Array<string> = [];
+  await nextTick();
+  const reported: Array<string> = [];
 
-  const asked = await listQueries(async () => {
-    const [one, other] = await Promise.all([dataVersionForNewcomer(), dataVersionForNewcomer()]);
-    told.push(one, other, await dataVersionForNewcomer());
+  const requested = await listQueries(async () => {
+    const [one, other] = await Promise.all([dataVersionForGuest(), dataVersionForGuest()]);
+    reported.push(one, other, await dataVersionForGuest());
   });
 
-  expect(new Set(told).size).toBe(1);
-  expect(asked).toHaveLength(1);
+  expect(new Set(reported).size).toBe(1);
+  expect(requested).toHaveLength(1);
 });
 
 test("what another process commits is known at once, and to those who are read in a later turn", async () => {
-  const before = await dataVersionForNewcomer();
+  const before = await dataVersionForGuest();
 
   another.exec("INSERT INTO marks (name) VALUES ('theirs')");
   const after = await dataVersion();
-  await nextTurn();
+  await nextTick();
 
   expect(after).not.toBe(before);
-  expect(await dataVersionForNewcomer()).toBe(after);
+  expect(await dataVersionForGuest()).toBe(after);
 });
 
 test("what this process changes is known at once", async () => {
-  const before = await dataVersionForNewcomer();
+  const before = await dataVersionForGuest();
 
   await sql`INSERT INTO marks (name) VALUES ('ours')`.execute(db());
 
-  expect(await dataVersionForNewcomer()).not.toBe(before);
+  expect(await dataVersionForGuest()).not.toBe(before);
 });

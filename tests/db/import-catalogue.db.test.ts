@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import { problemText } from "#app/db/seed/problem.ts";
+import { problemText } from "#app/db/seed/validation-issue.ts";
 import { seedWhenEmpty } from "#app/db/seed/seed.server.ts";
 import {
   changeFile,

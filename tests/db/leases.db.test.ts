@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { endLease, keepLease, takeLease } from "#app/db/leases.server.ts";
-import { oneRound } from "#app/background/rounds.server.ts";
+import { runOnce } from "#app/background/scheduler.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
@@ -38,19 +38,19 @@ test("a clock that was a year ahead for a moment does not block the work for a y
 test("a round is done by one process in each minute; what a process keeps in memory is looked after by each", async () => {
   const [once, everywhere] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
 
-  for (let count = 0; count < 3; count += 1) await oneRound({ once: { once }, everywhere: { everywhere } });
+  for (let count = 0; count < 3; count += 1) await runOnce({ once: { once }, everywhere: { everywhere } });
 
   expect([once.mock.calls.length, everywhere.mock.calls.length]).toEqual([1, 3]);
   // As a minute later.
   await db().updateTable("rate_limits").set({ free_at: start.toISOString() }).execute();
-  await oneRound({ once: { once }, everywhere: {} });
+  await runOnce({ once: { once }, everywhere: {} });
   expect(once).toHaveBeenCalledTimes(2);
 });
 
 test("work that fails keeps no other from being done", async () => {
   const done = vi.fn(async () => undefined);
 
-  await oneRound({
+  await runOnce({
     once: { failing: () => Promise.reject(new Error("Not today")), done },
     everywhere: {},
   });

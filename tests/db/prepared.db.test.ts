@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -16,10 +16,10 @@ beforeEach(() => {
   built = 0;
 });
 
-type Asked = Readonly<{ ids: ReadonlyArray<number>; label: string | null }>;
+type Requested = Readonly<{ ids: ReadonlyArray<number>; label: string | null }>;
 
 const newQuery = () =>
-  prepared((database, { ids, label }: Asked) => {
+  compiledQuery((database, { ids, label }: Requested) => {
     built += 1;
     return database
       .selectFrom("variants")
@@ -67,7 +67,7 @@ test("many askings at once do not get each other's values", async () => {
 });
 
 test("inside a transaction it sees what the transaction wrote", async () => {
-  const renames = prepared((database, { id, label }: Readonly<{ id: number; label: string }>) =>
+  const renames = compiledQuery((database, { id, label }: Readonly<{ id: number; label: string }>) =>
     database.updateTable("variants").set({ label }).where("id", "=", id).returning("label"),
   );
   const ask = newQuery();

@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import {
   dropOldTries,
   forgetTries,
-  giveTryBack,
+  refundAttempt,
   type LimitRule,
   takeTry,
 } from "#app/db/rate-limits.server.ts";
@@ -34,7 +34,7 @@ test("a window that is over starts anew, and one key knows nothing of another", 
 
 test("a try that is taken back or forgotten does not count", async () => {
   for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
-  await giveTryBack("a");
+  await refundAttempt("a");
   expect(await takeTry("a", THREE, NOW)).toBe(0);
   expect(await takeTry("a", THREE, NOW)).toBe(60);
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { logPosition, ReplicaLag } from "#app/db/replica.server.ts";
-import { Waiting } from "#app/db/visit.server.ts";
+import { QueueWait } from "#app/db/request-context.server.ts";
 import {
   ask,
   NO_BINARIES,
@@ -37,7 +37,7 @@ test("a replica is as old as the last look that it has caught up with", () => {
 });
 
 test("waits at the same time count once", () => {
-  const waiting = new Waiting();
+  const waiting = new QueueWait();
   waiting.begin(100);
   waiting.begin(150);
   waiting.end(200);
@@ -75,21 +75,22 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     const { answering, catalogueRead, watchReplica } = await import("#app/db/replica.server.ts");
     const { bumpCatalogueVersion, catalogueVersion } =
       await import("#app/models/platform/catalogue-version.server.ts");
-    const { keptPerProduct, keptPerVersion } = await import("#app/models/platform/catalogue-cache.server.ts");
+    const { cachedPerProduct, cachedPerVersion } =
+      await import("#app/models/platform/catalogue-cache.server.ts");
     const { sql } = await import("kysely");
-    const told: Array<string | null> = [];
-    watchReplica((trouble) => told.push(trouble));
+    const reported: Array<string | null> = [];
+    watchReplica((problem) => reported.push(problem));
     const isReplica = async () => {
       const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db());
       return rows[0]?.is;
     };
     const where = catalogueRead(isReplica);
     const version = catalogueRead(catalogueVersion);
-    const kept = keptPerVersion(async () => ({
+    const stored = cachedPerVersion(async () => ({
       version: await catalogueVersion(),
       isReplica: await isReplica(),
     }));
-    const perProduct = keptPerProduct(async (ids) => {
+    const perProduct = cachedPerProduct(async (ids) => {
       const read = await catalogueVersion();
       return new Map(ids.map((id) => [id, { id, read }] as const));
     }, 10);
@@ -98,21 +99,21 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
 
     // Fresh: catalogue reads go there, and nothing else does.
     await expect.poll(where, { timeout: 10_000 }).toBe(true);
-    expect(told.at(-1)).toBeNull();
+    expect(reported.at(-1)).toBeNull();
     expect(await isReplica()).toBe(false);
     expect(await transact(async () => ({ ok: true, is: await where() }))).toMatchObject({ is: false });
     expect(await afterMyWrite(where)).toBe(false);
-    expect(await kept()).toEqual({ version: 1, isReplica: true });
+    expect(await stored()).toEqual({ version: 1, isReplica: true });
 
     // It stops following: who wrote sees it, others see what was, until it is too far behind.
     await ask(copy?.url ?? "", "SELECT pg_wal_replay_pause()");
     await bumpCatalogueVersion();
     expect(await afterMyWrite(version)).toBe(2);
     expect(await version()).toBe(1);
-    expect(await kept()).toEqual({ version: 1, isReplica: true });
-    expect(await afterMyWrite(kept)).toEqual({ version: 2, isReplica: false });
+    expect(await stored()).toEqual({ version: 1, isReplica: true });
+    expect(await afterMyWrite(stored)).toEqual({ version: 2, isReplica: false });
     // What is known already is not forgotten for what the replica knows.
-    expect(await kept()).toEqual({ version: 2, isReplica: false });
+    expect(await stored()).toEqual({ version: 2, isReplica: false });
     // Nor are its rows kept as if they were of today.
     expect(await afterMyWrite(() => productsOf(1))).toEqual([{ id: 1, read: 2 }]);
     expect(await productsOf(1, 2)).toEqual([
@@ -124,7 +125,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
       { id: 2, read: 2 },
     ]);
     await expect.poll(where, { timeout: 10_000 }).toBe(false);
-    await expect.poll(() => told.at(-1)).toMatch(/behind/);
+    await expect.poll(() => reported.at(-1)).toMatch(/behind/);
     expect(await version()).toBe(2);
 
     // It catches up.
@@ -133,12 +134,12 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     expect(await version()).toBe(2);
     await bumpCatalogueVersion();
     await expect.poll(version, { timeout: 10_000 }).toBe(3);
-    expect(await kept()).toEqual({ version: 3, isReplica: true });
+    expect(await stored()).toEqual({ version: 3, isReplica: true });
 
     // It is gone: nobody notices but the log, once.
-    const before = told.length;
+    const before = reported.length;
     await copy?.stop();
-    expect(await Promise.all([where(), where(), version(), kept()])).toEqual([
+    expect(await Promise.all([where(), where(), version(), stored()])).toEqual([
       false,
       false,
       3,
@@ -146,7 +147,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(await where()).toBe(false);
-    expect(told.slice(before)).toHaveLength(1);
+    expect(reported.slice(before)).toHaveLength(1);
 
     await closeDatabase();
   });

@@ -27,40 +27,40 @@ afterAll(async () => {
 });
 
 test("a query for SQLite has constants in its text where an index depends on them, and parameters elsewhere", async () => {
-  const asked = shop
+  const requested = shop
     .selectFrom("products")
     .select("id")
     .where("products.is_visible", "=", 1)
     .where("slug", "=", "rainbow-stacker");
 
-  expect(asked.compile()).toMatchObject({
+  expect(requested.compile()).toMatchObject({
     sql: `select "id" from "products" where "products"."is_visible" = 1 and "slug" = ?`,
     parameters: ["rainbow-stacker"],
   });
-  expect(await asked.execute()).toEqual([{ id: 101 }]);
+  expect(await requested.execute()).toEqual([{ id: 101 }]);
 });
 
 test("so has a list of words", async () => {
-  const asked = shop.selectFrom("jobs").select("id").where("status", "in", ["waiting", "dead"]);
+  const requested = shop.selectFrom("jobs").select("id").where("status", "in", ["waiting", "dead"]);
 
-  expect(asked.compile()).toMatchObject({
+  expect(requested.compile()).toMatchObject({
     sql: `select "id" from "jobs" where "status" in ('waiting', 'dead')`,
     parameters: [],
   });
-  expect(await asked.execute()).toEqual([]);
+  expect(await requested.execute()).toEqual([]);
 });
 
 test("a text that is not one of the shop's own words is never written into a query", async () => {
   const typed = "paid' or 1=1 --" as "paid";
-  const asked = shop
+  const requested = shop
     .selectFrom("orders")
     .select("id")
     .where("status", "=", typed)
     .where("orders.status", "in", ["paid", typed]);
 
-  expect(asked.compile().sql).not.toContain("1=1");
-  expect(asked.compile().parameters).toEqual([typed, "paid", typed]);
-  expect(await asked.execute()).toEqual([]);
+  expect(requested.compile().sql).not.toContain("1=1");
+  expect(requested.compile().parameters).toEqual([typed, "paid", typed]);
+  expect(await requested.execute()).toEqual([]);
 });
 
 test("every column is known that an index compares with a constant", async () => {

@@ -6,7 +6,7 @@ import { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { turnsOfEnds } from "#tests/support/checks/loop-turns.ts";
+import { ticksOfEnds } from "#tests/support/checks/event-loop-ticks.ts";
 
 type Tables = { marks: { name: string } };
 
@@ -33,13 +33,13 @@ test("transactions that come at once commit in turns of their own: no turn waits
     (name) => () =>
       database.transaction().execute((open) => open.insertInto("marks").values({ name }).execute()),
   );
-  const ends = await turnsOfEnds(works);
+  const ends = await ticksOfEnds(works);
 
   expect(new Set(ends).size).toBe(3);
 });
 
 test("so do statements that are a transaction each", async () => {
-  const ends = await turnsOfEnds(["d", "e", "f"].map((name) => () => mark(name).execute()));
+  const ends = await ticksOfEnds(["d", "e", "f"].map((name) => () => mark(name).execute()));
 
   expect(new Set(ends).size).toBe(3);
 });
@@ -47,7 +47,7 @@ test("so do statements that are a transaction each", async () => {
 test("what only reads goes on at once", async () => {
   await mark("read").execute();
   const read = () => database.selectFrom("marks").select("name").where("name", "=", "read").execute();
-  const ends = await turnsOfEnds([read, read, read]);
+  const ends = await ticksOfEnds([read, read, read]);
 
   expect(ends).toEqual([0, 0, 0]);
   expect(await read()).toEqual([{ name: "read" }]);

@@ -87,7 +87,7 @@ async function widthBeyondScreen(page: Page): Promise<number> {
 }
 
 /** What the live regions say, joined. */
-async function said(page: Page): Promise<string> {
+async function output(page: Page): Promise<string> {
   const regions = await page.locator('[role="status"], [role="alert"]').allTextContents();
   return regions.join(" | ");
 }
@@ -102,7 +102,7 @@ test("a move by script announces the new title and brings the keyboard to the he
 
   expect(await page.evaluate(() => (globalThis as { isSamePage?: true }).isSamePage)).toBe(true);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await expect.poll(() => said(page)).toContain(await page.title());
+  await expect.poll(() => output(page)).toContain(await page.title());
   await close();
 });
 
@@ -131,14 +131,14 @@ test("what happens to the basket is said in a status", async () => {
   await open(journey, DOG);
 
   await addToBasket(journey);
-  expect(await said(page)).toContain("Added to your basket");
+  expect(await output(page)).toContain("Added to your basket");
 
   await openBasket(journey);
   await page.getByRole("button", { name: "Increase: Quantity of Pull-along Dog" }).click();
-  await expect.poll(() => said(page)).toContain("Basket, 2 items, £");
+  await expect.poll(() => output(page)).toContain("Basket, 2 items, £");
 
   await page.getByRole("button", { name: "Remove Pull-along Dog" }).click();
-  await expect.poll(() => said(page)).toContain("Pull-along Dog removed from your basket");
+  await expect.poll(() => output(page)).toContain("Pull-along Dog removed from your basket");
   await close();
 });
 
@@ -163,19 +163,20 @@ test("a stepped quantity, a refused code, another variant and a removal are each
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, RAINBOW);
   await page.evaluate(() => {
-    const told: Array<string> = [];
-    (globalThis as { told?: Array<string> }).told = told;
+    const reported: Array<string> = [];
+    (globalThis as { reported?: Array<string> }).reported = reported;
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        if (element?.closest('[role="status"], [role="alert"]')) told.push(element.textContent.trim());
+        if (element?.closest('[role="status"], [role="alert"]')) reported.push(element.textContent.trim());
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const times = (words: RegExp) =>
     page.evaluate(
       (source) =>
-        (globalThis as { told?: Array<string> }).told?.filter((text) => new RegExp(source).test(text)).length,
+        (globalThis as { reported?: Array<string> }).reported?.filter((text) => new RegExp(source).test(text))
+          .length,
       words.source,
     );
 

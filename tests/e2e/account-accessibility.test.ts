@@ -106,7 +106,7 @@ async function unreached(page: Page): Promise<ReadonlyArray<string>> {
     document.body.focus();
     document.body.removeAttribute("tabindex");
   });
-  const wanted = await page.evaluate(() => {
+  const requested = await page.evaluate(() => {
     const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
     return [...document.querySelectorAll<HTMLElement>(focusable)].filter(
       (element) =>
@@ -120,7 +120,7 @@ async function unreached(page: Page): Promise<ReadonlyArray<string>> {
       (target as Element).setAttribute("data-reached", ""),
     ),
   );
-  for (let step = 0; step < wanted + 5; step += 1) await page.keyboard.press("Tab");
+  for (let step = 0; step < requested + 5; step += 1) await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
     return [...document.querySelectorAll<HTMLElement>(focusable)]

@@ -105,13 +105,13 @@ function count(counts: Readonly<Record<string, number>>): number {
 
 test("the libraries are in no page's own scripts", async () => {
   const journey = await countedShopper(browser, shop.origin, "on");
-  const asked: Array<string> = [];
-  journey.page.on("request", (request) => asked.push(request.url()));
+  const requested: Array<string> = [];
+  journey.page.on("request", (request) => requested.push(request.url()));
 
   await open(journey, DOG);
   await journey.page.waitForLoadState("networkidle");
 
-  expect(asked.filter((address) => /analytics|posthog|mixpanel|ingest/.test(address))).toEqual([]);
-  expect(asked.some((address) => address.endsWith(".js"))).toBe(true);
+  expect(requested.filter((address) => /analytics|posthog|mixpanel|ingest/.test(address))).toEqual([]);
+  expect(requested.some((address) => address.endsWith(".js"))).toBe(true);
   await journey.close();
 });

@@ -20,7 +20,7 @@ const STYLE_MAX_BYTES = 20 * KB;
 const STYLE_SHEETS_MAX = 3;
 const LISTING_HTML_MAX_BYTES = 15 * KB;
 const FONT_MAX_BYTES = 70 * KB;
-const PHONE_PICTURE_MAX_BYTES = 40 * KB;
+const PHONE_IMAGE_MAX_BYTES = 40 * KB;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** A picture may be said to be this much narrower or wider than it is: gutters do not grow with the page. */
@@ -48,7 +48,7 @@ type Sent = Readonly<{ kind: string; url: string; bytes: number }>;
 /** What came over the wire from now on. */
 async function listen(session: CDPSession): Promise<ReadonlyArray<Sent>> {
   const sent: Array<Sent> = [];
-  const asked = new Map<string, Readonly<{ kind: string; url: string; headerBytes: number }>>();
+  const requested = new Map<string, Readonly<{ kind: string; url: string; headerBytes: number }>>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
     // Preloaded files come with the type "Other", or with that of the preload.
     const kind = response.mimeType.includes("javascript")
@@ -56,10 +56,10 @@ async function listen(session: CDPSession): Promise<ReadonlyArray<Sent>> {
       : response.mimeType.startsWith("font/")
         ? "Font"
         : type;
-    asked.set(requestId, { kind, url: response.url, headerBytes: response.encodedDataLength });
+    requested.set(requestId, { kind, url: response.url, headerBytes: response.encodedDataLength });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const request = asked.get(requestId);
+    const request = requested.get(requestId);
     if (request && !request.url.startsWith("data:"))
       sent.push({ ...request, bytes: encodedDataLength - request.headerBytes });
   });
@@ -167,9 +167,9 @@ test("only the upright display face is preloaded", async () => {
 test("the picture of a product is at most 40 kB on a phone", async () => {
   const sent = await firstVisit(RAINBOW);
 
-  const pictures = sent.filter(({ kind }) => kind === "Image").map(({ bytes }) => bytes);
-  expect(pictures.length).toBeGreaterThan(0);
-  expect(Math.max(...pictures)).toBeLessThanOrEqual(PHONE_PICTURE_MAX_BYTES);
+  const images = sent.filter(({ kind }) => kind === "Image").map(({ bytes }) => bytes);
+  expect(images.length).toBeGreaterThan(0);
+  expect(Math.max(...images)).toBeLessThanOrEqual(PHONE_IMAGE_MAX_BYTES);
 });
 
 test.each([390, 800, 1100, 1440])(
@@ -188,8 +188,8 @@ test.each([390, 800, 1100, 1440])(
       "/register",
     ]) {
       await page.goto(shop.origin + path, { waitUntil: "load" });
-      const untrue = (await page.evaluate(drawnAndSaid)).filter(
-        ({ drawn, said }) => said < drawn * SIZES_LEAST || said > drawn * SIZES_MOST,
+      const untrue = (await page.evaluate(renderedAndAnnounced)).filter(
+        ({ drawn, output }) => output < drawn * SIZES_LEAST || output > drawn * SIZES_MOST,
       );
       expect.soft(untrue, path).toEqual([]);
     }
@@ -198,15 +198,15 @@ test.each([390, 800, 1100, 1440])(
 );
 
 /** In the browser: how wide each picture is drawn, and how wide its `sizes` says, in pixels. */
-function drawnAndSaid() {
+function renderedAndAnnounced() {
   const ruler = document.body.appendChild(document.createElement("div"));
   return [...document.querySelectorAll<HTMLImageElement>("img[sizes]")].flatMap((img) => {
     const drawn = img.offsetWidth;
     const parts = img.sizes.split(/,\s*/).map((part) => /^(?:(\(.*\)) )?(.*)$/.exec(part));
     const chosen = parts.find((part) => part && (!part[1] || matchMedia(part[1]).matches));
     ruler.style.width = chosen?.[2] ?? "0";
-    const said = ruler.getBoundingClientRect().width;
-    return drawn > 0 ? [{ file: img.getAttribute("src"), sizes: img.sizes, drawn, said }] : [];
+    const output = ruler.getBoundingClientRect().width;
+    return drawn > 0 ? [{ file: img.getAttribute("src"), sizes: img.sizes, drawn, output }] : [];
   });
 }
 

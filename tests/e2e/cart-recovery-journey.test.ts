@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
-import { leaveBasket } from "#tests/support/people/left-basket.ts";
+import { leaveBasket } from "#tests/support/people/abandoned-basket.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

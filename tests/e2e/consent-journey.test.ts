@@ -91,7 +91,7 @@ async function stored(page: Page): Promise<ReadonlyArray<string>> {
 /** Nobody was asked for anything, and nothing is kept that is not needed. */
 async function expectNothing({ page, outside }: Visitor): Promise<void> {
   expect(outside).toEqual([]);
-  expect(hosts.asked()).toEqual([]);
+  expect(hosts.requested()).toEqual([]);
   expect(await unlistedCookies(page)).toEqual([]);
   expect(await stored(page)).toEqual([]);
 }
@@ -159,16 +159,17 @@ test("a browser that signals no for its owner is not asked, and the settings say
 });
 
 /** What the hosts were told, without the scripts themselves. */
-const told = () => hosts.asked().filter((line) => !line.startsWith("script "));
+const reported = () => hosts.requested().filter((line) => !line.startsWith("script "));
 const views = (path: string) =>
-  told().filter((line) => line.startsWith("view ") && line.split(/[ ?]/)[1] === shop.origin + path).length;
-const tracked = (path: string) => told().filter((line) => line === `tracked $pageViewed ${path}`).length;
+  reported().filter((line) => line.startsWith("view ") && line.split(/[ ?]/)[1] === shop.origin + path)
+    .length;
+const tracked = (path: string) => reported().filter((line) => line === `tracked $pageViewed ${path}`).length;
 
 /** Until both services were told of the page at `path`, once. */
-async function expectTold(path: string): Promise<void> {
+async function expectReported(path: string): Promise<void> {
   await expect
-    .poll(() => ({ views: views(path), tracked: tracked(path), told: told() }), ARRIVAL)
-    .toEqual({ views: 1, tracked: 1, told: expect.any(Array) });
+    .poll(() => ({ views: views(path), tracked: tracked(path), reported: reported() }), ARRIVAL)
+    .toEqual({ views: 1, tracked: 1, reported: expect.any(Array) });
 }
 
 test("after a yes the services are told of each page once, and never where people pay or sign in", async () => {
@@ -177,20 +178,20 @@ test("after a yes the services are told of each page once, and never where peopl
   await open(journey, "/");
   await choose(page, "Accept");
 
-  await expectTold("/");
-  expect(told().filter((line) => line.startsWith("consent "))).toEqual([
+  await expectReported("/");
+  expect(reported().filter((line) => line.startsWith("consent "))).toEqual([
     "consent default denied denied",
     "consent update granted granted",
   ]);
-  expect(told()).toContain("brandID brand12345");
+  expect(reported()).toContain("brandID brand12345");
   expect(await banner(page).count()).toBe(0);
   await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
-  await expectTold("/c/wooden-toys");
+  await expectReported("/c/wooden-toys");
   await page.getByRole("link", { name: "Rainbow Stacker", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Rainbow Stacker" }).waitFor();
-  await expectTold("/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker");
-  expect(hosts.asked().filter((line) => line.startsWith("script "))).toEqual([
+  await expectReported("/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker");
+  expect(hosts.requested().filter((line) => line.startsWith("script "))).toEqual([
     "script /gtm.js?id=GTM-TEST123",
     "script /inshop/launcher-v2.js",
   ]);
@@ -201,7 +202,7 @@ test("after a yes the services are told of each page once, and never where peopl
   await taken(page, "on");
   await expectQuiet(page);
   await open(journey, DOG);
-  await expectTold(DOG);
+  await expectReported(DOG);
   await takeDogToPayment(journey);
   await expectQuiet(page);
   await atThePaymentPage(journey, /^Pay £/);
@@ -215,7 +216,7 @@ test("after a yes the services are told of each page once, and never where peopl
   hosts.forget();
   await page.getByRole("contentinfo").getByRole("link", { name: "New in" }).click();
   await page.getByRole("heading", { level: 1, name: "New in" }).waitFor();
-  await expectTold("/c/new");
+  await expectReported("/c/new");
   await journey.leave();
 });
 
@@ -225,7 +226,7 @@ async function expectQuiet(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   expect(await foreignScripts(page), pathname).toEqual([]);
   expect(await page.evaluate(() => "dataLayer" in window || "omnisend" in window), pathname).toBe(false);
-  expect(told().filter((line) => line.includes(pathname))).toEqual([]);
+  expect(reported().filter((line) => line.includes(pathname))).toEqual([]);
 }
 
 test("what was agreed to ends within two presses from any page, and takes its cookies along", async () => {
@@ -233,14 +234,14 @@ test("what was agreed to ends within two presses from any page, and takes its co
   const { page, outside } = journey;
   await open(journey, "/blog");
   await choose(page, "Accept");
-  await expectTold("/blog");
+  await expectReported("/blog");
   await expect
     .poll(() => unlistedCookies(page), ARRIVAL)
     .toEqual(expect.arrayContaining(["_ga", "omnisendSessionID"]));
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
   await page.getByText("You accepted statistics and marketing cookies.").waitFor();
-  await expectTold("/privacy/cookies");
+  await expectReported("/privacy/cookies");
   await page.getByRole("main").getByRole("button", { name: "Reject" }).click();
   await page.getByText("You rejected optional cookies. We use essential cookies only.").waitFor();
   const before = outside.length;
@@ -249,7 +250,7 @@ test("what was agreed to ends within two presses from any page, and takes its co
   await purchase(journey);
 
   expect(outside.slice(before)).toEqual([]);
-  expect(hosts.asked()).toEqual([]);
+  expect(hosts.requested()).toEqual([]);
   expect(await unlistedCookies(page)).toEqual([]);
   expect(await stored(page)).toEqual([]);
   await journey.leave();
@@ -264,8 +265,10 @@ test("with statistics alone the tag manager is told so, and the launcher stays a
   await page.getByRole("button", { name: "Save choices" }).click();
   await page.getByText("You accepted statistics cookies.").waitFor();
 
-  await expect.poll(() => told(), ARRIVAL).toContain("consent update granted denied");
-  expect(hosts.asked().filter((line) => line.includes("launcher") || line.startsWith("tracked"))).toEqual([]);
+  await expect.poll(() => reported(), ARRIVAL).toContain("consent update granted denied");
+  expect(hosts.requested().filter((line) => line.includes("launcher") || line.startsWith("tracked"))).toEqual(
+    [],
+  );
   await journey.leave();
 });
 
@@ -305,7 +308,7 @@ test("a blocker that keeps the scripts of the services away is not noticed by th
 
   await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
   expect(loads).toEqual([]);
-  expect(hosts.asked()).toEqual([]);
+  expect(hosts.requested()).toEqual([]);
   await journey.leave();
 });
 

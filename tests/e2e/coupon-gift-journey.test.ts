@@ -52,7 +52,7 @@ test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scri
   await addToBasket(journey);
   await openBasket(journey);
 
-  await enterCoupon(journey);
+  await applyCoupon(journey);
   await wrap(journey);
   await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
 
@@ -82,7 +82,7 @@ test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scri
 });
 
 /** First one that has ended, with its reason; then one that works. */
-async function enterCoupon({ page }: Journey): Promise<void> {
+async function applyCoupon({ page }: Journey): Promise<void> {
   const code = page.getByRole("textbox", { name: "Discount code (optional)" });
   await code.fill("spring20");
   await page.getByRole("button", { name: "Apply the discount code" }).click();

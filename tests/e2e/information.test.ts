@@ -11,7 +11,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const CONTACT = "/information/contact-us";
 const DELIVERY = "/information/delivery-and-return";
-const LETTER_MAX_MS = 15_000;
+const EMAIL_MAX_MS = 15_000;
 
 let browser: Browser;
 let shop: RunningShop;
@@ -34,10 +34,10 @@ const field = (page: Page, label: string) => page.getByRole("main").getByLabel(l
 const message = (page: Page) => field(page, "Message");
 
 /** Letters to the shop's own address that are answered to `email`. */
-function lettersFrom(email: string): number {
+function emailsFrom(email: string): number {
   const folder = join(shop.dataDir, "mail");
-  const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-  return letters.filter((letter) => letter.includes("To: hello@") && letter.includes(`<${email}>`)).length;
+  const emails = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  return emails.filter((mail) => mail.includes("To: hello@") && mail.includes(`<${email}>`)).length;
 }
 
 test.each(MODES)("a message is put right, sent once and answered to its writer, scripts %s", async (mode) => {
@@ -60,7 +60,7 @@ test.each(MODES)("a message is put right, sent once and answered to its writer, 
     await page.getByRole("button", { name: "Send message" }).click();
     await arrived(journey, "Thank you for your message");
 
-    await expect.poll(() => lettersFrom(email), { timeout: LETTER_MAX_MS }).toBe(1);
+    await expect.poll(() => emailsFrom(email), { timeout: EMAIL_MAX_MS }).toBe(1);
     await open(journey, CONTACT);
     expect(await message(page).inputValue()).toBe("");
     expect(complaints).toEqual([]);
@@ -72,11 +72,11 @@ test.each(MODES)("a message is put right, sent once and answered to its writer, 
 test("with scripts the section is found as it was left, and is not asked for again", async () => {
   const { page, complaints, close } = await visit(browser, "on");
   const journey = { page, origin: shop.origin, mode: "on" } as const;
-  const asked: Array<string> = [];
+  const requested: Array<string> = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const isOfSection = (searchParams.get("_data") ?? "").startsWith("routes/content/");
-    if (request.resourceType() === "document" || isOfSection) asked.push(pathname);
+    if (request.resourceType() === "document" || isOfSection) requested.push(pathname);
   });
   const footer = page.getByRole("contentinfo");
   try {
@@ -107,7 +107,7 @@ test("with scripts the section is found as it was left, and is not asked for aga
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await press(footer.getByRole("link", { name: "Contact us" }));
     await isHalfWritten(page);
-    expect(asked.filter((path) => path !== "/blog")).toEqual([DELIVERY, CONTACT]);
+    expect(requested.filter((path) => path !== "/blog")).toEqual([DELIVERY, CONTACT]);
 
     await page.reload();
     await taken(page, "on");
@@ -145,10 +145,12 @@ test.each(["on", "off"] as const)(
     const ways: Array<string> = [];
     const reasons: Array<unknown> = [];
     try {
-      const browserSays = await page.context().newCDPSession(page);
-      browserSays.on("Page.frameNavigated", ({ type }) => ways.push(type));
-      browserSays.on("Page.backForwardCacheNotUsed", (event) => reasons.push(event.notRestoredExplanations));
-      await browserSays.send("Page.enable");
+      const browserReports = await page.context().newCDPSession(page);
+      browserReports.on("Page.frameNavigated", ({ type }) => ways.push(type));
+      browserReports.on("Page.backForwardCacheNotUsed", (event) =>
+        reasons.push(event.notRestoredExplanations),
+      );
+      await browserReports.send("Page.enable");
       await open(journey, CONTACT);
       await message(page).fill("Half a message");
       await page.goto(`${shop.origin}/robots.txt`);

@@ -51,12 +51,12 @@ afterAll(async () => {
 const clicksOf = (visitorId: string) => counted(collector, visitorId)["link_click"] ?? 0;
 
 /** The library comes when the browser has nothing else to do: nobody can say when. Answers with the clicks it told of. */
-async function untilItTells(shopper: CountedShopper, visitorId: string): Promise<number> {
-  const tells = async () => {
+async function untilItReports(shopper: CountedShopper, visitorId: string): Promise<number> {
+  const notifies = async () => {
     await pressOutsideLink(shopper);
     return clicksOf(visitorId);
   };
-  await expect.poll(tells, { ...ARRIVAL, interval: 3_000 }).toBeGreaterThan(0);
+  await expect.poll(notifies, { ...ARRIVAL, interval: 3_000 }).toBeGreaterThan(0);
   await silence();
   return clicksOf(visitorId);
 }
@@ -85,7 +85,7 @@ test("nothing before a yes; after it the purchase and what only the browser sees
   await buy(shopper);
   await open(shopper, "/");
   const visitorId = await numberOf(shopper);
-  const before = await untilItTells(shopper, visitorId);
+  const before = await untilItReports(shopper, visitorId);
   await press(shopper);
   const everything = { ...PURCHASE, link_click: before + PRESSES };
   await expect.poll(() => counted(collector, visitorId), ARRIVAL).toMatchObject(everything);
@@ -117,11 +117,11 @@ test("nothing before a yes; after it the purchase and what only the browser sees
 
 test("outside production it runs opted out and says what it does, and nothing leaves the machine", async () => {
   const shopper = await countedShopper(browser, workshop.origin, "on");
-  const said: Array<string> = [];
-  shopper.page.on("console", (message) => said.push(message.text()));
+  const output: Array<string> = [];
+  shopper.page.on("console", (message) => output.push(message.text()));
   await open(shopper, DOG);
   await accept(shopper);
-  await expect.poll(() => said.join("\n"), ARRIVAL).toMatch(/mixpanel/i);
+  await expect.poll(() => output.join("\n"), ARRIVAL).toMatch(/mixpanel/i);
   await press(shopper);
   await buy(shopper);
   await silence();

@@ -140,7 +140,7 @@ test("another picture has the keyboard as soon as it is there: no key is lost me
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, CITY);
-    const withPicture = page.evaluate(
+    const withImage = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           new MutationObserver(() => {
@@ -153,7 +153,7 @@ test("another picture has the keyboard as soon as it is there: no key is lost me
     await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
     await page.keyboard.press("Enter");
 
-    expect(await withPicture).toBe("A");
+    expect(await withImage).toBe("A");
     expect(await focusedText(page)).toBe("Zoom image 3 of 3");
   });
 });

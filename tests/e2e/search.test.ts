@@ -81,10 +81,10 @@ test("without an answer the field is a plain one", async () => {
   await page.route("**/search-suggestions?*", (route) => route.fulfill({ status: 500, body: "down" }));
   await open(journey, "/information");
   const field = fieldOf(journey);
-  const asked = page.waitForResponse(/search-suggestions/);
+  const requested = page.waitForResponse(/search-suggestions/);
 
   await field.pressSequentially("pram");
-  await asked;
+  await requested;
   await page.keyboard.press("ArrowDown");
   expect(await page.getByRole("option").count()).toBe(0);
   await page.keyboard.press("Enter");

@@ -106,9 +106,9 @@ describe("the loading bar", () => {
   test("is 3 px high where nobody says another height, and 4 px here", async () => {
     await at(LISTING, async (page) => {
       const heights = await page.locator("body > [aria-hidden=true][data-loading]").evaluate((bar) => {
-        const said = getComputedStyle(bar).height;
+        const output = getComputedStyle(bar).height;
         (bar as HTMLElement).style.removeProperty("--bar-height");
-        return [said, getComputedStyle(bar).height];
+        return [output, getComputedStyle(bar).height];
       });
       expect(heights).toEqual(["4px", "3px"]);
     });
@@ -250,10 +250,10 @@ test("pictures come in the widths of the six screens, and the browser takes one 
   await at(
     "/",
     async (page) => {
-      const picture = page.locator("main img").first();
-      const offered = (await picture.getAttribute("srcset"))?.match(/\d+(?=w(?:,|$))/g);
+      const image = page.locator("main img").first();
+      const offered = (await image.getAttribute("srcset"))?.match(/\d+(?=w(?:,|$))/g);
       expect(offered).toEqual(["320", "640", "768", "1024", "1280", "1536"]);
-      const taken = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+      const taken = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
       expect(offered).toContain(new URL(taken).searchParams.get("w"));
     },
     PHONE,
@@ -293,13 +293,13 @@ test("each reduced price says by how many whole per cent", async () => {
           Number(amount.replace(",", "")),
         );
         return {
-          said: /(\d+)% off/.exec(card.textContent)?.[1],
+          output: /(\d+)% off/.exec(card.textContent)?.[1],
           is: String(Math.round(((was - now) / was) * 100)),
         };
       }),
     );
     expect(sales.length).toBeGreaterThan(0);
-    for (const { said, is } of sales) expect(said).toBe(is);
+    for (const { output, is } of sales) expect(output).toBe(is);
   });
 });
 

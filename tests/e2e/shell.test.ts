@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { LETTER_KINDS, letterOf } from "#tests/support/checks/email-fixtures.ts";
+import { TEMPLATE_NAMES, emailOf } from "#tests/support/checks/email-fixtures.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
@@ -234,8 +234,8 @@ test("every letter fits a phone, also in a program that takes its style sheet aw
   await page.route(/./, (route) => route.abort());
 
   const wide: Array<string> = [];
-  for (const kind of LETTER_KINDS) {
-    const { html } = letterOf(kind);
+  for (const kind of TEMPLATE_NAMES) {
+    const { html } = emailOf(kind);
     for (const shown of [html, html.replace(/<style>.*?<\/style>/gs, "").replace(/ class="[^"]*"/g, "")]) {
       await page.setContent(shown, { waitUntil: "domcontentloaded" });
       const width = await page.locator("html").evaluate((root) => root.scrollWidth);
@@ -249,9 +249,9 @@ test("every letter fits a phone, also in a program that takes its style sheet aw
 
 test("an extra whose code is gone leaves the page and what was typed as they are", async () => {
   const look = async (page: Page) => {
-    let asked = 0;
+    let requested = 0;
     await page.route(/\/assets\/search-suggestions-[^/]+\.js/, (route) => {
-      asked += 1;
+      requested += 1;
       return route.abort();
     });
     const documents: Array<string> = [];
@@ -261,7 +261,7 @@ test("an extra whose code is gone leaves the page and what was typed as they are
     const field = page.locator("header input[name=q]:visible").first();
 
     await field.fill("train");
-    await expect.poll(() => asked, PATIENT).toBeGreaterThan(0);
+    await expect.poll(() => requested, PATIENT).toBeGreaterThan(0);
     await page.waitForLoadState("networkidle");
 
     expect(documents).toEqual([]);

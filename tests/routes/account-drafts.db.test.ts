@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
 import { findDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -107,7 +107,7 @@ test("a draft that nobody came back for within the hour is forgotten", async () 
   const later = new Date(then.getTime() + HOUR_MS);
 
   expect(await findDraft(form, later)).toBeNull();
-  await sweepAccounts(later);
+  await cleanUpAccounts(later);
 
   expect(await db().selectFrom("form_drafts").selectAll().execute()).toEqual([]);
 });

@@ -145,12 +145,12 @@ test("an address is changed and deleted; the deletion asks first", async () => {
   const addressId = await savedAddress(customer.id);
   const path = `/account/addresses/${addressId}`;
 
-  const asked = await (await browser.get(address, `${path}?delete=ask`, { addressId })).json();
+  const requested = await (await browser.get(address, `${path}?delete=ask`, { addressId })).json();
   await browser.post(changeAddress, path, { ...TYPED_ADDRESS, intent: "save", city: "Bath" }, { addressId });
   const changed = await listAddresses(customer.id);
   const gone = await browser.post(changeAddress, path, { intent: "delete" }, { addressId });
 
-  expect(asked).toMatchObject({ isLeaving: true });
+  expect(requested).toMatchObject({ isLeaving: true });
   expect(changed).toMatchObject([{ address: { city: "Bath" } }]);
   expect([gone.status, gone.headers.get("Location")]).toEqual([303, "/account/addresses?done=deleted"]);
   expect(await listAddresses(customer.id)).toEqual([]);

@@ -115,9 +115,9 @@ test("the pages on the way to the till say what was seen, chosen, searched for a
   expect(seen("select_item")).toMatchObject([{ item_list_name: TOYS, items: [{ item_id: "101" }] }]);
   expect(seen("view_item")).toMatchObject([{ currency: "GBP", items: [{ item_name: "Rainbow Stacker" }] }]);
   expect(seen("search")).toMatchObject([{ search_term: "rainbow" }]);
-  const goods = [{ item_id: "101", item_variant: "Sunset", quantity: 2 }];
+  const items = [{ item_id: "101", item_variant: "Sunset", quantity: 2 }];
   for (const name of ["add_to_cart", "view_cart", "begin_checkout"])
-    expect(seen(name)).toMatchObject([{ items: goods }]);
+    expect(seen(name)).toMatchObject([{ items: items }]);
 });
 
 function adding(quantity: number): URLSearchParams {

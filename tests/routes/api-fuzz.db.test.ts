@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
@@ -40,7 +40,7 @@ async function cartOf(): Promise<CartId> {
 async function makeWorld() {
   const [sender, victim] = [await makeCustomer(), await makeCustomer({ email: "victim@example.com" })];
   const victimCart = await cartOf();
-  await takeOverCart(victim.customer.id, victimCart, new Date());
+  await mergeGuestCart(victim.customer.id, victimCart, new Date());
   const marker = await markGuest({ email: "guest@example.com", cartId: null, source: "test" }, new Date());
   return { sender, victim, victimCart, bystanderCart: await cartOf(), ownCart: await cartOf(), marker };
 }

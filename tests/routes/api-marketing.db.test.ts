@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -16,7 +16,7 @@ import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.t
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";
 import { cartWith, commandFor, NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { startBench, tellService, TestClock, useBench } from "#tests/support/vendors/marketing.ts";
+import { startBench, notifyService, TestClock, useBench } from "#tests/support/vendors/marketing.ts";
 
 useTestDatabase();
 
@@ -53,7 +53,7 @@ async function guestCookie(): Promise<string> {
 
 async function customerCookie(): Promise<string> {
   const { customer, token } = await makeCustomer({ email: "grace@example.com" });
-  await takeOverCart(customer.id, cartId, NOW);
+  await mergeGuestCart(customer.id, cartId, NOW);
   return browserCookies({ cartId, customer: { customerId: customer.id, token } });
 }
 
@@ -149,22 +149,22 @@ test("a record that was taken back is gone at the service, until the cart change
   const bench = await startBench("omnisend-v3");
   useBench(bench, clock);
   const cookie = await guestCookie();
-  const tell = async () => {
+  const notify = async () => {
     clock.pass(60_000);
-    await tellService(clock);
-    return (await bench.kept()).size;
+    await notifyService(clock);
+    return (await bench.stored()).size;
   };
   await call("POST", "carts/create", { cookie, body: {} });
-  expect(await tell()).toBe(1);
+  expect(await notify()).toBe(1);
 
   expect((await call("DELETE", `carts/${cartId}/delete`, { cookie })).status).toBe(200);
   expect((await call("GET", `carts/${cartId}`, { cookie })).status).toBe(404);
   expect((await call("DELETE", `carts/${cartId}/delete`, { cookie })).status).toBe(404);
-  expect(await tell()).toBe(0);
+  expect(await notify()).toBe(0);
 
   await addToCart(cartId, [{ variantId: await parcelVariant(9, 1), quantity: 1 }], clock.now());
   expect((await call("PATCH", `carts/${cartId}/update`, { cookie, body: CLAIM })).status).toBe(200);
-  expect(await tell()).toBe(1);
+  expect(await notify()).toBe(1);
   await bench.stop();
 });
 
@@ -181,8 +181,8 @@ test("the session's paid order closes its cart; unpaid ones and those of others 
   expect(await jobsFor("marketing-order")).toBe(1);
 
   const own = await browserCookies({ orderId: done.value.orderId });
-  const told = await call("POST", "orders/create", { cookie: own, body: { orderID: unpaid.orderId } });
-  expect(told).toMatchObject({
+  const reported = await call("POST", "orders/create", { cookie: own, body: { orderID: unpaid.orderId } });
+  expect(reported).toMatchObject({
     status: 201,
     json: {
       data: {

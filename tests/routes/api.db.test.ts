@@ -88,7 +88,7 @@ test("amounts are those of the pages, after a coupon and with pence", async () =
   const { base_amount: base, cart_amount: amount } = cartIn(await client.call("GET", `/api/carts/${id}`));
 
   expect([JSON.stringify(base), JSON.stringify(amount)]).toEqual(
-    [totals.goods.minor, totals.goods.minor - totals.discount.minor].map((minor) =>
+    [totals.items.minor, totals.items.minor - totals.discount.minor].map((minor) =>
       `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`.replace(/\.?0+$/, ""),
     ),
   );
@@ -171,10 +171,10 @@ test("after the last line there is no cart, in the answer or elsewhere", async (
   await client.call("POST", `/api/carts/${id}/addItems`, { body });
   const [first, second] = cartIn(await client.call("GET", `/api/carts/${id}`)).line_items.physical_items;
 
-  const kept = await client.call("DELETE", `/api/carts/${id}/deleteItems/${first!.id}`);
+  const stored = await client.call("DELETE", `/api/carts/${id}/deleteItems/${first!.id}`);
   const ended = await client.call("DELETE", `/api/carts/${id}/deleteItems/${second!.id}`);
 
-  expect(cartIn(kept).line_items.physical_items).toEqual([second]);
+  expect(cartIn(stored).line_items.physical_items).toEqual([second]);
   expect(ended.json).toEqual({ data: { id, customer_id: null } });
   expect(refusalOf(await client.call("GET", `/api/carts/${id}`))[1]).toBe("cart-not-found");
   expect(refusalOf(await client.call("DELETE", `/api/carts/${id}/deleteItems/${second!.id}`))[1]).toBe(
@@ -213,9 +213,11 @@ test("linked, a cart is its customer's: with the token only, with their email, m
     [5001, 1],
   ]);
   expect((await link()).json).toEqual(linked.json);
-  const asked = (path: string) => client.call("GET", path);
-  expect(refusalOf(await asked(`/api/carts/${id}`))).toEqual(refusalOf(await asked(`/api/carts/${GONE}`)));
-  expect(refusalOf(await asked(`/api/carts/${cartIn(older).id}`))[1]).toBe("cart-not-found");
+  const requested = (path: string) => client.call("GET", path);
+  expect(refusalOf(await requested(`/api/carts/${id}`))).toEqual(
+    refusalOf(await requested(`/api/carts/${GONE}`)),
+  );
+  expect(refusalOf(await requested(`/api/carts/${cartIn(older).id}`))[1]).toBe("cart-not-found");
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
   expect(refusalOf(await client.call("POST", `/api/carts/${id}/addItems`, { body }))[1]).toBe(
     "cart-not-found",
@@ -357,10 +359,10 @@ test("what matters is changed with the password only: an address by its link, a 
   expect(refusalOf(await update({ new_password: "short", password: PASSWORD }))[1]).toBe(
     "password-too-short",
   );
-  const asked = await update({ email: "new@example.com", password: PASSWORD });
+  const requested = await update({ email: "new@example.com", password: PASSWORD });
   const changed = await update({ new_password: "another larch over water", password: PASSWORD });
 
-  expect(asked.json).toMatchObject({ data: { email: "hannah@example.com" } });
+  expect(requested.json).toMatchObject({ data: { email: "hannah@example.com" } });
   expect((await deliverMail()).map(({ to }) => to?.[0]?.address).sort()).toEqual([
     "hannah@example.com",
     "new@example.com",
@@ -583,10 +585,10 @@ test("the document's own examples are as it says, those of requests and of answe
   const contract = new ApiContract(client.document);
   const problems = operationsOf(client.document).flatMap(({ template, method, operation }) => {
     const at = ["paths", template, method.toLowerCase()];
-    const asked = operation.requestBody?.content["application/json"];
+    const requested = operation.requestBody?.content["application/json"];
     return [
-      ...(asked
-        ? contract.invalid([...at, "requestBody", "content", "application/json", "schema"], asked.example)
+      ...(requested
+        ? contract.invalid([...at, "requestBody", "content", "application/json", "schema"], requested.example)
         : []),
       ...Object.entries(operation.responses).flatMap(([status, { content }]) => {
         const { example, examples = {} } = content["application/json"]!;

@@ -172,11 +172,11 @@ test("the checkout says as well what logging in did to the basket", async () => 
 });
 
 test("who ticks the newsletter box when registering has asked for it, and nobody else", async () => {
-  const [asked, silent] = [newEmail(), newEmail()];
+  const [requested, silent] = [newEmail(), newEmail()];
 
   await new Browser().post(register, "/register", {
     ...NAME,
-    email: asked,
+    email: requested,
     password: PASSWORD,
     newsletter: "on",
   });
@@ -184,7 +184,7 @@ test("who ticks the newsletter box when registering has asked for it, and nobody
 
   const rows = await db().selectFrom("customers").select(["email", "wants_newsletter"]).execute();
   expect(rows).toHaveLength(2);
-  expect(rows).toContainEqual({ email: asked, wants_newsletter: 1 });
+  expect(rows).toContainEqual({ email: requested, wants_newsletter: 1 });
   expect(rows).toContainEqual({ email: silent, wants_newsletter: 0 });
 });
 

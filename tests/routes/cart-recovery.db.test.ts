@@ -92,9 +92,9 @@ test("two browsers have one basket then: both add to it, one orders it, the othe
     expect(page.cart.lines).toHaveLength(2);
   }
   await orderCart(cart.id);
-  const told = await (await home.get(cartLoader, "/cart")).json();
+  const reported = await (await home.get(cartLoader, "/cart")).json();
 
-  expect(told).toMatchObject({ cart: null, isOrdered: true, isExpired: false });
+  expect(reported).toMatchObject({ cart: null, isOrdered: true, isExpired: false });
   expect(await (await open(home, cart.id)).json()).toMatchObject({
     data: { kind: "found", source: "order" },
   });
@@ -134,8 +134,8 @@ test("another basket in the way: the page shows both and asks, and the three but
     current: [{ variantLabel: "Muted" }, { variantLabel: "Sunset" }],
   });
 
-  const kept = await choose(first.browser, first.saved.id, "keep");
-  expect([kept.status, await cartIn(kept)]).toEqual([303, null]);
+  const stored = await choose(first.browser, first.saved.id, "keep");
+  expect([stored.status, await cartIn(stored)]).toEqual([303, null]);
   expect(await linesOf(first.cart.id)).toEqual({ [SUNSET]: 1, [MUTED]: 1 });
 
   const used = await choose(first.browser, first.saved.id, "use");

@@ -51,7 +51,7 @@ test("the added line is what the next page shows, to this browser only", async (
   expect(mine).toMatchObject({
     line: { name: "Rainbow Stacker", variantLabel: "Sunset", quantity: 2 },
     count: 2,
-    goods: { minor: 10_800 },
+    items: { minor: 10_800 },
     deliveryText: "Delivery is free on this order.",
   });
   expect(theirs).toBeNull();

@@ -31,7 +31,7 @@ const home = answering(homeLoader);
 useTestDatabase();
 
 const ORIGIN = "http://localhost:3000";
-const asked = (path: string): LoaderFunctionArgs => ({
+const requested = (path: string): LoaderFunctionArgs => ({
   request: new Request(new URL(path, ORIGIN)),
   params: {},
   context: {},
@@ -58,7 +58,7 @@ test("a department lists everything in it and below it, 24 on a page, and counts
       one.categories.some((path) => path === "pushchairs" || path.startsWith("pushchairs/")),
   );
 
-  const { page, head } = await (await category(asked("/c/pushchairs"))).json();
+  const { page, head } = await (await category(requested("/c/pushchairs"))).json();
 
   expect(page.listing.total).toBe(expected.length);
   expect(page.count).toBe(`${expected.length} products`);
@@ -67,8 +67,8 @@ test("a department lists everything in it and below it, 24 on a page, and counts
 });
 
 test("pages hold 24 products each, share none, and have addresses of their own", async () => {
-  const first = await (await category(asked("/c/wooden-toys"))).json();
-  const second = await (await category(asked("/c/wooden-toys?page=2&utm_source=letter"))).json();
+  const first = await (await category(requested("/c/wooden-toys"))).json();
+  const second = await (await category(requested("/c/wooden-toys?page=2&utm_source=letter"))).json();
 
   const ids = [...first.page.listing.products, ...second.page.listing.products].map(({ id }) => id);
   expect(first.page.listing.products).toHaveLength(24);
@@ -78,8 +78,8 @@ test("pages hold 24 products each, share none, and have addresses of their own",
 });
 
 test("a page behind the last one is not found, and one that is no number leads to the first", async () => {
-  const behind = await answerOf(() => category(asked("/c/wooden-toys?page=3")));
-  const odd = await answerOf(() => category(asked("/c/wooden-toys?page=abc&sort=name")));
+  const behind = await answerOf(() => category(requested("/c/wooden-toys?page=3")));
+  const odd = await answerOf(() => category(requested("/c/wooden-toys?page=abc&sort=name")));
 
   expect(behind.status).toBe(404);
   expect(await behind.text()).toBe("Page Not Found: /c/wooden-toys?page=3");
@@ -87,7 +87,7 @@ test("a page behind the last one is not found, and one that is no number leads t
 });
 
 test("sorting by price goes from low to high and keeps the canonical address", async () => {
-  const { page, head } = await (await category(asked("/c/wooden-toys?sort=price-asc"))).json();
+  const { page, head } = await (await category(requested("/c/wooden-toys?sort=price-asc"))).json();
 
   const prices = page.listing.products.map(({ price }) => price.now.minor);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
@@ -96,7 +96,7 @@ test("sorting by price goes from low to high and keeps the canonical address", a
 });
 
 test("a sort that nobody knows is the usual one", async () => {
-  const { page } = await (await category(asked("/c/wooden-toys?sort=%3Cscript%3E"))).json();
+  const { page } = await (await category(requested("/c/wooden-toys?sort=%3Cscript%3E"))).json();
 
   expect(page.listing.sort).toBe("featured");
   expect(page.query).toEqual([]);
@@ -104,7 +104,7 @@ test("a sort that nobody knows is the usual one", async () => {
 
 test("filters have one canonical address, keep the order, and are not for search engines", async () => {
   const { page, head } = await (
-    await category(asked("/c/wooden-toys?colour=sage&sort=price-asc&age=1-2-years&utm_source=letter"))
+    await category(requested("/c/wooden-toys?colour=sage&sort=price-asc&age=1-2-years&utm_source=letter"))
   ).json();
 
   expect(head.canonicalPath).toBe("/c/wooden-toys");
@@ -119,8 +119,8 @@ test("filters have one canonical address, keep the order, and are not for search
 });
 
 test("an unfiltered list is for search engines, and so is each of its pages", async () => {
-  const first = await (await category(asked("/c/wooden-toys"))).json();
-  const second = await (await category(asked("/c/wooden-toys?page=2&colour=nonsense"))).json();
+  const first = await (await category(requested("/c/wooden-toys"))).json();
+  const second = await (await category(requested("/c/wooden-toys?page=2&colour=nonsense"))).json();
 
   expect([first.head.noindex, second.head.noindex]).toEqual([false, false]);
   expect(second.head.canonicalPath).toBe("/c/wooden-toys?page=2");
@@ -128,11 +128,11 @@ test("an unfiltered list is for search engines, and so is each of its pages", as
 
 test("every list can be narrowed: brand, new in, back in stock and gifts", async () => {
   const lists = await Promise.all([
-    brand(asked("/brands/snedholt?stock=in-stock")),
-    newIn(asked("/c/new?stock=in-stock")),
-    newThisWeek(asked("/c/new/week/new?stock=in-stock")),
-    backInStock(asked("/c/back-in-stock?stock=in-stock")),
-    giftsByAge(asked("/c/gifts/gifts-by-age?age=2-3-years&stock=in-stock")),
+    brand(requested("/brands/snedholt?stock=in-stock")),
+    newIn(requested("/c/new?stock=in-stock")),
+    newThisWeek(requested("/c/new/week/new?stock=in-stock")),
+    backInStock(requested("/c/back-in-stock?stock=in-stock")),
+    giftsByAge(requested("/c/gifts/gifts-by-age?age=2-3-years&stock=in-stock")),
   ]);
 
   for (const answer of lists) {
@@ -143,7 +143,9 @@ test("every list can be narrowed: brand, new in, back in stock and gifts", async
 
 test("the gift finder keeps its wish while filters come and go, and says what waits for an older child", async () => {
   const { page, head, heading, hidden, finder } = await (
-    await giftsByAge(asked("/c/gifts/gifts-by-age?age=1-2-years&budget=50&interest=nonsense&brand=snedholt"))
+    await giftsByAge(
+      requested("/c/gifts/gifts-by-age?age=1-2-years&budget=50&interest=nonsense&brand=snedholt"),
+    )
   ).json();
 
   expect(heading).toBe("1 to 2 years");
@@ -180,28 +182,28 @@ test.each(HOSTILE)("whatever is asked for, such as %j, gets an answer and no fai
   const ofLists = ["min", "max", "brand", "colour", "stock", "sort", "page", value];
   const ofGifts = ["age", "budget", "interest", "occasion"];
   const answers = [
-    ...ofLists.map((name) => answerOf(() => category(asked(`/c/wooden-toys?${name}=${value}`)))),
-    ...ofGifts.map((name) => answerOf(() => giftsByAge(asked(`/c/gifts/gifts-by-age?${name}=${value}`)))),
+    ...ofLists.map((name) => answerOf(() => category(requested(`/c/wooden-toys?${name}=${value}`)))),
+    ...ofGifts.map((name) => answerOf(() => giftsByAge(requested(`/c/gifts/gifts-by-age?${name}=${value}`)))),
   ];
   for (const { status } of await Promise.all(answers)) expect([200, 303, 404]).toContain(status);
 });
 
 test("a leaf with wrong parents moves to its true path with the query", async () => {
-  const answer = await answerOf(() => category(asked("/c/prams/pull-alongs?sort=name&page=1")));
+  const answer = await answerOf(() => category(requested("/c/prams/pull-alongs?sort=name&page=1")));
 
   expect(statusAndPlace(answer)).toEqual([301, "/c/wooden-toys/pull-alongs?sort=name&page=1"]);
 });
 
 test("an ambiguous leaf and an unknown one are not found", async () => {
-  const ambiguous = await answerOf(() => category(asked("/c/for-two")));
-  const unknown = await answerOf(() => category(asked("/c/wooden-toys/%3Cb%3E?x=1")));
+  const ambiguous = await answerOf(() => category(requested("/c/for-two")));
+  const unknown = await answerOf(() => category(requested("/c/wooden-toys/%3Cb%3E?x=1")));
 
   expect([ambiguous.status, unknown.status]).toEqual([404, 404]);
 });
 
 test("the same leaf works under both of its parents", async () => {
-  const one = await (await category(asked("/c/pushchairs/for-two"))).json();
-  const other = await (await category(asked("/c/prams/for-two"))).json();
+  const one = await (await category(requested("/c/pushchairs/for-two"))).json();
+  const other = await (await category(requested("/c/prams/for-two"))).json();
 
   expect(one.head.canonicalPath).toBe("/c/pushchairs/for-two");
   expect(other.head.canonicalPath).toBe("/c/prams/for-two");
@@ -210,11 +212,11 @@ test("the same leaf works under both of its parents", async () => {
 test("aliases answer with the canonical address of the page", async () => {
   const heads = await Promise.all(
     [
-      categories(asked("/c")),
-      newIn(asked("/category/new")),
-      newThisWeek(asked("/category/week")),
-      backInStock(asked("/category/back-in-stock")),
-      giftsByAge(asked("/category/gifts-by-age")),
+      categories(requested("/c")),
+      newIn(requested("/category/new")),
+      newThisWeek(requested("/category/week")),
+      backInStock(requested("/category/back-in-stock")),
+      giftsByAge(requested("/category/gifts-by-age")),
     ].map(async (answer) => (await (await answer).json()).head.canonicalPath as string),
   );
 
@@ -232,7 +234,7 @@ test("an empty window shows the newest 24 and says so", async () => {
   await db().updateTable("products").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
   await bumpCatalogueVersion();
 
-  const { page } = await (await newThisWeek(asked("/c/new/week/new"))).json();
+  const { page } = await (await newThisWeek(requested("/c/new/week/new"))).json();
 
   for (const { id, created_at } of times) {
     await db().updateTable("products").set({ created_at }).where("id", "=", id).execute();
@@ -243,7 +245,7 @@ test("an empty window shows the newest 24 and says so", async () => {
 });
 
 test("every age band is a category with a link and a count", async () => {
-  const { bands } = await (await giftsByAge(asked("/c/gifts/gifts-by-age"))).json();
+  const { bands } = await (await giftsByAge(requested("/c/gifts/gifts-by-age"))).json();
 
   expect(bands.map(({ to }) => to)).toContain("/c/gifts/gifts-by-age/1-2-years");
   for (const band of bands) expect(band.countText).toMatch(/^\d+ gifts?$/);
@@ -251,18 +253,18 @@ test("every age band is a category with a link and a count", async () => {
 
 test("brands are listed by name, and each has its products", async () => {
   const { brands: list } = await (await brands()).json();
-  const one = await (await brand(asked("/brands/snedholt"))).json();
+  const one = await (await brand(requested("/brands/snedholt"))).json();
 
   expect(list).toHaveLength(10);
   expect(list.map(({ name }) => name)).toEqual([...list.map(({ name }) => name)].sort());
   expect(one.page.count).toBe(list.find(({ slug }) => slug === "snedholt")?.count);
-  expect((await answerOf(() => brand(asked("/brands/nobody")))).status).toBe(404);
+  expect((await answerOf(() => brand(requested("/brands/nobody")))).status).toBe(404);
 });
 
 test("/brand leads to the list, or to the brand that is named", async () => {
   const ways = await Promise.all(
     ["/brand", "/brand?id=2", "/brand?slug=snedholt", "/brand?id=999"].map((path) =>
-      answerOf(() => brandById(asked(path))),
+      answerOf(() => brandById(requested(path))),
     ),
   );
 
@@ -275,8 +277,8 @@ test("/brand leads to the list, or to the brand that is named", async () => {
 });
 
 test("searching by path and by form give the same page, which no robot keeps", async () => {
-  const byPath = await (await search(asked("/search/wooden+train"))).json();
-  const byForm = await (await search(asked("/search?q=wooden+train"))).json();
+  const byPath = await (await search(requested("/search/wooden+train"))).json();
+  const byForm = await (await search(requested("/search?q=wooden+train"))).json();
 
   expect(byPath.query).toBe("wooden train");
   expect(byForm.results).toEqual(byPath.results);
@@ -286,7 +288,7 @@ test("searching by path and by form give the same page, which no robot keeps", a
 
 test("what a search finds can be narrowed, and its order chosen", async () => {
   const { list, help } = await (
-    await search(asked("/search/wooden?stock=in-stock&age=1-2-years&sort=price-asc"))
+    await search(requested("/search/wooden?stock=in-stock&age=1-2-years&sort=price-asc"))
   ).json();
 
   expect(list.filters?.applied.map(({ label }) => label)).toEqual(["1 to 2 years", "In stock now"]);
@@ -296,13 +298,13 @@ test("what a search finds can be narrowed, and its order chosen", async () => {
 });
 
 test("a plus that was meant stays a plus", async () => {
-  const { query } = await (await search(asked("/search/2%2B1"))).json();
+  const { query } = await (await search(requested("/search/2%2B1"))).json();
 
   expect(query).toBe("2+1");
 });
 
 test("a search that finds nothing says so and shows ways on", async () => {
-  const { count, help, results } = await (await search(asked("/search?q=zzzzqqqq"))).json();
+  const { count, help, results } = await (await search(requested("/search?q=zzzzqqqq"))).json();
 
   expect(results.listing.total).toBe(0);
   expect(count).toBe("No products");
@@ -311,7 +313,7 @@ test("a search that finds nothing says so and shows ways on", async () => {
 });
 
 test("the home page has its words, its rows and the shop's own title", async () => {
-  const data = await (await home(asked("/"))).json();
+  const data = await (await home(requested("/"))).json();
 
   expect(data.hero.heading).toBe("Made to be passed on");
   expect(data.fresh.products).toHaveLength(4);

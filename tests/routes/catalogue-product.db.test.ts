@@ -17,7 +17,7 @@ const ORIGIN = "http://localhost:3000";
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
-const asked = (path: string, headers: Record<string, string> = BROWSER): LoaderFunctionArgs => ({
+const requested = (path: string, headers: Record<string, string> = BROWSER): LoaderFunctionArgs => ({
   request: new Request(new URL(path, ORIGIN), { headers }),
   params: {},
   context: {},
@@ -33,7 +33,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
 }
 
 const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get("Location")];
-const pageOf = async (path: string) => (await product(asked(path))).json();
+const pageOf = async (path: string) => (await product(requested(path))).json();
 
 type SourceVariant = Readonly<{
   id: number;
@@ -68,8 +68,8 @@ test("the id of every variant shows that variant: chosen, pictured, priced, stoc
     const ordinary = variant.price ?? source.price;
     const reduced = variant.sale_price ?? (variant.price === null ? source.sale_price : null);
     expect(page.variant.id, source.slug).toBe(variant.id);
-    expect(page.variant.picture.file).toBe(variant.image);
-    expect(page.gallery.pictures[0]?.file).toBe(variant.image);
+    expect(page.variant.image.file).toBe(variant.image);
+    expect(page.gallery.images[0]?.file).toBe(variant.image);
     expect([ordinary, reduced].map((pounds) => pounds && Math.round(pounds * 100))).toContain(
       page.variant.price.now.minor,
     );
@@ -96,7 +96,7 @@ test("without a script the form's own fields lead to the address of every varian
       source.options.map(({ id, name }) => [`option-${id}`, variant.options[name] ?? ""] as [string, string]),
     );
 
-    const answer = await answerOf(() => product(asked(`${addressOf(source)}?${query.toString()}`)));
+    const answer = await answerOf(() => product(requested(`${addressOf(source)}?${query.toString()}`)));
     const page = await pageOf(answer.headers.get("Location") ?? "");
 
     expect(answer.status).toBe(303);
@@ -106,7 +106,7 @@ test("without a script the form's own fields lead to the address of every varian
 
 test("the quantity that was typed survives another colour", async () => {
   const answer = await answerOf(() =>
-    product(asked(`${STACKER}?option-1011=sunset&quantity=2&productId=101`)),
+    product(requested(`${STACKER}?option-1011=sunset&quantity=2&productId=101`)),
   );
   const page = await pageOf(answer.headers.get("Location") ?? "");
 
@@ -131,7 +131,7 @@ test("an unknown swatch shows the default variant", async () => {
 test("the gallery holds the chosen colour's pictures and the ways to the others", async () => {
   const { gallery } = await pageOf(`${STACKER}?swatch=sunset`);
 
-  expect(gallery.pictures.map(({ file, shownIn }) => [file, shownIn])).toEqual([
+  expect(gallery.images.map(({ file, shownIn }) => [file, shownIn])).toEqual([
     ["products/rainbow-stacker--sunset-1.jpg", null],
     ["products/rainbow-stacker-2.jpg", "Muted"],
     ["products/rainbow-stacker-3.jpg", "Muted"],
@@ -153,16 +153,18 @@ test("the page says what is true of the chosen variant's stock and delivery", as
 });
 
 test("an id moves to the canonical address and keeps the query", async () => {
-  const answer = await answerOf(() => productById(asked("/products/101?swatch=forest&utm_source=letter")));
-  const unknown = await answerOf(() => productById(asked("/products/999999")));
+  const answer = await answerOf(() =>
+    productById(requested("/products/101?swatch=forest&utm_source=letter")),
+  );
+  const unknown = await answerOf(() => productById(requested("/products/999999")));
 
   expect(statusAndPlace(answer)).toEqual([301, `${STACKER}?swatch=forest&utm_source=letter`]);
   expect(unknown.status).toBe(404);
 });
 
 test("wrong parents move to the canonical address, an unknown slug is not found", async () => {
-  const moved = await answerOf(() => product(asked("/p/prams/rainbow-stacker?swatch=forest")));
-  const unknown = await answerOf(() => product(asked("/p/wooden-toys/nothing?x=%3Cb%3E")));
+  const moved = await answerOf(() => product(requested("/p/prams/rainbow-stacker?swatch=forest")));
+  const unknown = await answerOf(() => product(requested("/p/wooden-toys/nothing?x=%3Cb%3E")));
 
   expect(statusAndPlace(moved)).toEqual([301, `${STACKER}?swatch=forest`]);
   expect(unknown.status).toBe(404);
@@ -172,7 +174,7 @@ test("wrong parents move to the canonical address, an unknown slug is not found"
 test("/product leads to the departments, or to the product that is named", async () => {
   const ways = await Promise.all(
     ["/product", "/product?id=101", "/product?slug=rainbow-stacker", "/product?id=x"].map((path) =>
-      answerOf(() => productIndex(asked(path))),
+      answerOf(() => productIndex(requested(path))),
     ),
   );
 
@@ -185,19 +187,19 @@ test("/product leads to the departments, or to the product that is named", async
 });
 
 test("a person's visit is remembered by the page's own answer and shown on the next page", async () => {
-  const first = await product(asked(STACKER));
+  const first = await product(requested(STACKER));
   const cookie = (first.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 
   const next = await product(
-    asked("/p/wooden-toys/pull-alongs/pull-along-dog", { ...BROWSER, Cookie: cookie }),
+    requested("/p/wooden-toys/pull-alongs/pull-along-dog", { ...BROWSER, Cookie: cookie }),
   );
 
   expect((await next.json()).viewed.products.map(({ id }) => id)).toEqual([101]);
 });
 
 test("robots and prefetches leave no trace", async () => {
-  const robot = await product(asked(STACKER, { "User-Agent": "Googlebot/2.1" }));
-  const prefetch = await product(asked(STACKER, { ...BROWSER, "Sec-Purpose": "prefetch" }));
+  const bot = await product(requested(STACKER, { "User-Agent": "Googlebot/2.1" }));
+  const prefetch = await product(requested(STACKER, { ...BROWSER, "Sec-Purpose": "prefetch" }));
 
-  expect([robot, prefetch].map(({ headers }) => headers.get("Set-Cookie"))).toEqual([null, null]);
+  expect([bot, prefetch].map(({ headers }) => headers.get("Set-Cookie"))).toEqual([null, null]);
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
-import { enterCoupon } from "#app/models/cart/coupon.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
@@ -126,7 +126,7 @@ test("a customer with a confirmed address is held to no such limit", async () =>
 /** A browser whose basket has the coupon. */
 async function withCoupon(browser = new Browser(), customerId?: string): Promise<Browser> {
   const cart = await cartWith({ [await parcelVariant(99)]: 1 });
-  const entered = await enterCoupon(cart, CODE, NOW);
+  const entered = await applyCoupon(cart, CODE, NOW);
   if (!entered.ok) throw new Error(entered.code);
   if (customerId) {
     await db().deleteFrom("carts").where("customer_id", "=", customerId).execute();
@@ -142,7 +142,7 @@ function formOf(view: CheckoutView) {
     attempt: view.attemptId,
     cartVersion: String(view.cartVersion),
     agreedTotal: String(view.totals.total.minor),
-    agreedArrival: view.agreedArrival,
+    confirmedDelivery: view.confirmedDelivery,
   };
 }
 

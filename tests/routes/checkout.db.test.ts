@@ -78,7 +78,7 @@ test("the page prices the basket for the default zone and starts an attempt", as
 
   expect(view.attemptId).toMatch(/^attempt_/);
   expect(view.lines).toMatchObject([{ variantId, quantity: 2 }]);
-  expect(view.totals.total.minor).toBe(view.totals.goods.minor + (view.totals.delivery?.minor ?? 0));
+  expect(view.totals.total.minor).toBe(view.totals.items.minor + (view.totals.delivery?.minor ?? 0));
   expect(view.options.map((option) => option.method)).toContain("standard");
 });
 
@@ -241,12 +241,12 @@ test("cancelled: back at the checkout, nothing held", async () => {
 
 test("authentication is a second page, passed or failed", async () => {
   const first = await atPaymentPage();
-  const asked = await first.decide({ intent: "authenticate" });
+  const requested = await first.decide({ intent: "authenticate" });
   const page = await first.browser.get(hostedPage, first.page, { paymentId: first.paymentId });
 
   const passed = await first.decide({ intent: "authentication-passed" });
 
-  expect(asked.headers.get("Location")).toBe(first.page);
+  expect(requested.headers.get("Location")).toBe(first.page);
   expect(await page.json()).toMatchObject({ status: "authentication" });
   expect(passed.headers.get("Location")).toMatch(/order-processing/);
 });

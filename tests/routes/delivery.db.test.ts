@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
-import { promiseFor, type CartPricing } from "#app/models/cart/pricing.ts";
+import { estimateDelivery, type CartPricing } from "#app/models/cart/pricing.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
@@ -25,10 +25,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date() }));
 afterEach(() => void vi.useRealTimers());
 
 type Form = { view: CheckoutView; errors: Record<string, string>; problem: { code: string } | null };
-type Goods = Readonly<{ variantId: number; path: string }>;
+type Items = Readonly<{ variantId: number; path: string }>;
 
 /** Something that can be bought now and travels in this class. */
-async function goodsOf(deliveryClass: "small" | "two_person"): Promise<Goods> {
+async function itemsOf(deliveryClass: "small" | "two_person"): Promise<Items> {
   const row = await db()
     .selectFrom("products")
     .innerJoin("variants", "variants.product_id", "products.id")
@@ -45,11 +45,11 @@ async function goodsOf(deliveryClass: "small" | "two_person"): Promise<Goods> {
   return { variantId: row.id, path: `/p/${row.path}/${row.slug}` };
 }
 
-async function shopperWith(...goods: ReadonlyArray<Goods>): Promise<Browser> {
+async function shopperWith(...lines: ReadonlyArray<Items>): Promise<Browser> {
   const cart = await cartWith({});
   await addToCart(
     cart.id,
-    goods.map(({ variantId }) => ({ variantId, quantity: 1 })),
+    lines.map(({ variantId }) => ({ variantId, quantity: 1 })),
     new Date(),
   );
   return new Browser().takeCart(cart.id);
@@ -67,7 +67,7 @@ async function pay(browser: Browser, typed: Readonly<Record<string, string>>): P
     attempt: shown.attemptId,
     cartVersion: String(shown.cartVersion),
     agreedTotal: String(shown.totals.total.minor),
-    agreedArrival: shown.agreedArrival,
+    confirmedDelivery: shown.confirmedDelivery,
   });
   const update = { ...hidden(view), ...fields, intent: "update" };
   const priced = await formOf(await browser.post(action, "/checkout", update));
@@ -119,13 +119,13 @@ test.each([
 ])(
   "to %s by %s: product page, basket, checkout, order and email promise the same",
   async (postcode, method) => {
-    const goods = await goodsOf("small");
-    const browser = await shopperWith(goods);
+    const lines = await itemsOf("small");
+    const browser = await shopperWith(lines);
     await browser.post(basketAction, "/cart", { intent: "estimate-delivery", postcode, method });
 
     const { pricing } = (await (await browser.get(basket, "/cart")).json()) as { pricing: CartPricing };
-    const inBasket = promiseFor(pricing.chosen, goods.variantId)!;
-    const page = (await (await browser.get(product, goods.path)).json()) as {
+    const inBasket = estimateDelivery(pricing.chosen, lines.variantId)!;
+    const page = (await (await browser.get(product, lines.path)).json()) as {
       facts: Array<{ title: string }>;
     };
     const { view } = await formOf(await browser.get(checkout, "/checkout"));
@@ -137,19 +137,19 @@ test.each([
     expect(page.facts[0]?.title).toContain(`, ${inBasket}`);
     expect(page.facts[0]?.title).toContain(postcode);
     expect(atCheckout?.consignments.map(({ when }) => when)).toEqual([inBasket]);
-    expect(order.delivery.promises).toMatchObject([{ when: inBasket, variantIds: [goods.variantId] }]);
+    expect(order.delivery.promises).toMatchObject([{ when: inBasket, variantIds: [lines.variantId] }]);
     expect((await thanks(browser)).delivery.promises[0]?.when).toBe(inBasket);
     expect(await emailOf(order)).toContain(`Parcel: ${inBasket}`);
   },
 );
 
 test("until a day is booked furniture is promised in the same words everywhere, then for that day", async () => {
-  const goods = await goodsOf("two_person");
-  const browser = await shopperWith(goods);
+  const lines = await itemsOf("two_person");
+  const browser = await shopperWith(lines);
   const [first = "", second = ""] = await daysFor(browser, "GL5 1QN");
-  const page = (await (await browser.get(product, goods.path)).json()) as { facts: Array<{ title: string }> };
+  const page = (await (await browser.get(product, lines.path)).json()) as { facts: Array<{ title: string }> };
   const { pricing } = (await (await browser.get(basket, "/cart")).json()) as { pricing: CartPricing };
-  const unbooked = promiseFor(pricing.chosen, goods.variantId)!;
+  const unbooked = estimateDelivery(pricing.chosen, lines.variantId)!;
 
   await pay(browser, { method: "two_person", delivery_day: second });
   const order = await paidOrder();
@@ -168,8 +168,8 @@ test("until a day is booked furniture is promised in the same words everywhere, 
 });
 
 test("furniture and parcels come in two deliveries, each with its own goods and words", async () => {
-  const [parcel, furniture] = [await goodsOf("small"), await goodsOf("two_person")];
-  const browser = await shopperWith(parcel, furniture);
+  const [shipment, furniture] = [await itemsOf("small"), await itemsOf("two_person")];
+  const browser = await shopperWith(shipment, furniture);
   const [day = ""] = await daysFor(browser, "GL5 1QN");
   const { view } = await formOf(await browser.get(checkout, "/checkout"));
 
@@ -181,7 +181,7 @@ test("furniture and parcels come in two deliveries, each with its own goods and 
     ["Two-person delivery", 1],
   ]);
   expect(order.delivery.promises.map(({ variantIds }) => variantIds)).toEqual([
-    [parcel.variantId],
+    [shipment.variantId],
     [furniture.variantId],
   ]);
   const email = await emailOf(order);
@@ -193,7 +193,7 @@ test.each([
   ["a day gone by", "2020-01-06", 409, "That day is no longer available. Choose another"],
   ["no day at all", "soon", 422, "Choose a delivery day"],
 ])("%s is refused at its field, with everything typed kept", async (_, day, status, message) => {
-  const browser = await shopperWith(await goodsOf("two_person"));
+  const browser = await shopperWith(await itemsOf("two_person"));
 
   const answer = await pay(browser, { method: "two_person", delivery_day: day });
 
@@ -208,7 +208,7 @@ test.each([
 });
 
 test("a day is missed together with the other fields, and a day that the new address cannot have is said at once", async () => {
-  const browser = await shopperWith(await goodsOf("two_person"));
+  const browser = await shopperWith(await itemsOf("two_person"));
   const [first = ""] = await daysFor(browser, "GL5 1QN");
   const fields = { ...TYPED, method: "two_person" };
 
@@ -250,8 +250,8 @@ async function crewVisits(perDay: number): Promise<void> {
 
 test("no day takes more orders than its crew can visit; an order that ends gives its place back", async () => {
   await crewVisits(2);
-  const goods = await goodsOf("two_person");
-  const shoppers = await Promise.all(Array.from({ length: 4 }, () => shopperWith(goods)));
+  const lines = await itemsOf("two_person");
+  const shoppers = await Promise.all(Array.from({ length: 4 }, () => shopperWith(lines)));
   const [day = ""] = await daysFor(shoppers[0]!, "GL5 1QN");
 
   const answers = await Promise.all(
@@ -285,8 +285,8 @@ test("no day takes more orders than its crew can visit; an order that ends gives
 
 test("back from the payment page one's own unpaid order does not take the last place of its day", async () => {
   await crewVisits(1);
-  const goods = await goodsOf("two_person");
-  const [browser, other] = [await shopperWith(goods), await shopperWith(goods)];
+  const lines = await itemsOf("two_person");
+  const [browser, other] = [await shopperWith(lines), await shopperWith(lines)];
   const [day = ""] = await daysFor(browser, "GL5 1QN");
   await pay(browser, { method: "two_person", delivery_day: day });
 
@@ -302,7 +302,7 @@ test("back from the payment page one's own unpaid order does not take the last p
 test("when the cut-off passes while the form is filled in, the later day is shown before it is paid for", async () => {
   // A Monday on which London is an hour ahead: the cut-off is at 13:00 UTC.
   vi.setSystemTime("2027-06-07T12:59:00Z");
-  const browser = await shopperWith(await goodsOf("small"));
+  const browser = await shopperWith(await itemsOf("small"));
   const { view: seen } = await formOf(await browser.get(checkout, "/checkout"));
   const fields = { ...TYPED, method: "express", intent: "update" };
   const before = (await formOf(await browser.post(action, "/checkout", fields))).view;
@@ -315,14 +315,14 @@ test("when the cut-off passes while the form is filled in, the later day is show
       attempt: view.attemptId,
       cartVersion: String(view.cartVersion),
       agreedTotal: String(view.totals.total.minor),
-      agreedArrival: view.agreedArrival,
+      confirmedDelivery: view.confirmedDelivery,
     });
 
   const late = await press(before);
 
   const { view: after, problem } = await formOf(late);
   expect([late.status, problem?.code]).toEqual([409, "arrival-changed"]);
-  expect([seen.agreedArrival, before.agreedArrival, after.agreedArrival]).toEqual([
+  expect([seen.confirmedDelivery, before.confirmedDelivery, after.confirmedDelivery]).toEqual([
     "standard 2027-06-11",
     "express 2027-06-08",
     "express 2027-06-09",
@@ -349,7 +349,7 @@ const NO_ADDRESS = Object.fromEntries(
 );
 
 test("what is collected costs nothing and needs no address; the order says where, when and during which hours", async () => {
-  const browser = await shopperWith(await goodsOf("two_person"));
+  const browser = await shopperWith(await itemsOf("two_person"));
 
   const sent = await pay(browser, { ...NO_ADDRESS, ...COLLECTOR });
 
@@ -370,7 +370,7 @@ test("what is collected costs nothing and needs no address; the order says where
 });
 
 test("who collects has to have a name; one that was typed for a delivery will do", async () => {
-  const browser = await shopperWith(await goodsOf("small"));
+  const browser = await shopperWith(await itemsOf("small"));
 
   const nameless = await pay(browser, {
     ...NO_ADDRESS,

@@ -22,7 +22,7 @@ const ATTACKER = "attacker@evil.example";
 
 test("a stranger gets nothing by having somebody confirm that address for the stranger's account", async () => {
   const order = await guestOrder(VICTIM);
-  const { attacker, link } = await changeAskedFor(VICTIM);
+  const { attacker, link } = await changeRequestedBy(VICTIM);
 
   const victim = await browserWith("/confirm-email", link);
   const page = (await (await victim.get(confirmPage, "/confirm-email")).json()) as ConfirmPage;
@@ -38,7 +38,7 @@ test("a stranger gets nothing by having somebody confirm that address for the st
 
 test("even with the account's password a change hands over no order that was there before", async () => {
   const order = await guestOrder(VICTIM);
-  const { attacker, link } = await changeAskedFor(VICTIM);
+  const { attacker, link } = await changeRequestedBy(VICTIM);
   const accomplice = await browserWith("/confirm-email", link);
 
   const done = await accomplice.post(confirm, "/confirm-email", { password: PASSWORD });
@@ -52,7 +52,7 @@ test("even with the account's password a change hands over no order that was the
 });
 
 test("orders placed after a change are the customer's once the change cannot be undone, and not before", async () => {
-  const { attacker, link } = await changeAskedFor("new@example.com");
+  const { attacker, link } = await changeRequestedBy("new@example.com");
   await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const order = await guestOrder("new@example.com");
 
@@ -64,7 +64,7 @@ test("orders placed after a change are the customer's once the change cannot be 
 });
 
 test("an undone change leaves the account with its old address, without orders of the other and without sessions", async () => {
-  const { attacker, link } = await changeAskedFor("new@example.com");
+  const { attacker, link } = await changeRequestedBy("new@example.com");
   await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const notice = tokenIn((await deliverMail()).find(({ to }) => to?.[0]?.address === ATTACKER));
   const order = await guestOrder("new@example.com");
@@ -79,7 +79,7 @@ test("an undone change leaves the account with its old address, without orders o
 });
 
 test("a change confirmed in the account's own browser needs no password there and logs all others out", async () => {
-  const { attacker: own, link } = await changeAskedFor("new@example.com");
+  const { attacker: own, link } = await changeRequestedBy("new@example.com");
   await logInAs(ATTACKER);
   own.takeCookie(await tokenCookie("/confirm-email", link));
 
@@ -93,9 +93,9 @@ test("a change confirmed in the account's own browser needs no password there an
 });
 
 test("the letter to a new address names the account's, hidden, and none at all where nobody has confirmed it", async () => {
-  const named = (await changeAskedFor("one@example.com")).letter;
+  const named = (await changeRequestedBy("one@example.com")).message;
   await db().deleteFrom("customers").execute();
-  const unnamed = (await changeAskedFor("two@example.com", { isVerified: false })).letter;
+  const unnamed = (await changeRequestedBy("two@example.com", { isVerified: false })).message;
 
   expect(named.text).toContain("the account of a•••@e•••");
   expect(unnamed.text).toContain("an account without a confirmed address");
@@ -105,16 +105,16 @@ test("the letter to a new address names the account's, hidden, and none at all w
 type ConfirmPage = { change: { account: string; needsPassword: boolean } | null };
 
 /** An account of the stranger's own, whose browser has asked for `email` to be its address. */
-async function changeAskedFor(email: string, { isVerified = true } = {}) {
+async function changeRequestedBy(email: string, { isVerified = true } = {}) {
   await makeCustomer({ email: ATTACKER, isVerified });
   await db().deleteFrom("customer_sessions").execute();
   const attacker = new Browser();
   await attacker.post(logIn, "/login", { email: ATTACKER, password: PASSWORD });
   const form = { intent: "change-email", newEmail: email, emailPassword: PASSWORD };
   await attacker.post(changeDetails, "/account/details", form);
-  const [letter] = await deliverMail();
-  if (!letter) throw new Error("No letter was sent");
-  return { attacker, letter, link: tokenIn(letter) };
+  const [message] = await deliverMail();
+  if (!message) throw new Error("No letter was sent");
+  return { attacker, message, link: tokenIn(message) };
 }
 
 /** A browser of somebody who followed the link of a letter to `path`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { LETTERS } from "#app/models/email/templates.ts";
+import { EMAIL_TEMPLATES } from "#app/models/email/templates.ts";
 import { loader } from "#app/routes/files/emails.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { readPage } from "#tests/support/people/page.ts";
@@ -16,12 +16,12 @@ test("every letter is listed with its subject, and leads to its preview", async 
   const { document } = readPage(await answer.text(), "http://localhost:3000/emails");
   const links = [...document.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"));
 
-  expect(links).toEqual(Object.keys(LETTERS).map((kind) => `/emails/${kind}`));
+  expect(links).toEqual(Object.keys(EMAIL_TEMPLATES).map((kind) => `/emails/${kind}`));
   expect(document.body.textContent).toContain("We have received your Hollybough order 100001");
 });
 
 test("a letter is shown as HTML that cannot run anything, and as text", async () => {
-  const answer = await ask({ letter: "order-dispatched" });
+  const answer = await ask({ email: "order-dispatched" });
   const { document } = readPage(await answer.text(), "http://localhost:3000/emails/order-dispatched");
   const [frame] = document.querySelectorAll("iframe");
 
@@ -32,14 +32,14 @@ test("a letter is shown as HTML that cannot run anything, and as text", async ()
   );
   expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 
-  const html = await ask({ letter: "order-dispatched", part: "html" });
+  const html = await ask({ email: "order-dispatched", part: "html" });
   expect(html.headers.get("Content-Security-Policy")).toMatch(/; sandbox$/);
   expect(await html.text()).toContain("<!doctype html>");
-  const text = await ask({ letter: "order-dispatched", part: "text" });
+  const text = await ask({ email: "order-dispatched", part: "text" });
   expect(text.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
 });
 
 test("a letter that there is not is not found", async () => {
-  expect((await ask({ letter: "constructor" })).status).toBe(404);
-  expect((await ask({ letter: "invitation", part: "pdf" })).status).toBe(404);
+  expect((await ask({ email: "constructor" })).status).toBe(404);
+  expect((await ask({ email: "invitation", part: "pdf" })).status).toBe(404);
 });

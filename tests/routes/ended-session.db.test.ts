@@ -6,7 +6,7 @@ import { clearLinkTokenCookie, exchangeToken } from "#app/http/server/link-token
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { hashPassword } from "#app/models/customer/password-hash.server.ts";
 import { changePassword } from "#app/models/customer/password.server.ts";
@@ -38,9 +38,9 @@ const EXEMPT = [
   ...["/manifest.webmanifest", "/emails/:letter?/:part?", "/health", "/ready"],
 ];
 const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || path.startsWith("/api/");
-const KEPT_TO = SHOP_ROUTES.filter((route) => !isExempt(route));
-const FORMS = KEPT_TO.filter(({ module }) => module.action);
-const PAGES = KEPT_TO.filter(({ path }) => path !== "/*" && !path.includes("*"));
+const STORED_PATH = SHOP_ROUTES.filter((route) => !isExempt(route));
+const FORMS = STORED_PATH.filter(({ module }) => module.action);
+const PAGES = STORED_PATH.filter(({ path }) => path !== "/*" && !path.includes("*"));
 
 /** What is typed where nothing else is said: words, a number, and a password that nobody may keep. */
 const ANYTHING = {
@@ -71,7 +71,7 @@ async function shopper() {
   hash ??= hashed();
   const { customer, token } = await customerWithBrowser({ passwordHash: await hash });
   const cart = await cartWith({ [await parcelVariant(50)]: 2 });
-  await takeOverCart(customer.id, cart.id, new Date());
+  await mergeGuestCart(customer.id, cart.id, new Date());
   const cookies = new Browser();
   cookies.takeCookie(await sessionCookie(customer, token)).takeCookie(await cartIdCookie(cart.id));
   return { customer, token, cart, cookies, browser: new ShopBrowser(cookies) };

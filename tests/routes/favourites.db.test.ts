@@ -149,7 +149,7 @@ test("a shared list says nothing of its owner, and goes into another's in one pr
 });
 
 test("who calls their browser a robot and presses a button is served like anybody", async () => {
-  const robot = (fields: Readonly<Record<string, string>>) =>
+  const bot = (fields: Readonly<Record<string, string>>) =>
     new Request("http://localhost:3000/favourites", {
       method: "POST",
       headers: {
@@ -159,8 +159,8 @@ test("who calls their browser a robot and presses a button is served like anybod
       body: new URLSearchParams(fields).toString(),
     });
 
-  const saved = await favourites({ request: robot({ save: "101" }), params: {}, context: {} });
-  const compared = await compare({ request: robot({ add: "101" }), params: {}, context: {} });
+  const saved = await favourites({ request: bot({ save: "101" }), params: {}, context: {} });
+  const compared = await compare({ request: bot({ add: "101" }), params: {}, context: {} });
 
   expect(saved.headers.get("Set-Cookie")).toContain("favourites=");
   expect(compared.headers.get("Set-Cookie")).toContain("compare=");

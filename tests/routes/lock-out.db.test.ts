@@ -149,8 +149,8 @@ function save(browser: Browser): Promise<Response> {
 
 type Letter = Awaited<ReturnType<typeof deliverMail>>[number];
 
-function open(browser: Browser, letter: Letter | undefined): Promise<Browser> {
-  return withLink(browser, tokenIn(letter));
+function open(browser: Browser, email: Letter | undefined): Promise<Browser> {
+  return withLink(browser, tokenIn(email));
 }
 
 async function withLink(browser: Browser, token: string): Promise<Browser> {

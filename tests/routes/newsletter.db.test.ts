@@ -15,7 +15,7 @@ import { action as leave, loader as leavePage } from "#app/routes/newsletter/uns
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
-import { deliverLetters, letterToken, subscribed } from "#tests/support/people/newsletter.ts";
+import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -58,8 +58,8 @@ test("the short form asks for the address alone; the whole one also about what, 
 });
 
 test("a robot that fills the hidden field is refused, and too many tries are told when to come back", async () => {
-  const robot = await new Browser().post(signUp, AT, { email: EMAIL, company_website: "x" });
-  expect(robot.status).toBe(422);
+  const bot = await new Browser().post(signUp, AT, { email: EMAIL, company_website: "x" });
+  expect(bot.status).toBe(422);
   expect(await db().selectFrom("subscriptions").selectAll().execute()).toEqual([]);
 
   const browser = new Browser("203.0.113.9");
@@ -87,7 +87,7 @@ test("the answer is the same for every address; a guest's browser is marked, a c
 
 test("looking at the link confirms nothing, pressing the button does, once", async () => {
   await new Browser().post(signUp, AT, { email: EMAIL });
-  const token = letterToken((await deliverLetters())[0], "confirm");
+  const token = emailToken((await deliverEmails())[0], "confirm");
   const browser = await following("/newsletter/confirm", token);
 
   expect(await (await browser.get(confirmPage, "/newsletter/confirm")).json()).toMatchObject({
@@ -176,11 +176,11 @@ test("the checkout asks who ticks the box by letter, marks the guest, and nobody
   };
 
   const silent = await order({});
-  const asked = await order({ newsletter: "on", email: EMAIL });
+  const requested = await order({ newsletter: "on", email: EMAIL });
 
-  expect([silent.status, asked.status]).toEqual([303, 303]);
+  expect([silent.status, requested.status]).toEqual([303, 303]);
   expect(cookiesOf(silent)).not.toContain("omnisend-guest");
-  expect(cookiesOf(asked)).toContain("omnisend-guest=");
+  expect(cookiesOf(requested)).toContain("omnisend-guest=");
   expect(await db().selectFrom("subscriptions").select(["email", "state", "source"]).execute()).toEqual([
     { email: EMAIL, state: "pending", source: "checkout" },
   ]);
@@ -222,7 +222,7 @@ test("a guest who confirms basket reminders has the basket of that browser linke
   expect(await recordOf(cart.id)).toBeNull();
   const exchange = await exchangeToken({
     method: "GET",
-    url: `/newsletter/confirm?token=${letterToken((await deliverLetters())[0], "confirm")}`,
+    url: `/newsletter/confirm?token=${emailToken((await deliverEmails())[0], "confirm")}`,
     headers: {},
   });
 

@@ -9,7 +9,7 @@ import { action as cancelAction, loader as cancelPage } from "#app/routes/orders
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-order.tsx";
 import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
 import { headers, loader as orderPage } from "#app/routes/orders/order.tsx";
-import { loader as askedPage } from "#app/routes/orders/return-asked.tsx";
+import { loader as requestedPage } from "#app/routes/orders/return-requested.tsx";
 import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/people/checkout.ts";
@@ -81,7 +81,7 @@ test("foreign, old and made-up links show nothing; without one an order is as go
     expect(answer.headers.get("Set-Cookie")).toBeNull();
   }
   const guest = await guestOf(other);
-  for (const door of [orderPage, cancelPage, returnPage, invoicePage, askedPage])
+  for (const door of [orderPage, cancelPage, returnPage, invoicePage, requestedPage])
     expect((await guest.get(door, `/orders/${mine}`, { orderId: mine, returnNumber: "R1-1" })).status).toBe(
       404,
     );
@@ -90,7 +90,7 @@ test("foreign, old and made-up links show nothing; without one an order is as go
       404,
     );
   expect(await statusOf(mine)).toBe("paid");
-  expect(await (await guest.get(findPage, "/orders?link=over")).json()).toMatchObject({ trouble: "over" });
+  expect(await (await guest.get(findPage, "/orders?link=over")).json()).toMatchObject({ problem: "over" });
 });
 
 test("a guest cancels, and sending the form again changes nothing", async () => {
@@ -172,11 +172,11 @@ test("a return keeps what was typed when something is missing, and is one return
   const { returns } = await findOrderLife(orderId);
   expect(returns).toMatchObject([{ note: "It squeaks", contents: [{ quantity: 2, reason: "faulty" }] }]);
   const returnNumber = returns[0]?.number ?? "";
-  const asked = await guest.get(askedPage, `/orders/${orderId}/returns/${returnNumber}`, {
+  const requested = await guest.get(requestedPage, `/orders/${orderId}/returns/${returnNumber}`, {
     orderId,
     returnNumber,
   });
-  expect(await asked.json()).toMatchObject({ number: returnNumber, isReceived: false });
+  expect(await requested.json()).toMatchObject({ number: returnNumber, isReceived: false });
 });
 
 test("a return of everything is announced, not too late", async () => {

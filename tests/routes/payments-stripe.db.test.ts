@@ -53,15 +53,15 @@ afterEach(() => {
   rmSync(MAIL_FOLDER, { recursive: true, force: true });
 });
 
-const tell = (event: unknown) => receiveWebhook(signedByStripe(event));
+const notify = (event: unknown) => receiveWebhook(signedByStripe(event));
 
 async function ordered(stock = 5) {
   const variantId = await parcelVariant(stock);
   return { variantId, ...(await placedOrder({ [variantId]: 1 })) };
 }
 
-async function tellAll(paymentId: string): Promise<void> {
-  for (const event of stripeEvents(stripe, paymentId)) await tell(event);
+async function notifyAll(paymentId: string): Promise<void> {
+  for (const event of stripeEvents(stripe, paymentId)) await notify(event);
 }
 
 /** A try that failed, the payment, an expiry that crossed it, the whole sum back, and a dispute. */
@@ -92,7 +92,7 @@ test("six events in every order end in the same state (P-02)", async () => {
     const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
     const events = sixEvents(paymentId);
 
-    for (const index of order) expect(await tell(events[index])).toBe(200);
+    for (const index of order) expect(await notify(events[index])).toBe(200);
 
     const { reserved } = await stockOf(variantId);
     const facts = await db()
@@ -112,7 +112,7 @@ test("the same without refund and dispute: paid, with goods and one email each",
     const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
     const events = sixEvents(paymentId);
 
-    for (const index of order) await tell(events[index]);
+    for (const index of order) await notify(events[index]);
 
     expect((await findOrder(orderId))?.status).toBe("paid");
   }
@@ -130,7 +130,10 @@ test.each([
   const event = stripeEvents(stripe, paymentId).find(({ type }) => type === "checkout.session.completed");
   const amount = "amount_total" in change ? { amount_total: total + change.amount_total } : {};
 
-  const status = await tell({ ...event, data: { object: { ...event?.data.object, ...change, ...amount } } });
+  const status = await notify({
+    ...event,
+    data: { object: { ...event?.data.object, ...change, ...amount } },
+  });
 
   expect(status).toBe(200);
   expect((await findOrder(orderId))?.status).toBe("payment-review");
@@ -142,7 +145,10 @@ test("an event of live mode or of another merchant is refused (P-07)", async () 
   stripe.pay(paymentId);
   const event = stripeEvents(stripe, paymentId).at(-1);
 
-  const statuses = [await tell({ ...event, livemode: true }), await tell({ ...event, account: "acct_1" })];
+  const statuses = [
+    await notify({ ...event, livemode: true }),
+    await notify({ ...event, account: "acct_1" }),
+  ];
 
   expect(statuses).toEqual([400, 400]);
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
@@ -152,7 +158,7 @@ test("an event of live mode or of another merchant is refused (P-07)", async () 
 test("an event for an order that nobody knows is thanked for and kept", async () => {
   const session = { ...stripe.openSession(foreignSession()), status: "complete", payment_status: "paid" };
 
-  const status = await tell(stripe.emit("checkout.session.completed", session));
+  const status = await notify(stripe.emit("checkout.session.completed", session));
 
   expect(status).toBe(200);
   expect(await countRows("payment_facts")).toBe(1);
@@ -173,7 +179,7 @@ test("the intent's own event pays the order when the session's never comes", asy
   const { orderId, paymentId } = await ordered();
   stripe.pay(paymentId);
 
-  await tell(stripeEvents(stripe, paymentId).find(({ type }) => type === "payment_intent.succeeded"));
+  await notify(stripeEvents(stripe, paymentId).find(({ type }) => type === "payment_intent.succeeded"));
 
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
@@ -183,7 +189,7 @@ test("a page that was opened and lost ends no order: nobody was sent there", asy
   const { metadata } = stripe.session(paymentId);
   const lost = stripe.openSession({ ...foreignSession(), metadata });
 
-  await tell(stripe.emit("checkout.session.expired", { ...lost, status: "expired" }));
+  await notify(stripe.emit("checkout.session.expired", { ...lost, status: "expired" }));
 
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
@@ -191,11 +197,11 @@ test("a page that was opened and lost ends no order: nobody was sent there", asy
 test("a refused card ends nothing: the shopper tries another on the same page", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.refuseCard(paymentId);
-  await tellAll(paymentId);
+  await notifyAll(paymentId);
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 
   stripe.pay(paymentId);
-  await tellAll(paymentId);
+  await notifyAll(paymentId);
 
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
@@ -203,13 +209,13 @@ test("a refused card ends nothing: the shopper tries another on the same page", 
 test("dispute, its end, and a refund that came back: each is audited, and the owner is told once", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.pay(paymentId);
-  await tellAll(paymentId);
+  await notifyAll(paymentId);
   const refund = stripe.refund({ payment_intent: stripe.intentOf(paymentId).id, amount: 100 });
   stripe.failRefund(refund.id);
   stripe.closeDispute(stripe.dispute(paymentId).id, "lost");
 
-  await tellAll(paymentId);
-  await tellAll(paymentId);
+  await notifyAll(paymentId);
+  await notifyAll(paymentId);
   await db().deleteFrom("jobs").where("kind", "<>", "payment-alert").execute();
   await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
 
@@ -238,7 +244,7 @@ test("a dispute about money that is not this shop's is nobody's email", async ()
   stripe.pay(other.id);
   stripe.dispute(other.id);
 
-  await tellAll(other.id);
+  await notifyAll(other.id);
   await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
 
   expect(await db().selectFrom("jobs").select("status").execute()).toEqual([{ status: "done" }]);
@@ -250,7 +256,7 @@ test("a refund told before the payment's two names were known is found later", a
   stripe.pay(paymentId);
   stripe.refund({ payment_intent: stripe.intentOf(paymentId).id });
   const refund = stripeEvents(stripe, paymentId).find(({ type }) => type === "refund.created");
-  await tell(refund);
+  await notify(refund);
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 
   await settle(orderId, NOW);

@@ -35,7 +35,7 @@ test("the address says which picture is the large one; a picture that is not the
   );
 
   expect(second.gallery.chosen).toBe(1);
-  expect(second.gallery.pictures.map(({ path }) => path)).toEqual([
+  expect(second.gallery.images.map(({ path }) => path)).toEqual([
     `${STACKER}?swatch=sunset`,
     `${STACKER}?swatch=sunset&picture=2`,
     `${STACKER}?swatch=sunset&picture=3`,
@@ -53,7 +53,7 @@ test("a boot is answered open and folded, and drawn", async () => {
   ]);
   expect(fit?.drawing.markup).toMatch(/>Folded<.*>Open</);
   expect(fit?.drawing.text).toContain("Folded: It fits lying down");
-  expect(fit?.kept).toEqual({ swatch: "sand" });
+  expect(fit?.hiddenFields).toEqual({ swatch: "sand" });
 });
 
 test("values that make no sense come back as typed, with a message each and the right status", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { currentCart, currentCartId, keepForCustomer } from "#app/http/request/current-cart.server.ts";
+import { currentCart, currentCartId, assignCartToCustomer } from "#app/http/request/current-cart.server.ts";
 import {
   findVisitor,
   requireCustomer,
@@ -79,7 +79,7 @@ test("a customer's basket is found in every browser they log in from, and in no 
   const { customer, token } = await makeCustomer();
   const cookie = await sessionCookie(customer.id, token);
   const made = await cartWith({ [await parcelVariant(9)]: 1 });
-  expect(await keepForCustomer(asking(cookie), made.id, new Date())).toBe(made.id);
+  expect(await assignCartToCustomer(asking(cookie), made.id, new Date())).toBe(made.id);
   const cartCookie = (await cartIdCookie(made.id)).split(";")[0] ?? "";
   const { token: phone } = await logInAs(customer.email);
 

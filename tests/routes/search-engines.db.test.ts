@@ -24,7 +24,7 @@ const ORIGIN = "http://localhost:3000";
 /** Every product on one engine, each fifth on the other; the crawl compares every one again, over the built shop. */
 const EVERY = process.env["TEST_ENGINE"] === "postgres" ? 5 : 1;
 
-const asked = (path: string, params: Record<string, string> = {}): LoaderFunctionArgs => ({
+const requested = (path: string, params: Record<string, string> = {}): LoaderFunctionArgs => ({
   request: new Request(new URL(path, ORIGIN)),
   params,
   context: {},
@@ -49,10 +49,10 @@ test("robots learn where the sitemap is, and that pictures and pages are theirs 
 test("the sitemap names every visible product once, with its day and its pictures", async () => {
   const files = readSitemap(await (await sitemapIndex()).text()).map(({ loc }) => loc);
   const fileOf = async (kind: string) =>
-    (await sitemap(asked(`/sitemaps/${kind}-1.xml`, { file: `${kind}-1.xml` }))).text();
+    (await sitemap(requested(`/sitemaps/${kind}-1.xml`, { file: `${kind}-1.xml` }))).text();
   const products = await visibleProducts();
   const listed = readSitemap(await fileOf("products"));
-  const pictures = readXml(await fileOf("pictures"));
+  const images = readXml(await fileOf("pictures"));
 
   const kinds = ["pages", "categories", "products", "brands", "blog", "information", "pictures"];
   expect(files).toEqual(kinds.map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`));
@@ -60,11 +60,11 @@ test("the sitemap names every visible product once, with its day and its picture
     products.map(({ path, slug }) => `${ORIGIN}/p/${path}/${slug}`),
   );
   expect(listed.filter(({ lastmod }) => Number.isNaN(Date.parse(lastmod ?? "")))).toEqual([]);
-  expect(pictures.getElementsByTagName("image:loc")).toHaveLength(183 - 1);
+  expect(images.getElementsByTagName("image:loc")).toHaveLength(183 - 1);
 });
 
 test("a file of the sitemap that there is not is not found", async () => {
-  const answer = await sitemap(asked("/sitemaps/products-9.xml", { file: "products-9.xml" })).catch(
+  const answer = await sitemap(requested("/sitemaps/products-9.xml", { file: "products-9.xml" })).catch(
     (thrown: unknown) => thrown as Response,
   );
 
@@ -139,7 +139,7 @@ describe("the merchant feed", () => {
     let compared = 0;
     const products = (await visibleProducts()).filter((_, index) => index % EVERY === 0);
     for (const { path, slug } of products) {
-      const answer = await product(asked(`/p/${path}/${slug}`));
+      const answer = await product(requested(`/p/${path}/${slug}`));
       const page = (await answer.json()) as unknown as Page;
       for (const variant of page.product.variants) {
         const item = items.get(variant.sku);

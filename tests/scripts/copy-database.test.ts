@@ -39,16 +39,16 @@ afterAll(async () => {
 /** What the command answers with, and what it says. */
 async function copy(...args: ReadonlyArray<string>) {
   const { copyDatabaseCommand } = await import("#scripts/shop/copy-database.ts");
-  let said = "";
+  let output = "";
   const hear = (text: unknown) => {
-    said += String(text);
+    output += String(text);
     return true;
   };
   const spies = [vi.spyOn(process.stdout, "write"), vi.spyOn(process.stderr, "write")];
   for (const spy of spies) spy.mockImplementation(hear);
   const code = await copyDatabaseCommand.run(args);
   for (const spy of spies) spy.mockRestore();
-  return { code, said };
+  return { code, output };
 }
 
 const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
@@ -58,7 +58,7 @@ test("moves a shop that is closed to an empty database, or back, and says what i
   const file = join(folder, "shop.db");
 
   const nothing = await copy("--to", "sqlite", "--yes");
-  expect([nothing.code, nothing.said]).toEqual([
+  expect([nothing.code, nothing.output]).toEqual([
     1,
     "There is no shop in the database that is to be copied.\n",
   ]);
@@ -69,20 +69,20 @@ test("moves a shop that is closed to an empty database, or back, and says what i
   open.prepare("SELECT count(*) FROM products").get();
   const whileOpen = await copy();
   open.close();
-  expect([whileOpen.code, whileOpen.said]).toEqual([
+  expect([whileOpen.code, whileOpen.output]).toEqual([
     1,
     "A shop is open on the SQLite database: stop it first.\n",
   ]);
 
   const there = await copy("--progress");
   expect(there.code).toBe(0);
-  expect(there.said).toMatch(/^products +\d+ +[0-9a-f]{16}$/m);
-  expect(there.said).toMatch(/^\d+ rows in \d+ tables were copied and read back\.$/m);
-  expect(there.said).toContain("100 %");
+  expect(there.output).toMatch(/^products +\d+ +[0-9a-f]{16}$/m);
+  expect(there.output).toMatch(/^\d+ rows in \d+ tables were copied and read back\.$/m);
+  expect(there.output).toContain("100 %");
   expect(await products()).toBeGreaterThan(50);
 
   const again = await copy();
-  expect([again.code, again.said]).toEqual([
+  expect([again.code, again.output]).toEqual([
     1,
     "The database that is to be written is not empty: say --yes to replace what is in it.\n",
   ]);
@@ -90,19 +90,19 @@ test("moves a shop that is closed to an empty database, or back, and says what i
 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  expect((await copy("--yes")).said).toMatch(/A shop is open on the PostgreSQL database/);
+  expect((await copy("--yes")).output).toMatch(/A shop is open on the PostgreSQL database/);
   await client.end();
 
   const replaced = await copy("--yes", "--json");
-  expect(JSON.parse(replaced.said)).toMatchObject({ ok: true, to: "postgres", own: [], aside: null });
+  expect(JSON.parse(replaced.output)).toMatchObject({ ok: true, to: "postgres", own: [], aside: null });
   expect(await ask(url, "SELECT name FROM products WHERE name = 'Another'")).toEqual([]);
 
   const back = await copy("--to", "sqlite", "--yes");
   expect(back.code).toBe(0);
-  expect(back.said).toContain("The previous database is now");
+  expect(back.output).toContain("The previous database is now");
   expect(readdirSync(folder).filter((entry) => entry.includes("before-copy"))).toHaveLength(1);
   expect(existsSync(`${file}.copying`)).toBe(false);
   const fingerprints = (text: string) =>
     [...text.matchAll(/^\w+ +\d+ +[0-9a-f]{16}$/gm)].map(([line]) => line);
-  expect(fingerprints(back.said)).toEqual(fingerprints(there.said));
+  expect(fingerprints(back.output)).toEqual(fingerprints(there.output));
 }, 240_000);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { columns, countFrom, readWords } from "#scripts/shop/command.ts";
 import { writeCsv } from "#scripts/shop/csv-file.ts";
-import { newProgress, progressText } from "#scripts/shop/progress.ts";
+import { newProgress, progressLine } from "#scripts/shop/progress.ts";
 
 test("a table has columns as wide as they need to be, and nothing in it steers the terminal", () => {
   const table = columns(
@@ -32,7 +32,7 @@ test("numbers and options that make no sense are refused", () => {
 
 test("progress says share, rate and what is left", () => {
   const text = (done: number, total: number, elapsedMs: number) =>
-    progressText({ what: "rows", done, total, elapsedMs });
+    progressLine({ what: "rows", done, total, elapsedMs });
 
   expect(text(50, 200, 5_000)).toBe(" 25 %  50 of 200 rows  10 a second  15 s left");
   expect(text(1, 7_201, 1_000)).toBe("  0 %  1 of 7201 rows  1.0 a second  2 h 0 min left");
@@ -41,12 +41,12 @@ test("progress says share, rate and what is left", () => {
 });
 
 test("progress is a line a second for who watches or asks, and nothing for anybody else", () => {
-  const run = (to: { isTTY?: boolean }, isAsked: boolean) => {
+  const run = (to: { isTTY?: boolean }, isRequested: boolean) => {
     const written: Array<string> = [];
     let now = 0;
     const progress = newProgress({
       what: "rows",
-      isAsked,
+      isRequested,
       to: { ...to, write: (text) => written.push(text) },
       now: () => now,
     });

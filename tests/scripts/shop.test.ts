@@ -10,7 +10,7 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
-import { honestPictures } from "#tests/support/vendors/images.ts";
+import { honestImages } from "#tests/support/vendors/images.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
 
@@ -347,7 +347,7 @@ describe("the operator's commands", () => {
 
   it("make the pictures of the shop ahead, name what is none, and make nothing twice", async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-warm-"));
-    await honestPictures(folder);
+    await honestImages(folder);
     const env = { IMAGE_DIR: folder };
 
     const first = shopWith(env, "images", "pregenerate", "--formats", "webp");

@@ -42,13 +42,13 @@ function newStage(count: number) {
   const stage = {
     program: GOOD,
     programs: [] as Array<string>,
-    said: [] as Array<string>,
+    output: [] as Array<string>,
     ends: [] as Array<number>,
   };
   const supervisor = new Supervisor({
     count,
     fork: () => start(stage.programs.shift() ?? stage.program),
-    say: (line) => stage.said.push(line),
+    say: (line) => stage.output.push(line),
     onEnd: (code) => stage.ends.push(code),
   });
   return { stage, supervisor };
@@ -68,7 +68,7 @@ test("a process that ends by itself has a successor", async () => {
 
   await until(() => children.length === 3);
   expect(alive()).toHaveLength(2);
-  expect(stage.said).toEqual([`Process ${children[0]?.pid} ended (SIGKILL): another takes its place.`]);
+  expect(stage.output).toEqual([`Process ${children[0]?.pid} ended (SIGKILL): another takes its place.`]);
   await supervisor.end();
   expect(stage.ends).toEqual([0]);
   expect(alive()).toEqual([]);
@@ -103,7 +103,7 @@ test("a successor that was not ready yet when all were renewed is renewed too, a
 
   expect(alive().filter((child) => open.has(child))).toHaveLength(2);
   expect(alive().filter((child) => before.includes(child))).toEqual([]);
-  expect(stage.said.filter((line) => line.startsWith("The "))).toEqual([]);
+  expect(stage.output.filter((line) => line.startsWith("The "))).toEqual([]);
   await supervisor.end();
 });
 
@@ -130,7 +130,7 @@ test("a new build that does not start leaves the old processes where they are", 
   expect(await supervisor.renew()).toBe(false);
 
   expect(alive()).toEqual(old);
-  expect(stage.said.at(-1)).toBe("The new process did not become ready: the others stay as they are.");
+  expect(stage.output.at(-1)).toBe("The new process did not become ready: the others stay as they are.");
   await supervisor.end();
 });
 
@@ -141,7 +141,7 @@ test("a shop that ends at once again and again is given up, and it says so", asy
   expect(await supervisor.open()).toBe(false);
 
   expect(stage.ends).toEqual([1]);
-  expect(stage.said.at(-1)).toMatch(
+  expect(stage.output.at(-1)).toMatch(
     /^The shop cannot open: \d starts in a row ended before a process was ready\.$/,
   );
 });

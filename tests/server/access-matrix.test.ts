@@ -106,7 +106,7 @@ test("every cell of the access matrix is as declared: pages, forms, and what Rem
   for (const { path, id } of accountRoutes()) {
     const declared = DECLARED[path];
     for (const who of WHO) {
-      const asked = {
+      const requested = {
         get: cellOf(await browserOf(who).get(filled(path))),
         post: cellOf(await browserOf(who).post(filled(path), { intent: "nothing" })),
       };
@@ -114,8 +114,8 @@ test("every cell of the access matrix is as declared: pages, forms, and what Rem
       cells += 3;
       for (const method of ["get", "post"] as const) {
         const cell = declared?.[method][who];
-        if (asked[method] !== cell)
-          wrong.push(`${method} ${path} as ${who}: ${asked[method]}, not ${String(cell)}`);
+        if (requested[method] !== cell)
+          wrong.push(`${method} ${path} as ${who}: ${requested[method]}, not ${String(cell)}`);
       }
       const expected = declared?.get[who];
       const isRight = expected === 303 ? data.status === 204 : cellOf(data) === expected;

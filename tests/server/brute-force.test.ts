@@ -58,11 +58,11 @@ function useUpTries(): void {
 
 /** The 99th percentile of the event loop's delay since the last time it was asked, in milliseconds. */
 async function eventLoopDelay(): Promise<number> {
-  const said = () => [...shop.logs().matchAll(/event loop delay: .*p99 (\d+) ms/g)];
-  const before = said().length;
+  const output = () => [...shop.logs().matchAll(/event loop delay: .*p99 (\d+) ms/g)];
+  const before = output().length;
   process.kill(shop.pid, "SIGUSR2");
-  while (said().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
-  return Number(said().at(-1)?.[1]);
+  while (output().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  return Number(output().at(-1)?.[1]);
 }
 
 test("a thousand guesses from fifty addresses at once reach the password a few times; the owner still gets in", async () => {

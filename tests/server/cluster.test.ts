@@ -111,7 +111,7 @@ test("a process that was killed is replaced, and renewing all of them fails no r
   if (!hasProcessList()) context.skip("/proc does not tell the processes here");
   const [victim = 0, other = 0] = shop.processes();
   process.kill(victim, "SIGKILL");
-  await shop.hasSaid("another takes its place");
+  await shop.hasPrinted("another takes its place");
   while (shop.processes().length < 2) await pause(20);
   const before = shop.processes();
   expect(before).toContain(other);

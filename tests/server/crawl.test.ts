@@ -36,21 +36,21 @@ const foundOn = new Map<string, string>();
 
 beforeAll(async () => {
   shop = await startShop();
-  const robot = new Shopper(shop.origin, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
-  const files = readSitemap((await robot.get("/sitemap.xml")).body).map(({ loc }) => pathOf(loc));
+  const bot = new Shopper(shop.origin, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
+  const files = readSitemap((await bot.get("/sitemap.xml")).body).map(({ loc }) => pathOf(loc));
   const found = new Set<string>();
   for (const file of files) {
-    for (const { loc } of readSitemap((await robot.get(file)).body)) found.add(pathOf(loc));
+    for (const { loc } of readSitemap((await bot.get(file)).body)) found.add(pathOf(loc));
   }
   listed = [...found];
-  feed = readFeed((await robot.get("/feeds/google.xml")).body);
-  await walk(robot);
+  feed = readFeed((await bot.get("/feeds/google.xml")).body);
+  await walk(bot);
 });
 
 afterAll(() => shop.stop());
 
 /** From the home page along every link; then whatever of the sitemap no link led to. */
-async function walk(robot: Shopper): Promise<void> {
+async function walk(bot: Shopper): Promise<void> {
   const queue = ["/"];
   const known = new Set(queue);
   let busy = 0;
@@ -63,7 +63,7 @@ async function walk(robot: Shopper): Promise<void> {
         continue;
       }
       busy += 1;
-      for (const link of await visit(robot, path)) {
+      for (const link of await visit(bot, path)) {
         if (known.has(link)) continue;
         known.add(link);
         foundOn.set(link, path);
@@ -73,12 +73,12 @@ async function walk(robot: Shopper): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: CRAWLERS }, crawl));
-  for (const path of listed) if (!visited.has(path)) await visit(robot, path);
+  for (const path of listed) if (!visited.has(path)) await visit(bot, path);
 }
 
 /** Keeps the answer and tells the links of the page, or where it leads. */
-async function visit(robot: Shopper, path: string): Promise<ReadonlyArray<string>> {
-  const answer = await robot.get(path);
+async function visit(bot: Shopper, path: string): Promise<ReadonlyArray<string>> {
+  const answer = await bot.get(path);
   const isPage = String(answer.headers["content-type"]).startsWith("text/html") && answer.location === null;
   const page = isPage ? readPage(answer.body) : null;
   visited.set(path, { answer, page });
@@ -284,7 +284,7 @@ function pounds(amount: string): string {
 }
 
 test("a rating is told of where reviews are shown, and nowhere else", () => {
-  const told = pages()
+  const reported = pages()
     .filter(({ path }) => path.startsWith("/p/"))
     .map(({ path, page }) => {
       const rating = structuredOf(page)
@@ -299,6 +299,6 @@ test("a rating is told of where reviews are shown, and nowhere else", () => {
       };
     });
 
-  expect(told.filter(({ count, shows }) => count > 0 !== shows)).toEqual([]);
-  expect(told.some(({ count }) => count > 0) && told.some(({ count }) => count === 0)).toBe(true);
+  expect(reported.filter(({ count, shows }) => count > 0 !== shows)).toEqual([]);
+  expect(reported.some(({ count }) => count > 0) && reported.some(({ count }) => count === 0)).toBe(true);
 });

@@ -50,15 +50,15 @@ test.each(REQUEST_KINDS.map((kind, seed) => [kind, seed] as const))(
   async (kind, seed) => {
     const random = randomFrom(seed);
     let sent = 0;
-    const dieInTurn = async (lane: number) => {
+    const dieInOrder = async (cachedPages: number) => {
       while (sent < REQUESTS) {
         const count = 1 + Math.floor(random() * PIPELINED_MAX);
         sent += count;
-        await sendAndDie(textOf(kind, count, `${lane}-${sent}`), random() * LIFE_MAX_MS);
+        await sendAndDie(textOf(kind, count, `${cachedPages}-${sent}`), random() * LIFE_MAX_MS);
       }
     };
 
-    await Promise.all(Array.from({ length: CONNECTIONS }, (_, lane) => dieInTurn(lane)));
+    await Promise.all(Array.from({ length: CONNECTIONS }, (_, cachedPages) => dieInOrder(cachedPages)));
 
     await expect.poll(taken, PATIENT).toEqual(NOTHING);
   },

@@ -41,9 +41,9 @@ function insertCustomers(database: SqliteDatabase, passwordHash: string): void {
   }
 }
 
-type Asked = Readonly<{ answer: Answer; milliseconds: number }>;
+type Requested = Readonly<{ answer: Answer; milliseconds: number }>;
 
-async function ask(path: string, fields: Fields): Promise<Asked> {
+async function ask(path: string, fields: Fields): Promise<Requested> {
   const shopper = new Shopper(shop.origin);
   const startedAt = performance.now();
   const answer = await shopper.post(path, fields);
@@ -52,8 +52,8 @@ async function ask(path: string, fields: Fields): Promise<Asked> {
 
 /** One after the other, the two sides taking turns at going first, so that nothing drifts towards one of them. */
 async function compare(path: string, fields: Fields) {
-  const ours: Array<Asked> = [];
-  const strangers: Array<Asked> = [];
+  const ours: Array<Requested> = [];
+  const strangers: Array<Requested> = [];
   for (let index = 0; index < PER_SIDE; index += 1) {
     const askKnown = async () => ours.push(await ask(path, { ...fields, email: known(index) }));
     const askUnknown = async () => strangers.push(await ask(path, { ...fields, email: unknown(index) }));
@@ -69,7 +69,7 @@ async function compare(path: string, fields: Fields) {
 }
 
 /** Everything about an answer that somebody could look at. */
-function looks({ answer }: Asked): string {
+function looks({ answer }: Requested): string {
   const { status, location, headers, body } = answer;
   const steady = Object.entries(headers).filter(([name]) => !CHANCE.includes(name));
   const cookies = (headers["set-cookie"] ?? []).map((line) => line.replace(/=[^;]*/, "="));
@@ -80,7 +80,7 @@ function looks({ answer }: Asked): string {
 }
 
 /** Prints the figures: they are read by people, since machines are noisy. */
-function report(name: string, ours: ReadonlyArray<Asked>, strangers: ReadonlyArray<Asked>) {
+function report(name: string, ours: ReadonlyArray<Requested>, strangers: ReadonlyArray<Requested>) {
   const one = ours.map(({ milliseconds }) => milliseconds);
   const other = strangers.map(({ milliseconds }) => milliseconds);
   const medians = { known: median(one), unknown: median(other) };

@@ -260,10 +260,10 @@ test("every kind of page is valid HTML with one outline", async () => {
 test("every picture has a size, a text and true choices, and waits for its turn", () => {
   let found = 0;
   for (const { at, page } of pages) {
-    const pictures = [...page.document.querySelectorAll("img")];
-    found += pictures.length;
-    expect([at, pictures.flatMap(pictureFaults)]).toEqual([at, []]);
-    const first = pictures.filter((img) => img.getAttribute("fetchpriority") === "high");
+    const images = [...page.document.querySelectorAll("img")];
+    found += images.length;
+    expect([at, images.flatMap(imageFaults)]).toEqual([at, []]);
+    const first = images.filter((img) => img.getAttribute("fetchpriority") === "high");
     expect([at, first.length <= 1]).toEqual([at, true]);
   }
   expect(found).toBeGreaterThan(500);
@@ -296,7 +296,7 @@ test("who saves data is offered no large picture", async () => {
 });
 
 /** What is wrong with a picture, if anything. Drawings from the build have one size for all screens. */
-function pictureFaults(img: Element): ReadonlyArray<string> {
+function imageFaults(img: Element): ReadonlyArray<string> {
   const has = (name: string) => (img.getAttribute(name) ?? "") !== "";
   const isDrawing = img.getAttribute("src")?.startsWith("/assets/") ?? false;
   const widths = offeredWidths(img);

@@ -45,16 +45,16 @@ function missingId(kind: string, index: number): string {
   return `${kind}_${"Z".repeat(19)}${String(index).padStart(3, "0")}`;
 }
 
-type Asked = Readonly<{ answer: Answer; milliseconds: number }>;
+type Requested = Readonly<{ answer: Answer; milliseconds: number }>;
 
-async function ask(path: string): Promise<Asked> {
+async function ask(path: string): Promise<Requested> {
   const startedAt = performance.now();
   const answer = await stranger.get(path);
   return { answer, milliseconds: performance.now() - startedAt };
 }
 
 /** Everything about an answer that somebody could look at. */
-function looks({ answer: { status, headers, body } }: Asked): string {
+function looks({ answer: { status, headers, body } }: Requested): string {
   const steady = Object.entries(headers).filter(([name]) => !CHANCE.includes(name) && name !== "etag");
   return JSON.stringify({ status, steady, length: body.length })
     .replaceAll(HASH, "hash")
@@ -62,7 +62,7 @@ function looks({ answer: { status, headers, body } }: Asked): string {
 }
 
 test.each(DOORS)("$page: somebody else's and a missing one answer alike, 200 times each", async (door) => {
-  const [foreign, missing]: [Array<Asked>, Array<Asked>] = [[], []];
+  const [foreign, missing]: [Array<Requested>, Array<Requested>] = [[], []];
   const path = door.path(foreignId(door.kind));
   for (let index = 0; index < PER_SIDE; index += 1) {
     const askForeign = async () => foreign.push(await ask(path));

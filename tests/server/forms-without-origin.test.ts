@@ -33,7 +33,7 @@ function post({ headers = {}, body = ADD, path = "/cart" }: Sent): Promise<Respo
 }
 
 /** The page that asks for confirmation, as the browser that got it would send it. */
-async function asked(sent: Sent = {}): Promise<Readonly<{ cookie: string; body: string }>> {
+async function requested(sent: Sent = {}): Promise<Readonly<{ cookie: string; body: string }>> {
   const answer = await post(sent);
   expect(answer.status).toBe(403);
   const page = await answer.text();
@@ -65,7 +65,7 @@ test.each([
 });
 
 test("a form without any header is done once it is confirmed by the same browser, with the fields it had", async () => {
-  const { cookie, body } = await asked();
+  const { cookie, body } = await requested();
 
   const answer = await post({ headers: { cookie }, body });
 
@@ -76,7 +76,7 @@ test("a form that was kept when a session ended can be sent again by a browser w
   const customer = await newCustomer(shop, "hannah@example.com");
   const headers = { cookie: customer.cookieHeader() };
   endSessions();
-  const sent = await asked({ headers });
+  const sent = await requested({ headers });
   const ended = await post({
     headers: { cookie: `${headers.cookie}; ${sent.cookie}` },
     body: sent.body,
@@ -91,7 +91,7 @@ test("a form that was kept when a session ended can be sent again by a browser w
   const [action, fields] = [/action="([^"]*)"/.exec(form)?.[1] ?? "", hiddenFields(form)];
   expect([action, fields]).toEqual(["/cart", { intent: "add", variantId: "5004", quantity: "1" }]);
   const cookie = customer.cookieHeader();
-  const again = await asked({
+  const again = await requested({
     body: new URLSearchParams(fields).toString(),
     path: action,
     headers: { cookie },
@@ -112,9 +112,9 @@ function endSessions(): void {
 }
 
 test("a form without fields, and one of many bytes, arrive as they were sent", async () => {
-  const none = await asked({ body: "", path: "/logout" });
+  const none = await requested({ body: "", path: "/logout" });
   const much = `${ADD}&redirectTo=${encodeURIComponent(`/cart?${"é=ü&".repeat(2_000)}`)}`;
-  const large = await asked({ body: much });
+  const large = await requested({ body: much });
 
   expect((await post({ path: "/logout", headers: { cookie: none.cookie }, body: none.body })).status).toBe(
     303,
@@ -123,7 +123,7 @@ test("a form without fields, and one of many bytes, arrive as they were sent", a
 });
 
 test("a confirmed form is refused without the cookie, by another browser, at another address and when changed", async () => {
-  const [own, others] = [await asked(), await asked()];
+  const [own, others] = [await requested(), await requested()];
   const changed = new URLSearchParams(own.body);
   changed.set("confirmed-form", Buffer.from("intent=add&variantId=5005&quantity=1").toString("base64url"));
   const tries: ReadonlyArray<Sent> = [
@@ -148,7 +148,7 @@ test("a confirmed form is refused without the cookie, by another browser, at ano
 });
 
 test("a browser without cookies that confirms reads what it needs", async () => {
-  const { body } = await asked();
+  const { body } = await requested();
 
   const page = await (await post({ body })).text();
 

@@ -114,13 +114,13 @@ test("how full the shop is, health tells this machine alone", async () => {
 
 test("headers that say what a browser takes are not read when they are much too long", async () => {
   const spaces = `a${" ".repeat(12_000)}b`;
-  const [page, picture] = await Promise.all([
+  const [page, image] = await Promise.all([
     get("/brands", { "Accept-Encoding": `br, ${spaces}` }),
     get("/image/products/rainbow-stacker-1.jpg?w=320", { Accept: `image/avif, ${spaces}` }),
   ]);
 
   expect([page.status, page.headers.get("content-encoding")]).toEqual([200, null]);
-  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 });
 
 test("what proxies claim changes nothing when no proxy is trusted", async () => {

@@ -17,15 +17,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { rawRequest } from "#tests/support/people/raw-http.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
-import { bomb, chatterbox, honestPictures, lyingPictures } from "#tests/support/vendors/images.ts";
+import { bomb, chatterbox, honestImages, lyingImages } from "#tests/support/vendors/images.ts";
 
 let shop: RunningShop;
 let imageDir: string;
 
 beforeAll(async () => {
   imageDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
-  await honestPictures(imageDir);
-  await lyingPictures(imageDir);
+  await honestImages(imageDir);
+  await lyingImages(imageDir);
   writeFileSync(join(imageDir, "bomb.png"), bomb(16_000));
   writeFileSync(join(imageDir, "chatter.png"), chatterbox(10_000_000));
   writeFileSync(join(imageDir, ".hidden.jpg"), readFileSync(join(imageDir, "toys/train.jpg")));
@@ -52,12 +52,12 @@ test.each([
   ["*/*", "image/jpeg"],
 ])("a browser that accepts %s gets %s", async (accept, type) => {
   const response = await get("/image/toys/train.jpg?w=640", { Accept: accept });
-  const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 
   expect(response.headers.get("content-type")).toBe(type);
   expect(response.headers.get("vary")).toContain("Accept");
-  expect([picture.width, picture.height]).toEqual([640, 480]);
-  expect(picture.exif).toBeUndefined();
+  expect([image.width, image.height]).toEqual([640, 480]);
+  expect(image.exif).toBeUndefined();
 });
 
 test("a named format is given whatever the browser accepts", async () => {
@@ -244,10 +244,10 @@ test("fifty askers for the same new picture have it made once and leave no half-
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(bodies).size).toBe(1);
-  const kept = readdirSync(join(shop.dataDir, "pictures"), { withFileTypes: true }).filter((one) =>
+  const stored = readdirSync(join(shop.dataDir, "pictures"), { withFileTypes: true }).filter((one) =>
     one.isFile(),
   );
-  expect(kept.map(({ name }) => name).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
+  expect(stored.map(({ name }) => name).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
 });
 
 test("a kept picture that vanished from the disk is made again", async () => {
@@ -264,13 +264,13 @@ test("with a transformation service pages show its pictures and nobody else's, a
   const other = await startShop({ env });
   try {
     const page = await fetch(other.origin);
-    const picture = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
+    const image = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
 
     expect(page.headers.get("content-security-policy")).toContain(
       "img-src 'self' data: https://res.cloudinary.com;",
     );
     expect(await page.text()).toContain("https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,");
-    expect([picture.status, picture.headers.get("location")]).toEqual([
+    expect([image.status, image.headers.get("location")]).toEqual([
       302,
       "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/toys/train.jpg",
     ]);
@@ -290,11 +290,11 @@ test("with signed addresses pages show the shop's own, and the secret stays here
   const other = await startShop({ env });
   try {
     const html = await (await fetch(other.origin)).text();
-    const picture = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
+    const image = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
 
     expect(html).toContain("/image/banners/");
     expect(html).not.toMatch(/res\.cloudinary|a-signing-secret/);
-    expect(picture.headers.get("location")).toMatch(/\/demo\/image\/upload\/s--[\w-]{32}--\/c_limit,/);
+    expect(image.headers.get("location")).toMatch(/\/demo\/image\/upload\/s--[\w-]{32}--\/c_limit,/);
   } finally {
     await other.stop();
   }

@@ -107,18 +107,20 @@ test.each(PAGES)("%s comes without any script to a browser that saves data", asy
 
 test("HEAD says what GET would, without the page", async () => {
   const got = await get("/");
-  const asked = await get("/", {}, "HEAD");
+  const requested = await get("/", {}, "HEAD");
 
-  expect([asked.status, asked.body.length]).toEqual([200, 0]);
-  expect(asked.headers.etag).toBe(got.headers.etag);
+  expect([requested.status, requested.body.length]).toEqual([200, 0]);
+  expect(requested.headers.etag).toBe(got.headers.etag);
 });
 
 test("outside production, and only there, a page tells where its time went", async () => {
   const other = await startShop({ env: { NODE_ENV: "test" } });
   try {
-    const told = (await fetch(`${other.origin}/brands`)).headers.get("Server-Timing") ?? "";
+    const reported = (await fetch(`${other.origin}/brands`)).headers.get("Server-Timing") ?? "";
 
-    expect(told.replaceAll(/[\d.]+/g, "0")).toBe("guard;dur=0, loaders;dur=0, render;dur=0, compress;dur=0");
+    expect(reported.replaceAll(/[\d.]+/g, "0")).toBe(
+      "guard;dur=0, loaders;dur=0, render;dur=0, compress;dur=0",
+    );
     expect((await get("/brands")).headers["server-timing"]).toBeUndefined();
   } finally {
     await other.stop();
@@ -129,9 +131,9 @@ test("robots see the same page as people", async () => {
   const person = await get("/", {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36",
   });
-  const robot = await get("/", { "User-Agent": "Googlebot/2.1" });
+  const bot = await get("/", { "User-Agent": "Googlebot/2.1" });
 
-  expect(robot.body.equals(person.body)).toBe(true);
+  expect(bot.body.equals(person.body)).toBe(true);
 });
 
 test("health tells how well the page cache does", async () => {

@@ -7,9 +7,9 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { LETTER_KINDS, letterOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
+import { TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
 import { newCustomer, open } from "#tests/support/people/account-visitor.ts";
-import { leaveGuestsBasket } from "#tests/support/people/left-basket.ts";
+import { leaveGuestsBasket } from "#tests/support/people/abandoned-basket.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -20,7 +20,7 @@ const MUTED = 5000;
 const AGENT = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
 /** Only the buyer may read it. */
 const STREET = "14 Slad Road";
-const LETTERS_MAX_MS = 20_000;
+const EMAILS_MAX_MS = 20_000;
 
 let shop: RunningShop;
 
@@ -31,23 +31,23 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test("the secret of no link of any kind of letter is in what the shop writes, however it is asked for", async () => {
-  const links = LETTER_KINDS.flatMap((kind) => {
-    const { html, text } = linksOf(letterOf(kind, shop.origin));
+  const links = TEMPLATE_NAMES.flatMap((kind) => {
+    const { html, text } = linksOf(emailOf(kind, shop.origin));
     return [...new Set([...html, ...text])].filter((link) => link.startsWith(shop.origin));
   });
   const secrets: Array<string> = [];
   /** Of links whose sample holds a secret: those secrets by their paths. */
   const samples = new Map<string, ReadonlyArray<string>>();
-  const asked = links.flatMap((link) => {
+  const requested = links.flatMap((link) => {
     const made = withSecrets(link);
     secrets.push(...made.secrets);
     if (made.inSample.length > 0) samples.set(made.path, made.inSample);
     return made.secrets.length > 0 ? [made.path] : [];
   });
 
-  for (const path of asked) await askEveryWay(path);
+  for (const path of requested) await askEveryWay(path);
 
-  for (const path of asked.filter((one) => samples.has(one))) {
+  for (const path of requested.filter((one) => samples.has(one))) {
     const answer = await fetch(shop.origin + path, { headers: AGENT, redirect: "manual" });
     const location = answer.headers.get("Location") ?? path;
     expect([path, answer.status, samples.get(path)?.filter((secret) => location.includes(secret))]).toEqual([
@@ -67,7 +67,7 @@ test("real letters lead where they should, their secrets are in no log, and what
   await new Shopper(shop.origin).post(`/stock-alerts?variant=${FOREST}`, { email: "ida@example.org" });
   await newCustomer(shop, "grace@example.org");
   await new Shopper(shop.origin).post("/forgot-password", { email: "grace@example.org" });
-  const letters = await lettersWith([
+  const emails = await emailsWith([
     "/orders/",
     "/verify?",
     "/set-password?",
@@ -75,7 +75,7 @@ test("real letters lead where they should, their secrets are in no log, and what
     "/stock-alerts/",
   ]);
   const basket = await leaveGuestsBasket(shop, MUTED);
-  const links = [...letters, basket];
+  const links = [...emails, basket];
 
   const opened = new Shopper(shop.origin);
   for (const link of links) {
@@ -120,8 +120,8 @@ test("who finds an order by what is on it gets no key into an address", async ()
   expect((await other.get(location)).body).toContain(STREET);
   // A browser that keeps no cookies is told why it sees nothing.
   expect(refused.location).toBe(location);
-  const told = await new Shopper(shop.origin).get(location);
-  expect([told.status, told.location]).toEqual([303, "/orders?link=unkept"]);
+  const reported = await new Shopper(shop.origin).get(location);
+  expect([reported.status, reported.location]).toEqual([303, "/orders?link=unkept"]);
   expect((await new Shopper(shop.origin).get("/orders?link=unkept")).body).toContain(
     "Your browser did not keep the cookie",
   );
@@ -208,21 +208,19 @@ async function aPurchase(): Promise<Readonly<{ number: string; thankYou: string 
 }
 
 /** The paths of all links with a query in the letters that were sent, once there is one to each of `wanted`. */
-async function lettersWith(wanted: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+async function emailsWith(target: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
   const folder = join(shop.dataDir, "mail");
-  for (const until = Date.now() + LETTERS_MAX_MS; Date.now() < until;) {
+  for (const until = Date.now() + EMAILS_MAX_MS; Date.now() < until;) {
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
-    const letters = await Promise.all(
-      files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
-    );
-    const links = letters.flatMap(({ text = "", headers }) => [
+    const emails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    const links = emails.flatMap(({ text = "", headers }) => [
       ...(text.match(/https?:\/\/\S+\?\S+/g) ?? []),
       ...headers.flatMap(({ key, value }) =>
         key === "list-unsubscribe" ? (value.match(/https?:[^>]+/g) ?? []) : [],
       ),
     ]);
     const paths = [...new Set(links)].map((link) => link.replace(shop.origin, ""));
-    if (wanted.every((part) => paths.some((path) => path.includes(part)))) return paths;
+    if (target.every((part) => paths.some((path) => path.includes(part)))) return paths;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("Not all letters were sent");

@@ -77,15 +77,15 @@ test("logging in again ends the session that this browser had", async () => {
 
 test("a cookie kept from before the logout opens nothing", async () => {
   const shopper = await newCustomer(shop, newEmail());
-  const kept = shopper.cookie(SESSION);
-  expect(await isLoggedIn(withCookie(kept))).toBe(true);
+  const stored = shopper.cookie(SESSION);
+  expect(await isLoggedIn(withCookie(stored))).toBe(true);
 
   const answer = await shopper.post("/logout", {});
 
   expect([answer.status, answer.location]).toEqual([303, "/login"]);
   expect(answer.headers["clear-site-data"]).toBe('"storage"');
   expect(await isLoggedIn(shopper)).toBe(false);
-  expect(await isLoggedIn(withCookie(kept))).toBe(false);
+  expect(await isLoggedIn(withCookie(stored))).toBe(false);
 });
 
 test("a link that leads to the logout logs nobody out", async () => {

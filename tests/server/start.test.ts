@@ -177,7 +177,7 @@ test("a hurried visitor is asked to wait; pages that bring many pictures are not
     const files = await Promise.all(
       Array.from({ length: 90 }, () => fetch(`${shop.origin}/image/nothing.jpg?w=320`)),
     );
-    const pages = await inTurn(130, () => fetch(`${shop.origin}/robots`));
+    const pages = await oneAfterAnother(130, () => fetch(`${shop.origin}/robots`));
     const refused = pages.find((answer) => answer.status === 429);
 
     expect(new Set(files.map((answer) => answer.status))).toEqual(new Set([404]));
@@ -195,7 +195,7 @@ test("behind one trusted proxy each visitor has limits of their own", async () =
   const as = (forwarded: string) =>
     fetch(`${shop.origin}/api/x`, { headers: { "X-Forwarded-For": forwarded } });
   try {
-    const busy = await inTurn(10, () => as("9.9.9.9, 203.0.113.1"));
+    const busy = await oneAfterAnother(10, () => as("9.9.9.9, 203.0.113.1"));
     const liar = await as("198.51.100.7, 203.0.113.1");
     const other = await as("203.0.113.1, 203.0.113.2");
 
@@ -235,7 +235,10 @@ function hash(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-async function inTurn(count: number, ask: () => Promise<Response>): Promise<ReadonlyArray<Response>> {
+async function oneAfterAnother(
+  count: number,
+  ask: () => Promise<Response>,
+): Promise<ReadonlyArray<Response>> {
   const answers: Array<Response> = [];
   for (let index = 0; index < count; index += 1) answers.push(await ask());
   return answers;

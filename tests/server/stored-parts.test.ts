@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-let asked = 0;
+let requested = 0;
 
 /** The page at an address that nobody asked before, as if it were the usual one. */
 async function draw(shopper: Shopper, path: string): Promise<string> {
-  asked += 1;
-  const own = `from=${asked}x`;
+  requested += 1;
+  const own = `from=${requested}x`;
   const { body } = await shopper.get(path + (path.includes("?") ? `&${own}` : `?${own}`));
-  return body.replaceAll(new RegExp(`(?:\\?|&amp;|&|\\\\u0026|%3F|%26)from(?:=|%3D)${asked}x`, "g"), "");
+  return body.replaceAll(new RegExp(`(?:\\?|&amp;|&|\\\\u0026|%3F|%26)from(?:=|%3D)${requested}x`, "g"), "");
 }
 
 const stranger = (headers: Readonly<Record<string, string>> = {}) =>

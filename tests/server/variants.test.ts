@@ -161,7 +161,7 @@ function expectedOn({ product, variant }: Item) {
     name: product.name,
     inTitle: true,
     ...expectedPrice(product, variant),
-    picture: `/image/${variant.image}`,
+    image: `/image/${variant.image}`,
     stock: `${expectedStock(product, variant)}${variant.label ? ` in ${variant.label}` : ""}`,
     articleNumber: true,
     chosen: Object.fromEntries(
@@ -176,7 +176,7 @@ function shownOn(item: Item) {
   const { document } = page;
   const top = wordsOf(document.querySelector("main h1")?.parentElement ?? null) ?? "";
   const price = /(?:Was £([\d,.]+\d), now )?£([\d,.]+\d)/.exec(top);
-  const picture = document.querySelector('main section[aria-label^="Images of"] li img');
+  const image = document.querySelector('main section[aria-label^="Images of"] li img');
   const facts = [...document.querySelectorAll("main li")];
   const stock = facts.find((fact) => fact.textContent.includes("Product code")) ?? null;
   const checked = [
@@ -188,7 +188,7 @@ function shownOn(item: Item) {
     inTitle: document.title.includes(item.address.includes("?") ? (item.variant.label ?? "") : ""),
     price: pence(price?.[2]),
     was: pence(price?.[1]),
-    picture: picture?.getAttribute("src")?.split("?")[0],
+    image: image?.getAttribute("src")?.split("?")[0],
     stock: wordsOf(stock?.querySelector("b") ?? null),
     articleNumber: stock?.textContent.includes(`Product code ${item.variant.sku}.`),
     chosen: Object.fromEntries(checked.map(({ name, value }) => [name, value])),

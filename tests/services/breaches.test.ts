@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   server.be("ok");
-  server.asked.length = 0;
+  server.requested.length = 0;
 });
 
 afterAll(() => server.stop());
@@ -38,7 +38,9 @@ test("a leaked password is known, others and those that only pad the answer are 
 test("the service learns five digits of the hash and nothing else", async () => {
   await hibpBreaches(server.origin).isLeaked(LEAKED);
 
-  expect(server.asked).toEqual([{ path: expect.stringMatching(/^\/range\/[0-9A-F]{5}$/), padding: "true" }]);
+  expect(server.requested).toEqual([
+    { path: expect.stringMatching(/^\/range\/[0-9A-F]{5}$/), padding: "true" },
+  ]);
 });
 
 test.each(["error", "html", "hang"] as const)(
@@ -56,7 +58,7 @@ test("a service that fails three times in a row is left alone, and asked again l
   server.be("error");
   const port = hibpBreaches(server.origin, { now: () => now });
   for (let count = 0; count < 5; count += 1) await port.isLeaked(LEAKED);
-  expect(server.asked).toHaveLength(3);
+  expect(server.requested).toHaveLength(3);
 
   server.be("ok");
   now = 60_001;

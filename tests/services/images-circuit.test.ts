@@ -6,28 +6,28 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
+import { RemoteImages } from "#app/services/images/remote-images.server.ts";
 
 test("a picture host that breaks off every answer is left alone after five, and others are asked on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-circuit-"));
-  const asked: Array<string> = [];
-  const servers = await Promise.all(["broken", "well"].map((name) => serve(name, asked)));
+  const requested: Array<string> = [];
+  const servers = await Promise.all(["broken", "well"].map((name) => serve(name, requested)));
   const origins = servers.map(({ origin }) => origin);
-  const pictures = new RemotePictures(folder, { origins, isAllowed: () => true });
+  const images = new RemoteImages(folder, { origins, isAllowed: () => true });
 
   for (let number = 1; number <= 8; number += 1)
-    for (const origin of origins) await pictures.find(`${origin}/${number}.jpg`);
+    for (const origin of origins) await images.find(`${origin}/${number}.jpg`);
 
-  expect(asked.filter((name) => name === "broken")).toHaveLength(5);
-  expect(asked.filter((name) => name === "well")).toHaveLength(8);
+  expect(requested.filter((name) => name === "broken")).toHaveLength(5);
+  expect(requested.filter((name) => name === "well")).toHaveLength(8);
   for (const { stop } of servers) stop();
   rmSync(folder, { recursive: true });
 });
 
 /** Notes its name for each request; "broken" then hangs up, the other has no such picture. */
-async function serve(name: string, asked: Array<string>) {
+async function serve(name: string, requested: Array<string>) {
   const server = createServer((_, response) => {
-    asked.push(name);
+    requested.push(name);
     if (name === "broken") response.destroy();
     else response.writeHead(404).end();
   });

@@ -31,11 +31,11 @@ export function imagesContract({ port, remoteOrigin }: ImageBench): void {
   );
 
   test("every listed width, quality and format of a picture is there, whole or by an address", async () => {
-    for (const wanted of ALL) {
-      const answer = await port().render(imageRequest(wanted));
+    for (const requested of ALL) {
+      const answer = await port().render(imageRequest(requested));
       if (answer && "location" in answer)
-        expect(answer.location, JSON.stringify(wanted)).toContain(`w_${wanted.width}`);
-      else expect(answer?.body.byteLength, JSON.stringify(wanted)).toBeGreaterThan(0);
+        expect(answer.location, JSON.stringify(requested)).toContain(`w_${requested.width}`);
+      else expect(answer?.body.byteLength, JSON.stringify(requested)).toBeGreaterThan(0);
     }
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { SourceRefused, UnreadablePicture } from "#app/services/images/image-errors.ts";
+import { SourceRefused, UnreadableImage } from "#app/services/images/image-errors.ts";
 import { fetchRemote, type RemoteRules } from "#app/services/images/remote-fetch.server.ts";
 import { isPublicAddress } from "#app/services/outgoing/public-address.server.ts";
 
@@ -16,7 +16,7 @@ const BODY = "a picture";
 let port: number;
 let outside: http.Server;
 let inside: http.Server;
-let insideAsked = 0;
+let insideRequested = 0;
 let answer: http.RequestListener;
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await new Promise<void>((settle) => outside.listen(0, OUTSIDE, settle));
   port = (outside.address() as AddressInfo).port;
   inside = http.createServer((_request, response) => {
-    insideAsked += 1;
+    insideRequested += 1;
     response.end("the secrets of the house");
   });
   await new Promise<void>((settle) => inside.listen(port, INSIDE, settle));
 });
 
 beforeEach(() => {
-  insideAsked = 0;
+  insideRequested = 0;
   answer = (_request, response) => response.end(BODY);
 });
 
@@ -89,7 +89,7 @@ test.each([
 
   redirectTo(address);
   await expect(bring()).rejects.toThrow(SourceRefused);
-  expect(insideAsked).toBe(0);
+  expect(insideRequested).toBe(0);
 });
 
 test("names with a user in front of a listed host are not taken", async () => {
@@ -107,17 +107,17 @@ test("a redirect to another listed host is followed, a circle is left", async ()
 test("a listed name that leads into the house is refused, even when only one of its addresses does", async () => {
   await expect(bring("/", { resolve: async () => [INSIDE] })).rejects.toThrow(SourceRefused);
   await expect(bring("/", { resolve: async () => [OUTSIDE, INSIDE] })).rejects.toThrow(SourceRefused);
-  expect(insideAsked).toBe(0);
+  expect(insideRequested).toBe(0);
 });
 
 test("a name that leads elsewhere a moment later is held to what it said first", async () => {
-  const said = [OUTSIDE, INSIDE, INSIDE];
-  const resolve = async () => [said.shift() ?? INSIDE];
+  const output = [OUTSIDE, INSIDE, INSIDE];
+  const resolve = async () => [output.shift() ?? INSIDE];
 
   expect(await bring("/a.jpg", { resolve })).toBe(BODY);
-  expect(said).toHaveLength(2);
+  expect(output).toHaveLength(2);
   await expect(bring("/a.jpg", { resolve })).rejects.toThrow(SourceRefused);
-  expect(insideAsked).toBe(0);
+  expect(insideRequested).toBe(0);
 });
 
 test("a redirect asks the name again, and is held to the answer", async () => {
@@ -125,7 +125,7 @@ test("a redirect asks the name again, and is held to the answer", async () => {
   const resolve = async (host: string) => [host === "other.example" ? INSIDE : OUTSIDE];
 
   await expect(bring("/a.jpg", { resolve })).rejects.toThrow(SourceRefused);
-  expect(insideAsked).toBe(0);
+  expect(insideRequested).toBe(0);
 });
 
 test("a flood is cut, with and without an announcement of its size", async () => {
@@ -140,7 +140,7 @@ test("a flood is cut, with and without an announcement of its size", async () =>
     more();
   };
 
-  await expect(bring()).rejects.toThrow(UnreadablePicture);
+  await expect(bring()).rejects.toThrow(UnreadableImage);
   expect(sent).toBeLessThan(60_000_000);
 });
 

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { QueueFull, UnreadablePicture } from "#app/services/images/image-errors.ts";
+import { QueueFull, UnreadableImage } from "#app/services/images/image-errors.ts";
 import { cloudinaryImages, signatureOf } from "#app/services/images/images-cloudinary.server.ts";
 import { type EmbeddedImages, embeddedImages } from "#app/services/images/images-embedded.server.ts";
 import { transformationAddress } from "#app/services/images/transformation-address.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
-import { bomb, chatterbox, honestPictures, lyingPictures, plain } from "#tests/support/vendors/images.ts";
+import { bomb, chatterbox, honestImages, lyingImages, plain } from "#tests/support/vendors/images.ts";
 
 import { imageRequest, imagesContract } from "./images-contract.ts";
 
@@ -38,8 +38,8 @@ function optimiser(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shop-images-"));
-  await honestPictures(join(folder, "pictures"));
-  await lyingPictures(join(folder, "pictures"));
+  await honestImages(join(folder, "pictures"));
+  await lyingImages(join(folder, "pictures"));
   writeFileSync(join(folder, "secret.jpg"), await plain(10, 10).jpeg().toBuffer());
   writeFileSync(join(folder, "pictures/broken.jpg"), "no picture");
   const far = await plain(800, 800).jpeg().toBuffer();
@@ -83,7 +83,7 @@ describe("the shop's own optimiser", () => {
   test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg", "broken.jpg"])(
     "%s is not what its name says, and is not opened",
     async (file) => {
-      await expect(own.render(imageRequest({ file }))).rejects.toThrow(UnreadablePicture);
+      await expect(own.render(imageRequest({ file }))).rejects.toThrow(UnreadableImage);
     },
   );
 
@@ -91,7 +91,7 @@ describe("the shop's own optimiser", () => {
     writeFileSync(join(folder, "pictures/bomb.png"), bomb(16_000));
     writeFileSync(join(folder, "pictures/chatter.png"), chatterbox(10_000_000));
 
-    await expect(own.render(imageRequest({ file: "bomb.png" }))).rejects.toThrow(UnreadablePicture);
+    await expect(own.render(imageRequest({ file: "bomb.png" }))).rejects.toThrow(UnreadableImage);
     expect((await own.render(imageRequest({ file: "chatter.png" })))?.body.byteLength).toBeLessThan(1_000);
   });
 
@@ -107,7 +107,7 @@ describe("the shop's own optimiser", () => {
     expect((await own.card("toys/train.jpg"))?.etag).toBe((await own.card("toys/train.jpg"))?.etag);
     expect((await own.card("toys/train.jpg"))?.etag).not.toBe((await own.card(null))?.etag);
     expect([await own.card("../secret.jpg"), await own.card("nothing.jpg")]).toEqual([null, null]);
-    await expect(own.card("broken.jpg")).rejects.toThrow(UnreadablePicture);
+    await expect(own.card("broken.jpg")).rejects.toThrow(UnreadableImage);
   });
 
   test("askers for the same picture share it; no more wait than there is room for", async () => {
@@ -139,8 +139,8 @@ describe("the shop's own optimiser", () => {
 
     const again = optimiser({ cacheDir });
 
-    expect(await again.isKept(imageRequest())).toBe(true);
-    expect(await again.isKept(imageRequest({ width: 320 }))).toBe(false);
+    expect(await again.isStored(imageRequest())).toBe(true);
+    expect(await again.isStored(imageRequest({ width: 320 }))).toBe(false);
     expect(readdirSync(cacheDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
@@ -153,8 +153,8 @@ describe("the shop's own optimiser", () => {
     for (const width of [320, 640, 768, 1024] as const)
       await bounded.render(imageRequest({ format: "jpeg", width }));
 
-    expect(await bounded.isKept(imageRequest({ format: "jpeg", width: 1024 }))).toBe(true);
-    await expect.poll(() => bounded.isKept(imageRequest({ format: "jpeg", width: 320 }))).toBe(false);
+    expect(await bounded.isStored(imageRequest({ format: "jpeg", width: 1024 }))).toBe(true);
+    await expect.poll(() => bounded.isStored(imageRequest({ format: "jpeg", width: 320 }))).toBe(false);
   });
 
   test("warming makes what is missing, nothing twice, and names what cannot be read", async () => {
@@ -167,9 +167,9 @@ describe("the shop's own optimiser", () => {
     expect(first.made).toBeGreaterThan(10);
     expect(second).toMatchObject({ made: 0, done: first.total });
     expect([...first.unreadable]).toEqual(expect.arrayContaining(["broken.jpg", "cut.jpg", "bomb.png"]));
-    expect(await warmed.isKept(imageRequest({ width: 1280 }))).toBe(true);
+    expect(await warmed.isStored(imageRequest({ width: 1280 }))).toBe(true);
     // 1280 pixels hold all of the 1200: more would be the same picture again.
-    expect(await warmed.isKept(imageRequest({ width: 1536 }))).toBe(false);
+    expect(await warmed.isStored(imageRequest({ width: 1536 }))).toBe(false);
   });
 
   test("warming that is called off makes nothing more", async () => {
@@ -209,23 +209,23 @@ describe("the transformation service, signed, fetching", () => {
 });
 
 describe("addresses of the transformation service", () => {
-  const picture = { file: "products/duck-1.jpg", width: 640, quality: 75 } as const;
+  const source = { file: "products/duck-1.jpg", width: 640, quality: 75 } as const;
 
   test("an uploaded picture is named by its folder", () => {
-    expect(transformationAddress(SERVICE, picture)).toBe(
+    expect(transformationAddress(SERVICE, source)).toBe(
       "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/products/duck-1.jpg",
     );
   });
 
   test("a fetched one by its address, whose question mark and ampersand are its own", () => {
-    expect(transformationAddress({ ...SERVICE, folder: null }, { ...picture, quality: 50 })).toBe(
+    expect(transformationAddress({ ...SERVICE, folder: null }, { ...source, quality: 50 })).toBe(
       "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:eco,w_640/" +
         "https://shop.example/image/products/duck-1.jpg%3Fw%3D1536%26f%3Djpeg",
     );
   });
 
   test("a picture of another host is fetched from there, escaped to the last letter", () => {
-    expect(transformationAddress(SERVICE, { ...picture, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
+    expect(transformationAddress(SERVICE, { ...source, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
       "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:good,w_640/" +
         "https://cdn.example/%C3%A4%20b%281%29%3Fx%3D%2520",
     );
@@ -235,7 +235,7 @@ describe("addresses of the transformation service", () => {
     const signedTexts: Array<string> = [];
     const sign = (text: string) => `s--${signedTexts.push(text)}--`;
 
-    expect(transformationAddress(SERVICE, picture, sign)).toContain("/upload/s--1--/c_limit,");
+    expect(transformationAddress(SERVICE, source, sign)).toContain("/upload/s--1--/c_limit,");
     expect(signedTexts).toEqual(["c_limit,f_auto,q_auto:good,w_640/shop/products/duck-1.jpg"]);
   });
 

@@ -6,7 +6,7 @@ import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import type { MarketingOrder } from "#app/models/marketing/order.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { keptOf, type MarketingBench, startBench } from "#tests/support/vendors/marketing.ts";
+import { storedOf, type MarketingBench, startBench } from "#tests/support/vendors/marketing.ts";
 
 useTestDatabase({ catalogue: "none" });
 
@@ -79,8 +79,8 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await bench.stop();
   });
 
-  async function expectKept(cart: MarketingCart | null): Promise<void> {
-    expect([...(await bench.kept()).values()]).toEqual(cart ? [keptOf(cart, "")] : []);
+  async function expectStored(cart: MarketingCart | null): Promise<void> {
+    expect([...(await bench.stored()).values()]).toEqual(cart ? [storedOf(cart, "")] : []);
     const read = await port.findCart("cart_1");
     if (port.keepsCarts) expect(read).toEqual(cart);
     else expect(read).toBeNull();
@@ -88,11 +88,11 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 
   test("keeps a cart whole, and as it is after a line was taken out", async () => {
     await port.saveCart(CART, FIRST);
-    await expectKept(CART);
+    await expectStored(CART);
 
     const changed = { ...CART, cartSum: 10_900, products: [LINE] };
     await port.saveCart(changed, LATER);
-    await expectKept(changed);
+    await expectStored(changed);
     expect(bench.fake?.complaints ?? []).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await port.removeCart(REMOVING);
     await port.saveCart(CART, { ...LATER, version: 4 });
 
-    await expectKept(CART);
+    await expectStored(CART);
   });
 
   test("forgets a cart, also twice", async () => {
@@ -110,23 +110,23 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await port.removeCart(REMOVING);
     await port.removeCart(REMOVING);
 
-    await expectKept(null);
+    await expectStored(null);
   });
 
   test("an order closes the record of its cart, and says what becomes of it", async () => {
     await port.saveCart(CART, FIRST);
     await port.saveOrder(ORDER, ORDERED);
-    await expectKept(null);
+    await expectStored(null);
 
     const cancelled = { ...ORDER, paymentStatus: "refunded" as const, canceledDate: AT };
     await port.saveOrder(cancelled, { ...ORDERED, before: ORDER });
     await port.saveOrder(cancelled, { ...ORDERED, before: ORDER });
 
     if (!bench.fake) return;
-    const told = bench.fake.orders.get("order_1")?.told ?? [];
-    if (name === "omnisend-v3") expect(told).toEqual(["refunded", "unfulfilled"]);
+    const reported = bench.fake.orders.get("order_1")?.reported ?? [];
+    if (name === "omnisend-v3") expect(reported).toEqual(["refunded", "unfulfilled"]);
     else
-      expect([...new Set(told)]).toEqual([
+      expect([...new Set(reported)]).toEqual([
         "placed order",
         "paid for order",
         "order canceled",
@@ -154,8 +154,8 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     if (name === "embedded") return;
     await port.saveCart({ ...CART, email: null }, { ...FIRST, contactId: "0123456789abcdef01234567" });
 
-    expect([...(await bench.kept()).values()]).toEqual([
-      keptOf({ ...CART, email: null }, "0123456789abcdef01234567"),
+    expect([...(await bench.stored()).values()]).toEqual([
+      storedOf({ ...CART, email: null }, "0123456789abcdef01234567"),
     ]);
   });
 
@@ -181,9 +181,9 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     // A guard of its own: the other tests' failures must not keep this one from asking.
     const fresh = await startBench(name);
     fresh.fake?.misbehave(how);
-    const asked = fresh.connect(async () => undefined);
+    const requested = fresh.connect(async () => undefined);
 
-    const error = await asked.saveCart(CART, FIRST).then(
+    const error = await requested.saveCart(CART, FIRST).then(
       () => null,
       (reason: unknown) => reason,
     );
@@ -197,10 +197,10 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     if (!bench.fake) return;
     const fresh = await startBench(name);
     fresh.fake?.misbehave((response) => response.writeHead(503).end("{}"));
-    const asked = fresh.connect(async () => undefined);
+    const requested = fresh.connect(async () => undefined);
 
     for (let tries = 1; tries <= 9; tries += 1)
-      await asked.removeCart(REMOVING).then(
+      await requested.removeCart(REMOVING).then(
         () => expect.unreachable(),
         () => undefined,
       );

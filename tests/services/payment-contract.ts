@@ -176,11 +176,11 @@ export function paymentContract(bench: () => PaymentBench): void {
 
     const found = await bench().port.find(paymentId);
     const events = await bench().events(paymentId, NOW);
-    const told = events.flatMap(({ body, headers }) => bench().port.readEvent(body, headers, NOW) ?? []);
+    const reported = events.flatMap(({ body, headers }) => bench().port.readEvent(body, headers, NOW) ?? []);
 
     expect(found.map((fact) => fact.type)).toEqual(["paid", "refunded"]);
     for (const { eventId, type, amount } of found) {
-      expect(told).toContainEqual(expect.objectContaining({ eventId, type, amount }));
+      expect(reported).toContainEqual(expect.objectContaining({ eventId, type, amount }));
     }
   });
 

@@ -30,7 +30,7 @@ afterAll(() => stripe.stop());
 
 beforeEach(() => {
   stripe.misbehave(null);
-  stripe.asked.length = 0;
+  stripe.requested.length = 0;
   port = stripePayments(stripe.settings);
   warnings = [];
   vi.spyOn(process, "emitWarning").mockImplementation((warning) => void warnings.push(String(warning)));
@@ -66,33 +66,33 @@ async function opened(changes: Parameters<typeof attempt>[0] = {}): Promise<stri
 }
 
 /** What the shop reads from the latest event. */
-function told(): ReadonlyArray<PaymentFact> | null {
+function reported(): ReadonlyArray<PaymentFact> | null {
   const { body, headers } = signedByStripe(stripe.events.at(-1), NOW);
   return port.readEvent(body, headers, NOW);
 }
 
 const attemptOf = (metadata: unknown) => (metadata as { attempt_id?: string }).attempt_id;
-const posts = () => stripe.asked.filter(({ method }) => method === "POST");
+const posts = () => stripe.requested.filter(({ method }) => method === "POST");
 
 test("the page is opened for one sum, in pounds, with the order on the session and on the intent", async () => {
-  const asked = attempt({ amount: money(123_456) });
-  const id = await opened(asked);
+  const requested = attempt({ amount: money(123_456) });
+  const id = await opened(requested);
   stripe.pay(id);
 
   const session = stripe.session(id);
-  const metadata = { order_id: asked.orderId, order_number: "12345678", attempt_id: asked.attemptId };
+  const metadata = { order_id: requested.orderId, order_number: "12345678", attempt_id: requested.attemptId };
   expect(session).toMatchObject({
     mode: "payment",
     amount_total: 123_456,
     currency: "gbp",
     customer_email: "hannah@example.com",
     client_reference_id: "12345678",
-    success_url: asked.returnUrl,
-    cancel_url: asked.cancelUrl,
+    success_url: requested.returnUrl,
+    cancel_url: requested.cancelUrl,
     metadata,
   });
   expect(stripe.intentOf(id)).toMatchObject({ amount: 123_456, currency: "gbp", metadata });
-  expect(stripe.asked[0]).toMatchObject({ key: asked.attemptId, version: "2026-10-28.endive" });
+  expect(stripe.requested[0]).toMatchObject({ key: requested.attemptId, version: "2026-10-28.endive" });
   expect((await port.intent(id))?.clientSecret).toMatch(/_secret_/);
 });
 
@@ -157,7 +157,7 @@ describe("when Stripe fails (P-09)", () => {
     const same = attempt();
     stripe.misbehave(fault);
 
-    const [failed, ...asked] = await Promise.allSettled([
+    const [failed, ...requested] = await Promise.allSettled([
       port.open(same),
       port.find(paid),
       port.intent(paid),
@@ -168,7 +168,7 @@ describe("when Stripe fails (P-09)", () => {
     const mended = await port.open(same);
 
     expect(failed).toMatchObject({ value: { ok: false, code: "payment-unavailable" } });
-    expect(asked.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+    expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
     const made = stripe.sessions().filter(({ metadata }) => attemptOf(metadata) === same.attemptId);
     expect(made.map(({ id }) => id)).toEqual([mended.ok && mended.value.paymentId]);
   });
@@ -341,7 +341,7 @@ test("a refused card is a try, and the page stays open for another", async () =>
 
   stripe.refuseCard(id);
 
-  expect(told()).toMatchObject([{ type: "try-failed", detail: "Insufficient funds" }]);
+  expect(reported()).toMatchObject([{ type: "try-failed", detail: "Insufficient funds" }]);
   expect(await port.find(id)).toEqual([]);
   stripe.pay(id);
   expect(await port.find(id)).toMatchObject([{ type: "paid" }]);
@@ -351,13 +351,15 @@ test("a bank debit is under way first, and the bank's word comes later", async (
   const good = await opened();
   const bad = await opened();
   stripe.payLater(good);
-  expect(told()).toMatchObject([{ paymentId: good, type: "processing" }]);
+  expect(reported()).toMatchObject([{ paymentId: good, type: "processing" }]);
   stripe.payLater(bad);
 
   stripe.bankConfirms(good);
-  expect(told()).toMatchObject([{ paymentId: good, type: "paid", amount: { minor: 4995, currency: "GBP" } }]);
+  expect(reported()).toMatchObject([
+    { paymentId: good, type: "paid", amount: { minor: 4995, currency: "GBP" } },
+  ]);
   stripe.bankRefuses(bad);
-  expect(told()).toMatchObject([
+  expect(reported()).toMatchObject([
     { paymentId: bad, type: "declined", detail: "Your bank declined the payment" },
   ]);
 
@@ -369,7 +371,7 @@ test("a session that nobody used expires, and so does one that is closed", async
 
   await port.close(id);
 
-  expect(told()).toMatchObject([{ paymentId: id, type: "expired" }]);
+  expect(reported()).toMatchObject([{ paymentId: id, type: "expired" }]);
   expect(await port.find(id)).toMatchObject([{ type: "expired" }]);
 });
 
@@ -393,7 +395,7 @@ test("a refund that comes back is told; its key is spent, and another one gives 
 
   stripe.failRefund(refundId);
 
-  expect(told()).toMatchObject([
+  expect(reported()).toMatchObject([
     { eventId: `${refundId}:refund-failed`, type: "refund-failed", reference: refundId },
   ]);
   const types = (await port.find(id)).map(({ type }) => type);
@@ -409,10 +411,10 @@ test("a dispute is told when it begins and when it ends, and found by asking", a
   const id = await opened();
   stripe.pay(id);
   const dispute = stripe.dispute(id);
-  expect(told()).toMatchObject([{ type: "disputed", reference: dispute.id, amount: { minor: 4995 } }]);
+  expect(reported()).toMatchObject([{ type: "disputed", reference: dispute.id, amount: { minor: 4995 } }]);
 
   stripe.closeDispute(dispute.id, "won");
 
-  expect(told()?.map(({ type }) => type)).toEqual(["disputed", "dispute-won"]);
+  expect(reported()?.map(({ type }) => type)).toEqual(["disputed", "dispute-won"]);
   expect((await port.find(id)).map(({ type }) => type)).toEqual(["paid", "disputed", "dispute-won"]);
 });

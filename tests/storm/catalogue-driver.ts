@@ -102,12 +102,12 @@ export async function ordersFor({ db }: Ground, variantId: number): Promise<Read
 }
 
 /** Names of the emails that left for this order, by the file carrier. */
-export function lettersAbout({ dataDir }: Ground, orderId: string): ReadonlyArray<string> {
-  return letters(dataDir).filter((name) => name.includes(orderId));
+export function emailsAbout({ dataDir }: Ground, orderId: string): ReadonlyArray<string> {
+  return emails(dataDir).filter((name) => name.includes(orderId));
 }
 
 /** Names of all emails that left by the file carrier. */
-export function letters(dataDir: string): ReadonlyArray<string> {
+export function emails(dataDir: string): ReadonlyArray<string> {
   try {
     return readdirSync(join(dataDir, "mail")).filter((name) => name.endsWith(".eml"));
   } catch {

@@ -11,35 +11,35 @@ const WALKING = 40;
 const SOCKETS = 200;
 
 /** Variant id to units. */
-export type Goods = ReadonlyArray<readonly [variantId: number, units: number]>;
+export type Items = ReadonlyArray<readonly [variantId: number, units: number]>;
 
 /** Somebody whose next click is "Pay now". */
-export type Ready = Readonly<{ shopper: Shopper; form: Fields; goods: Goods }>;
+export type Ready = Readonly<{ shopper: Shopper; form: Fields; cartLines: Items }>;
 
 /** One shopper for each of `baskets`, at the till with everything typed; or at one of several servers, in turn. */
 export function walkToTheTill(
   shops: RunningShop | ReadonlyArray<RunningShop>,
-  baskets: ReadonlyArray<Goods>,
+  baskets: ReadonlyArray<Items>,
 ): Promise<ReadonlyArray<Ready>> {
   const list = "origin" in shops ? [shops] : shops;
-  return inGroups(baskets, WALKING, async (goods, index) => {
+  return inGroups(baskets, WALKING, async (cartLines, index) => {
     const shopper = new Shopper((list[index % list.length] ?? list[0])?.origin ?? "");
-    await fill(shopper, goods);
-    return { shopper, form: await filledCheckout(shopper), goods };
+    await fill(shopper, cartLines);
+    return { shopper, form: await filledCheckout(shopper), cartLines };
   });
 }
 
 /** Puts the goods into the shopper's basket, in this order. Throws when they do not go in. */
-async function fill(shopper: Shopper, goods: Goods): Promise<void> {
-  for (const [variantId, units] of goods) {
+async function fill(shopper: Shopper, cartLines: Items): Promise<void> {
+  for (const [variantId, units] of cartLines) {
     const added = await addToBasket(shopper, variantId, units);
     if (added.status !== 303)
       throw new Error(`Not added: ${added.status} ${textOf(added.body).slice(0, 200)}`);
   }
 }
 
-export function sameBasket(count: number, goods: Goods): ReadonlyArray<Goods> {
-  return Array.from({ length: count }, () => goods);
+export function sameBasket(count: number, cartLines: Items): ReadonlyArray<Items> {
+  return Array.from({ length: count }, () => cartLines);
 }
 
 export type Timed<Value> = Readonly<{ value: Value; ms: number }>;

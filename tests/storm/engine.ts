@@ -62,7 +62,7 @@ type Wish = Readonly<{
 export async function newGround(engine: Engine, { folder, isPair = false }: Wish = {}): Promise<Ground> {
   const dataDir = folder ?? newFolder(engine);
   const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresCopy();
-  return groundOf(engine, made, { dataDir, isKept: folder !== undefined, isPair });
+  return groundOf(engine, made, { dataDir, isStored: folder !== undefined, isPair });
 }
 
 /** A fresh ground on a server of a row's own. The shop reaches it as a user without rights of its own. */
@@ -73,7 +73,7 @@ export async function newGroundOn(server: OwnPostgres): Promise<Ground> {
   return groundOf(
     "postgres",
     { databaseUrl, where, drop },
-    { dataDir: newFolder("postgres"), isKept: false },
+    { dataDir: newFolder("postgres"), isStored: false },
   );
 }
 
@@ -81,12 +81,12 @@ function newFolder(engine: Engine): string {
   return mkdtempSync(join(tmpdir(), `shop-storm-${engine}-`));
 }
 
-type Place = Readonly<{ dataDir: string; isKept: boolean; isPair?: boolean }>;
+type Place = Readonly<{ dataDir: string; isStored: boolean; isPair?: boolean }>;
 
 function groundOf(
   engine: Engine,
   { databaseUrl, drop, ...made }: Made,
-  { dataDir, isKept, isPair = false }: Place,
+  { dataDir, isStored, isPair = false }: Place,
 ): Ground {
   const where = made.where ?? databaseUrl ?? dataDir;
   let db: Kysely<Database> | null = null;
@@ -124,7 +124,7 @@ function groundOf(
       for (const shop of shops) await shop.kill();
       await lookAway();
       await drop();
-      if (!isKept) rmSync(dataDir, { recursive: true, force: true });
+      if (!isStored) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -36,17 +36,17 @@ const PROJECTS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
 
 /** One outcome for each of `ids` that tests on `engine` prove, in the order of the ids. */
 export async function runProofs(engine: Engine, ids: ReadonlyArray<string>): Promise<ReadonlyArray<Outcome>> {
-  const wanted = PROVED_BY_TESTS.filter(
+  const requested = PROVED_BY_TESTS.filter(
     ({ id, engines }) => ids.includes(id) && (engines ?? [engine]).includes(engine),
   );
-  const files = testsOf(wanted.map(({ id }) => id));
+  const files = testsOf(requested.map(({ id }) => id));
   if (files.length === 0) return [];
   const ran = await runTests(
     engine,
     files,
-    wanted.map(({ id }) => id),
+    requested.map(({ id }) => id),
   );
-  return wanted.map(({ id, hazard, passes }) => {
+  return requested.map(({ id, hazard, passes }) => {
     const own = ran.filter(({ fullName }) => fullName.includes(`(${id})`));
     const failed = own.filter(({ status }) => status !== "passed");
     const milliseconds = own.reduce((sum, { duration }) => sum + (duration ?? 0), 0);

@@ -27,7 +27,7 @@ export async function payInSilence({ db }: Ground, paymentId: string): Promise<v
 }
 
 /** Sends a signed event of this type and answers with the shop's status. */
-export function tell(shop: RunningShop, { id, minor }: Payment, type: PaymentFactType): Promise<number> {
+export function notify(shop: RunningShop, { id, minor }: Payment, type: PaymentFactType): Promise<number> {
   const now = new Date();
   const body = writeEvent({
     // As the provider itself names it, so that asking it tells nothing twice.

@@ -25,12 +25,15 @@ async function changedBasket(storm: Storm): Promise<Measured> {
     return shopper.post("/checkout", form);
   });
 
-  const asked = replays.filter(({ status, body }) => status === 409 && /basket/i.test(textOf(body)));
+  const requested = replays.filter(({ status, body }) => status === 409 && /basket/i.test(textOf(body)));
   const orders = await ordersFor(ground, id);
   const breaks = new Breaks();
-  breaks.unlessEqual(asked.length, runs, "replays that were asked again");
+  breaks.unlessEqual(requested.length, runs, "replays that were asked again");
   breaks.unlessEqual([orders.length, orders.filter(({ units }) => units > 1).length], [runs, 0], "orders");
-  return { figure: `${asked.length} of ${runs} asked again, ${orders.length} orders`, breaks: breaks.list };
+  return {
+    figure: `${requested.length} of ${runs} asked again, ${orders.length} orders`,
+    breaks: breaks.list,
+  };
 }
 
 async function backButton(storm: Storm): Promise<Measured> {
@@ -48,12 +51,12 @@ async function backButton(storm: Storm): Promise<Measured> {
     return { back, twice };
   });
 
-  const isSaid = ({ status, body }: Answer) =>
+  const isPrinted = ({ status, body }: Answer) =>
     status < 500 && body.includes("/checkout/thank-you/order_") && /already/i.test(textOf(body));
   const orders = await ordersFor(ground, id);
-  const said = again.flatMap(({ back }) => back).filter(isSaid).length;
+  const output = again.flatMap(({ back }) => back).filter(isPrinted).length;
   const breaks = new Breaks();
-  breaks.unlessEqual(said, runs * 2, "pages that say it is placed and lead to it");
+  breaks.unlessEqual(output, runs * 2, "pages that say it is placed and lead to it");
   breaks.unlessEqual(
     again.filter(({ twice }) => twice.status === 409).length,
     runs,
@@ -65,7 +68,7 @@ async function backButton(storm: Storm): Promise<Measured> {
     "orders",
   );
   return {
-    figure: `${runs}× back and again: ${orders.length} orders, ${said} pages said so`,
+    figure: `${runs}× back and again: ${orders.length} orders, ${output} pages said so`,
     breaks: breaks.list,
   };
 }
@@ -110,7 +113,7 @@ async function movingPrice(storm: Storm): Promise<Measured> {
   const [id = 0] = await shelf(PLENTY);
   const shoppers = storm.isShort ? 5 : 50;
   const rounds = storm.isShort ? 4 : 20;
-  const seen = { paid: 0, asked: 0 };
+  const seen = { paid: 0, requested: 0 };
   const breaks = new Breaks();
   const moving = { isOn: true };
   const flips = flipPrices(ground, id, moving);
@@ -121,7 +124,7 @@ async function movingPrice(storm: Storm): Promise<Measured> {
     for (let round = 0; round < rounds; round += 1) {
       const form = await filledCheckout(shopper);
       const answer = await shopper.post("/checkout", form);
-      if (answer.status === 409) seen.asked += 1;
+      if (answer.status === 409) seen.requested += 1;
       else breaks.unless(isWayToPay(answer), `an answer ${answer.status}`);
       if (!isWayToPay(answer)) continue;
       seen.paid += 1;
@@ -137,7 +140,7 @@ async function movingPrice(storm: Storm): Promise<Measured> {
     `${seen.paid} paid during ${changes} changes: nothing was tried`,
   );
   return {
-    figure: `${seen.paid + seen.asked} tries, ${changes} changes: ${seen.asked} asked again, 0 charged otherwise`,
+    figure: `${seen.paid + seen.requested} tries, ${changes} changes: ${seen.requested} asked again, 0 charged otherwise`,
     breaks: breaks.list,
   };
 }

@@ -12,10 +12,10 @@ import { addToBasket, filledCheckout, payAt } from "#tests/support/people/purcha
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { environment, freePort, type RunningShop } from "#tests/support/shops/server.ts";
 
-import { letters, newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
+import { emails, newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
 import { isWayToPay, paymentIdOf, timed } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
-import { payInSilence, paymentOf, tell } from "./provider.ts";
+import { payInSilence, paymentOf, notify } from "./provider.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
 const PLENTY = 100_000;
@@ -28,7 +28,7 @@ const BASKETS_EACH = 3;
 const READY_MAX_MS = 3_000;
 
 /** Ids of payments: what the shop has said yes to. */
-type Said = Readonly<{ placed: Set<string>; paid: Set<string> }>;
+type Output = Readonly<{ placed: Set<string>; paid: Set<string> }>;
 type Basket = Readonly<{ shopper: Shopper; form: Fields }>;
 
 /** SIGKILL while orders, payments and webhooks arrive, again and again. */
@@ -37,7 +37,7 @@ async function killed(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   const variants = await newShelf(ground)(...Array.from({ length: SHOPPERS }, () => PLENTY));
   const port = await freePort();
-  const said: Said = { placed: new Set(), paid: new Set() };
+  const output: Output = { placed: new Set(), paid: new Set() };
   const starts: Array<number> = [];
   const open = async () => {
     const { value, ms } = await timed(() => ground.open({ port }));
@@ -48,10 +48,10 @@ async function killed(storm: Storm): Promise<Measured> {
     const shop = await open();
     const baskets = await basketsAtTheTill(shop, variants);
     const buying = baskets.map((list, index) =>
-      buyUntilTheEnd({ shop, ground, said }, list, index % 2 === 0),
+      buyUntilTheEnd({ shop, ground, output }, list, index % 2 === 0),
     );
-    const enough = said.placed.size + said.paid.size + 1 + Math.floor(storm.random() * PROMISES_MAX);
-    await until(() => said.placed.size + said.paid.size >= enough, LIFE_MAX_MS);
+    const enough = output.placed.size + output.paid.size + 1 + Math.floor(storm.random() * PROMISES_MAX);
+    await until(() => output.placed.size + output.paid.size >= enough, LIFE_MAX_MS);
     await pause(storm.random() * LAST_MOMENT_MS);
     await shop.kill();
     await Promise.all(buying);
@@ -60,20 +60,20 @@ async function killed(storm: Storm): Promise<Measured> {
   const shop = await open();
   const waiting = await untilJobsDone(ground);
   // The provider sends again what it got no answer to.
-  for (const id of await paidAtProvider(ground)) await tell(shop, await paymentOf(ground, id), "paid");
+  for (const id of await paidAtProvider(ground)) await notify(shop, await paymentOf(ground, id), "paid");
   await untilJobsDone(ground);
   await shop.stop();
-  return reckon(ground, { said, starts, rounds, waiting });
+  return reckon(ground, { output, starts, rounds, waiting });
 }
 
 type End = Readonly<{
-  said: Said;
+  output: Output;
   starts: ReadonlyArray<number>;
   rounds: number;
   waiting: ReadonlyArray<string>;
 }>;
 
-async function reckon(ground: Ground, { said, starts, rounds, waiting }: End): Promise<Measured> {
+async function reckon(ground: Ground, { output, starts, rounds, waiting }: End): Promise<Measured> {
   const found = await ground.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
@@ -82,21 +82,21 @@ async function reckon(ground: Ground, { said, starts, rounds, waiting }: End): P
   const byPayment = new Map(found.map((row) => [row.id, row.status]));
   const paidOrders = found.filter(({ status }) => status === "paid").map(({ orderId }) => orderId);
   const expected = paidOrders.map((id) => `order-confirmation-${id}.eml`).sort();
-  const lost = [...said.placed].filter((id) => !byPayment.has(id));
-  const unpaid = [...said.paid].filter((id) => byPayment.get(id) !== "paid");
+  const lost = [...output.placed].filter((id) => !byPayment.has(id));
+  const unpaid = [...output.paid].filter((id) => byPayment.get(id) !== "paid");
   const breaks = new Breaks();
   breaks.unless(
-    said.placed.size > rounds && said.paid.size > rounds,
+    output.placed.size > rounds && output.paid.size > rounds,
     "too little was bought to prove anything",
   );
   breaks.unlessEqual(lost, [], "orders acknowledged and lost");
   breaks.unlessEqual(unpaid, [], "payments acknowledged and lost");
   breaks.unlessEqual(waiting, [], "jobs that nobody took over");
-  breaks.unlessEqual([...letters(ground.dataDir)].sort(), expected, "letters");
+  breaks.unlessEqual([...emails(ground.dataDir)].sort(), expected, "letters");
   const slowest = percentile(starts, 1);
   return {
     figure:
-      `${rounds} kills: ${said.placed.size} orders and ${said.paid.size} payments acknowledged, ` +
+      `${rounds} kills: ${output.placed.size} orders and ${output.paid.size} payments acknowledged, ` +
       `${lost.length + unpaid.length} lost; slowest start ${slowest} ms (bar ${READY_MAX_MS})`,
     breaks: breaks.list,
   };
@@ -123,31 +123,35 @@ function basketsAtTheTill(
 
 const BAD_GATEWAY = 502;
 
-type Fire = Readonly<{ shop: RunningShop; ground: Ground; said: Said }>;
+type Fire = Readonly<{ shop: RunningShop; ground: Ground; output: Output }>;
 
 /**
  * Orders and pays one basket after the other until the line goes dead, and notes what was promised. Half of the
  * payments are made in silence, and their webhooks come three at a time.
  */
-async function buyUntilTheEnd(fire: Fire, baskets: ReadonlyArray<Basket>, isTold: boolean): Promise<void> {
-  const { said } = fire;
+async function buyUntilTheEnd(
+  fire: Fire,
+  baskets: ReadonlyArray<Basket>,
+  isReported: boolean,
+): Promise<void> {
+  const { output } = fire;
   for (const { shopper, form } of baskets) {
     const placed = await answerOrDeath(() => shopper.post("/checkout", form));
     if (!placed) return;
     if (!isWayToPay(placed)) throw new Error(`The shop answered ${placed.status}`);
     const id = paymentIdOf(placed);
-    said.placed.add(id);
-    const isPaid = isTold ? await payByWebhook(fire, id) : await payByPage(shopper, placed);
+    output.placed.add(id);
+    const isPaid = isReported ? await payByWebhook(fire, id) : await payByPage(shopper, placed);
     if (!isPaid) return;
-    said.paid.add(id);
+    output.paid.add(id);
   }
 }
 
 async function payByWebhook({ shop, ground }: Fire, id: string): Promise<boolean> {
   const payment = await paymentOf(ground, id);
   await payInSilence(ground, id);
-  const told = await Promise.all([1, 2, 3].map(() => answerOrDeath(() => tell(shop, payment, "paid"))));
-  return told.includes(200);
+  const reported = await Promise.all([1, 2, 3].map(() => answerOrDeath(() => notify(shop, payment, "paid"))));
+  return reported.includes(200);
 }
 
 async function payByPage(shopper: Shopper, { location }: Answer): Promise<boolean> {
@@ -179,7 +183,7 @@ async function endLeasesOfTheDead({ db }: Ground): Promise<void> {
 }
 
 /** SIGTERM while pages are asked for and orders placed. */
-async function toldToEnd(storm: Storm): Promise<Measured> {
+async function toldToStop(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   const shop = await ground.open();
   const [id = 0] = await newShelf(ground)(PLENTY);
@@ -323,10 +327,10 @@ async function migrateUntil(ground: Ground, at: number): Promise<Migrated> {
     env: environment({ ...extra, ...url, PAYMENT_WEBHOOK_SECRETS: "x".repeat(40) }),
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  return { code, signal, statements: Number(said.trim()) };
+  return { code, signal, statements: Number(output.trim()) };
 }
 
 export const CRASH_ROWS: ReadonlyArray<StormRow> = [
@@ -349,7 +353,7 @@ export const CRASH_ROWS: ReadonlyArray<StormRow> = [
     hazard: "SIGTERM under load",
     passes: "0 answers cut, ended in 10 s, the log folded in",
     limitSeconds: 60,
-    run: toldToEnd,
+    run: toldToStop,
   },
   {
     id: "D-12",

@@ -17,7 +17,7 @@ import type { RunningShop } from "#tests/support/shops/server.ts";
 import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
 import { inGroups, sameBasket, statuses, type Timed, timed } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
-import { payInSilence, tell } from "./provider.ts";
+import { payInSilence, notify } from "./provider.ts";
 import { Breaks, type Measured, NotProvoked, percentile, type Storm, type StormRow } from "./row.ts";
 import { atThePaymentPage } from "./rows-payment.ts";
 
@@ -49,7 +49,7 @@ async function powerLoss(storm: Storm): Promise<Measured> {
 
   for (const { payment } of waiting) await payInSilence(ground, payment.id);
   let paid = 0;
-  for (const { payment } of waiting) if ((await tell(shop, payment, "paid")) === 200) paid += 1;
+  for (const { payment } of waiting) if ((await notify(shop, payment, "paid")) === 200) paid += 1;
 
   watcher.kill("SIGINT");
   await once(watcher, "exit");
@@ -233,11 +233,11 @@ async function lockOut(ground: Ground): Promise<() => Promise<void>> {
 
 /** The longest stall of the shop's event loop since the last time it was asked, in milliseconds. */
 async function stallOf(shop: RunningShop): Promise<number> {
-  const said = () => [...shop.logs().matchAll(/event loop delay: .*max (\d+) ms/g)];
-  const before = said().length;
+  const output = () => [...shop.logs().matchAll(/event loop delay: .*max (\d+) ms/g)];
+  const before = output().length;
   process.kill(shop.pid, "SIGUSR2");
-  await until(() => said().length > before, 5_000);
-  return Number(said().at(-1)?.[1] ?? Number.NaN);
+  await until(() => output().length > before, 5_000);
+  return Number(output().at(-1)?.[1] ?? Number.NaN);
 }
 
 const LOG_MAX_MEGABYTES = 64;
@@ -294,7 +294,7 @@ async function wrongClock(storm: Storm): Promise<Measured> {
   const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${loader}`, SHOP_CLOCK_FILE: file } });
   const [id = 0] = await newShelf(ground)(PLENTY);
   const breaks = new Breaks();
-  const told: Array<number> = [];
+  const reported: Array<number> = [];
   for (const jump of JUMPS) {
     const [half] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
     writeFileSync(file, String(jump));
@@ -304,10 +304,10 @@ async function wrongClock(storm: Storm): Promise<Measured> {
     const paid = await payAt(shopper, await goToPayment(shopper));
     const thanks = await shopper.get((await shopper.get(paid.location ?? "")).location ?? "");
     breaks.unless(thanks.body.includes("Thank you"), `a purchase at ${jump} ms ended with ${thanks.status}`);
-    if (half) told.push(await tell(shop, half.payment, "paid"));
+    if (half) reported.push(await notify(shop, half.payment, "paid"));
     breaks.unlessEqual(await untilJobsDone(ground, 15_000), [], `jobs at ${jump} ms`);
   }
-  breaks.unlessEqual(told, [200, 400, 400, 200], "webhooks signed at the true time");
+  breaks.unlessEqual(reported, [200, 400, 400, 200], "webhooks signed at the true time");
   const backwards = await ground.db
     .selectFrom("orders")
     .select("id")
@@ -315,7 +315,7 @@ async function wrongClock(storm: Storm): Promise<Measured> {
     .execute();
   breaks.unlessEqual(backwards.length, 0, "orders that ended before they began");
   return {
-    figure: `${JUMPS.length} jumps, ${JUMPS.length} purchases; webhooks ${told.join(" ")}`,
+    figure: `${JUMPS.length} jumps, ${JUMPS.length} purchases; webhooks ${reported.join(" ")}`,
     breaks: breaks.list,
   };
 }

@@ -8,7 +8,7 @@ import type { FlashPlan, Met, Rates } from "./flash-shoppers.ts";
 import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
 
 const PLENTY = 1_000_000;
-const GOODS = 10;
+const ITEMS = 10;
 const PEAK: Rates = { browse: 200, add: 20, checkout: 5 };
 const SECONDS = 300;
 /** Beyond what was planned for. */
@@ -49,7 +49,7 @@ async function flashSale(storm: Storm): Promise<Measured> {
   // In the short form the shop is small, and only that: on whatever machine, it is too full for those who look.
   const env: Record<string, string> = { LOAD_SHEDDING: "on", ...(storm.isShort ? SMALL : {}) };
   const shop = await ground.open({ env });
-  const variants = await newShelf(ground)(...Array.from({ length: GOODS }, () => PLENTY));
+  const variants = await newShelf(ground)(...Array.from({ length: ITEMS }, () => PLENTY));
   const plan = { origin: shop.origin, paths: PATHS, variants };
   const breaks = new Breaks();
   const figures: Array<string> = [];
@@ -127,10 +127,10 @@ async function send(plan: FlashPlan): Promise<Met> {
         stdio: ["ignore", "pipe", "inherit"],
       })
     : spawn(process.execPath, own, { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");
-  return JSON.parse(said) as Met;
+  return JSON.parse(output) as Met;
 }
 
 export const FLASH_ROWS: ReadonlyArray<StormRow> = [

@@ -25,7 +25,7 @@ import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./
 const PLENTY = 100_000;
 const LATENCY_MS = 2_000;
 const PAGE_P99_MS = 1_000;
-const PICTURE = "/image/products/rainbow-stacker-1.jpg?w=320";
+const IMAGE = "/image/products/rainbow-stacker-1.jpg?w=320";
 
 /** Neighbours over a wire, each behind a proxy of faults. */
 type Town = Readonly<{
@@ -117,7 +117,7 @@ async function allAtOnce(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   const [id = 0] = await newShelf(ground)(PLENTY);
   const town = await startTown();
-  const imageDir = brokenPictures();
+  const imageDir = brokenImages();
   const breaks = new Breaks();
   const times: Array<number> = [];
   const faults: ReadonlyArray<Fault> = storm.isShort ? ["down"] : ["down", "black-hole", "garbage", "html"];
@@ -126,8 +126,8 @@ async function allAtOnce(storm: Storm): Promise<Measured> {
     for (const fault of faults) {
       for (const proxy of Object.values(town.proxies)) await proxy.misbehave(fault);
       await buyMeanwhile({ shop, id, breaks, times }, `all ${fault}`);
-      const picture = await new Shopper(shop.origin).get(PICTURE);
-      breaks.unless(picture.status < 500, `all ${fault}: a picture was answered ${picture.status}`);
+      const image = await new Shopper(shop.origin).get(IMAGE);
+      breaks.unless(image.status < 500, `all ${fault}: a picture was answered ${image.status}`);
     }
     for (const proxy of Object.values(town.proxies)) await proxy.misbehave("none");
     await inTheEnd(ground, town, breaks);
@@ -143,7 +143,7 @@ function pages(times: ReadonlyArray<number>): string {
 }
 
 /** Originals that are no pictures at all. */
-function brokenPictures(): string {
+function brokenImages(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-storm-pictures-"));
   mkdirSync(join(folder, "products"));
   writeFileSync(join(folder, "products/rainbow-stacker-1.jpg"), "This is no picture. ".repeat(200));
@@ -162,7 +162,7 @@ async function inTheEnd(ground: Ground, { mail }: Town, breaks: Breaks): Promise
   };
   breaks.unless(await until(isDone, RECOVERED_MAX_MS), "something is still to be done");
   const orders = await ground.db.selectFrom("orders").select("id").where("paid_at", "is not", null).execute();
-  const ids = mail.received.map(({ mail: letter }) => letter.messageId);
+  const ids = mail.received.map(({ mail: email }) => email.messageId);
   breaks.unlessEqual(new Set(ids).size, orders.length, "letters, by their Message-ID");
 }
 

@@ -1,5 +1,5 @@
 /** What others are told of baskets and visits: right after an outage in which the shop was killed, and never waited for. */
-import { cartIdIn } from "#tests/support/people/left-basket.ts";
+import { cartIdIn } from "#tests/support/people/abandoned-basket.ts";
 import { addToBasket, filledCheckout, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { OMNISEND_KEY } from "#tests/support/vendors/omnisend-wire.ts";
@@ -17,33 +17,36 @@ const KILLS = 2;
 const CHANGES = 3;
 const RECOVERED_MAX_MS = 120_000;
 
-function toldTo({ url }: FakeOmnisend) {
+function notifiedTo({ url }: FakeOmnisend) {
   return { MARKETING_PROVIDER: "omnisend-v3", OMNISEND_API_KEY: OMNISEND_KEY, OMNISEND_API_BASE: url };
 }
 
 async function outage(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
-  const goods = await newShelf(ground)(...Array.from({ length: KINDS }, () => PLENTY));
+  const items = await newShelf(ground)(...Array.from({ length: KINDS }, () => PLENTY));
   const omnisend = await startOmnisendV3();
   const breaks = new Breaks();
   try {
-    let shop = await ground.open({ env: toldTo(omnisend) });
+    let shop = await ground.open({ env: notifiedTo(omnisend) });
     const shoppers = Array.from({ length: storm.isShort ? 4 : 20 }, () => new Shopper(shop.origin));
-    await Promise.all(shoppers.map((shopper, index) => becomeKnown(shopper, index, goods[0] ?? 0)));
+    await Promise.all(shoppers.map((shopper, index) => becomeKnown(shopper, index, items[0] ?? 0)));
     breaks.unless(
       await until(() => omnisend.carts.size === shoppers.length, RECOVERED_MAX_MS),
       `${omnisend.carts.size} records before the outage`,
     );
     omnisend.misbehave((response) => response.destroy());
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      const changes = Promise.all(shoppers.map((shopper) => change(shopper, goods, storm.random)));
+      const changes = Promise.all(shoppers.map((shopper) => change(shopper, items, storm.random)));
       if (kill < KILLS) await shop.kill();
       await changes;
-      if (kill < KILLS) shop = await ground.open({ env: toldTo(omnisend), port: shop.port });
+      if (kill < KILLS) shop = await ground.open({ env: notifiedTo(omnisend), port: shop.port });
     }
     const before = omnisend.requests.length;
     omnisend.misbehave(null);
-    breaks.unless(await until(() => isAllTold(ground), RECOVERED_MAX_MS), "something is still to be told");
+    breaks.unless(
+      await until(() => isAllNotified(ground), RECOVERED_MAX_MS),
+      "something is still to be told",
+    );
     breaks.unlessEqual(recordsAt(omnisend), await basketsIn(ground), "records");
     breaks.unlessEqual(omnisend.complaints, [], "what the service refused");
     const sent = omnisend.requests.length - before;
@@ -67,11 +70,11 @@ async function becomeKnown(shopper: Shopper, index: number, variantId: number): 
 }
 
 /** Mostly adds, sometimes takes a line out or buys everything. The shop may be gone in the middle of it. */
-async function change(shopper: Shopper, goods: ReadonlyArray<number>, random: () => number): Promise<void> {
+async function change(shopper: Shopper, items: ReadonlyArray<number>, random: () => number): Promise<void> {
   for (let time = 0; time < CHANGES; time += 1) {
-    const [what, which] = [random(), Math.floor(random() * goods.length)];
+    const [what, which] = [random(), Math.floor(random() * items.length)];
     try {
-      if (what < 0.6) await addToBasket(shopper, goods[which] ?? 0);
+      if (what < 0.6) await addToBasket(shopper, items[which] ?? 0);
       else if (what < 0.9) await removeOne(shopper);
       else await payAt(shopper, await goToPayment(shopper));
     } catch {
@@ -87,7 +90,7 @@ async function removeOne(shopper: Shopper): Promise<void> {
 }
 
 /** The waits between two tries are over for this test. */
-async function isAllTold(ground: Ground): Promise<boolean> {
+async function isAllNotified(ground: Ground): Promise<boolean> {
   const past = new Date(Date.now() - 1_000).toISOString();
   await ground.db.updateTable("jobs").set({ run_at: past }).where("status", "=", "waiting").execute();
   return (await untilJobsDone(ground, 2_000)).length === 0;
@@ -131,7 +134,7 @@ async function unnoticed(storm: Storm): Promise<Measured> {
   const envs = [
     { ANALYTICS_PROVIDER: "off" },
     {
-      ...toldTo(hole),
+      ...notifiedTo(hole),
       ...{ ANALYTICS_PROVIDER: "posthog", ANALYTICS_KEY: "phc_of_the_storm", ANALYTICS_HOST: hole.url },
     },
   ];
@@ -199,7 +202,7 @@ function paired(
   return `${step}: median ${percentile(without, 0.5)} ms without, ${percentile(beside, 0.5)} beside; paired ${percentile(differences, 0.5)}`;
 }
 
-export const TOLD_ROWS: ReadonlyArray<StormRow> = [
+export const NOTIFIED_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "N-04",
     hazard: "the marketing service away while baskets change, the shop killed twice in it",

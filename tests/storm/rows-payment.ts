@@ -9,8 +9,8 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import {
-  letters,
-  lettersAbout,
+  emails,
+  emailsAbout,
   newShelf,
   ordersFor,
   stockOf,
@@ -18,7 +18,7 @@ import {
   untilJobsDone,
 } from "./catalogue-driver.ts";
 import {
-  type Goods,
+  type Items,
   inGroups,
   latency,
   paymentIdOf,
@@ -28,11 +28,11 @@ import {
   walkToTheTill,
 } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
-import { payInSilence, type Payment, paymentOf, tell } from "./provider.ts";
+import { payInSilence, type Payment, paymentOf, notify } from "./provider.ts";
 import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
 
 const PLENTY = 100_000;
-const TOLD_WITHIN_MS = 60_000;
+const NOTIFIED_WITHIN_MS = 60_000;
 const THANKED_WITHIN_MS = 10_000;
 const WEBHOOK_P99_MS = 500;
 
@@ -42,7 +42,7 @@ export type Waiting = Readonly<{ shopper: Shopper; orderId: string; payment: Pay
 export async function atThePaymentPage(
   shop: RunningShop,
   ground: Ground,
-  baskets: ReadonlyArray<Goods>,
+  baskets: ReadonlyArray<Items>,
 ): Promise<ReadonlyArray<Waiting>> {
   const ready = await walkToTheTill(shop, baskets);
   const answers = await inGroups(ready, 40, ({ shopper, form }) => shopper.post("/checkout", form));
@@ -64,31 +64,31 @@ async function paidButGone(storm: Storm): Promise<Measured> {
   const [id = 0] = await shelf(1);
   const [late] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
   if (!late) throw new Error("Nobody is at the payment page");
-  await tell(shop, late.payment, "expired");
+  await notify(shop, late.payment, "expired");
   const [quick] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
   await payAt(quick?.shopper as Shopper, `/test-payment/${quick?.payment.id ?? ""}`);
   await payInSilence(ground, late.payment.id);
 
   const race = await timed(async () => {
-    await Promise.all(Array.from({ length: 5 }, () => tell(shop, late.payment, "paid")));
-    await until(async () => (await refundsOf(ground, late.payment.id)).length > 0, TOLD_WITHIN_MS);
-    await untilJobsDone(ground, TOLD_WITHIN_MS);
+    await Promise.all(Array.from({ length: 5 }, () => notify(shop, late.payment, "paid")));
+    await until(async () => (await refundsOf(ground, late.payment.id)).length > 0, NOTIFIED_WITHIN_MS);
+    await untilJobsDone(ground, NOTIFIED_WITHIN_MS);
   });
 
   const refunds = await refundsOf(ground, late.payment.id);
-  const letters = lettersAbout(ground, late.orderId);
+  const emails = emailsAbout(ground, late.orderId);
   const breaks = new Breaks();
   breaks.unlessEqual(refunds, [late.payment.minor], "refunds");
-  breaks.unlessEqual(letters, [`order-refunded-${late.orderId}.eml`], "letters to the one who paid too late");
+  breaks.unlessEqual(emails, [`order-refunded-${late.orderId}.eml`], "letters to the one who paid too late");
   breaks.unlessEqual(
     (await ordersFor(ground, id)).map(({ status }) => status).sort(),
     ["paid", "refunded"],
     "orders",
   );
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 0, reserved: 0 }, "stock");
-  breaks.unless(race.ms < TOLD_WITHIN_MS, "it took longer than a minute");
+  breaks.unless(race.ms < NOTIFIED_WITHIN_MS, "it took longer than a minute");
   return {
-    figure: `${refunds.length} refund, ${letters.length} letter, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
+    figure: `${refunds.length} refund, ${emails.length} letter, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
     breaks: breaks.list,
   };
 }
@@ -113,9 +113,9 @@ async function replays(storm: Storm): Promise<Measured> {
 
   const series = [];
   for (let time = 0; time < count; time += 1)
-    series.push(await timed(() => tell(shop, waiting.payment, "paid")));
+    series.push(await timed(() => notify(shop, waiting.payment, "paid")));
   const together = await Promise.all(
-    Array.from({ length: count }, () => timed(() => tell(shop, waiting.payment, "paid"))),
+    Array.from({ length: count }, () => timed(() => notify(shop, waiting.payment, "paid"))),
   );
 
   await untilJobsDone(ground);
@@ -128,7 +128,7 @@ async function replays(storm: Storm): Promise<Measured> {
     "orders",
   );
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 4, reserved: 0 }, "stock");
-  breaks.unlessEqual(lettersAbout(ground, waiting.orderId).length, 1, "letters");
+  breaks.unlessEqual(emailsAbout(ground, waiting.orderId).length, 1, "letters");
   const figures = `in series ${latency(series, WEBHOOK_P99_MS)}, at once ${latency(together, WEBHOOK_P99_MS)}`;
   return { figure: `${answered} of ${count * 2} answered 200; ${figures}`, breaks: breaks.list };
 }
@@ -141,7 +141,7 @@ const returnPage = (orderId: string) => `/checkout/order-processing?order=${orde
 const SCENES: Readonly<Record<string, Scene>> = {
   "webhook first": async ({ payment, shopper, orderId }, _, { shop, ground }) => {
     await payInSilence(ground, payment.id);
-    await tell(shop, payment, "paid");
+    await notify(shop, payment, "paid");
     await shopper.get(returnPage(orderId));
   },
   // Half of them come back before the provider itself knows of the money.
@@ -149,12 +149,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
     if (index % 2 === 0) await payInSilence(ground, payment.id);
     await shopper.get(returnPage(orderId));
     if (index % 2 === 1) await payInSilence(ground, payment.id);
-    await tell(shop, payment, "paid");
+    await notify(shop, payment, "paid");
   },
   together: async ({ payment, shopper, orderId }, _, { shop, ground }) => {
     await payInSilence(ground, payment.id);
     await Promise.all([
-      tell(shop, payment, "paid"),
+      notify(shop, payment, "paid"),
       shopper.get(returnPage(orderId)),
       shopper.get(returnPage(orderId)),
     ]);
@@ -171,11 +171,11 @@ async function webhookAndReturn(storm: Storm): Promise<Measured> {
     const waiting = await atThePaymentPage(shop, ground, sameBasket(count, [[id, 1]]));
     const thanked = await inGroups(waiting, 10, async (each, index) => {
       await scene(each, index, { shop, ground });
-      return isThanked(each, storm.isShort ? TOLD_WITHIN_MS : THANKED_WITHIN_MS);
+      return isThanked(each, storm.isShort ? NOTIFIED_WITHIN_MS : THANKED_WITHIN_MS);
     });
     await untilJobsDone(ground);
     const orders = await ordersFor(ground, id);
-    const letters = waiting.filter(({ orderId }) => lettersAbout(ground, orderId).length === 1);
+    const emails = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1);
     breaks.unlessEqual(
       orders.filter(({ status }) => status === "paid").length,
       count,
@@ -183,7 +183,7 @@ async function webhookAndReturn(storm: Storm): Promise<Measured> {
     );
     breaks.unlessEqual(orders.length, count, `${name}: orders`);
     breaks.unlessEqual(thanked.filter(Boolean).length, count, `${name}: thank-you pages`);
-    breaks.unlessEqual(letters.length, count, `${name}: orders with one letter`);
+    breaks.unlessEqual(emails.length, count, `${name}: orders with one letter`);
     figures.push(`${name} ${thanked.filter(Boolean).length}/${count}`);
   }
   return { figure: figures.join(", "), breaks: breaks.list };
@@ -211,7 +211,7 @@ async function neverReturns(storm: Storm): Promise<Measured> {
   const breaks = new Breaks();
   breaks.unless(await until(isPaid, 20_000), "an order is not paid by its webhook");
   await untilJobsDone(ground);
-  const written = waiting.filter(({ orderId }) => lettersAbout(ground, orderId).length === 1).length;
+  const written = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
   const visits = await inGroups(waiting, 10, ({ shopper }) => shopper.get("/cart"));
   const empty = visits.filter(({ body }) => body.includes("Your basket is empty")).length;
   breaks.unlessEqual([written, empty], [count, count], "letters, and empty baskets at the next visit");
@@ -331,10 +331,10 @@ async function cardNumbers(storm: Storm): Promise<Measured> {
   }
   await untilJobsDone(ground);
   const orders = await ground.db.selectFrom("orders").select(["note", "gift_message"]).execute();
-  const kept =
+  const stored =
     JSON.stringify(orders) +
-    letters(ground.dataDir)
-      .map((name) => readLetter(ground, name))
+    emails(ground.dataDir)
+      .map((name) => readEmail(ground, name))
       .join();
   // The shop's own lines; what remix-serve writes of an address is not the shop's to change (docs/storm.md).
   const written = shop
@@ -345,7 +345,7 @@ async function cardNumbers(storm: Storm): Promise<Measured> {
   const holds = (text: string) => CARD_NUMBERS.filter((number) => digits(text).includes(digits(number)));
   const breaks = new Breaks();
   breaks.unlessEqual(orders.length, CARD_NUMBERS.length, "orders placed");
-  breaks.unlessEqual(holds(kept), [], "card numbers in notes, gift messages and letters");
+  breaks.unlessEqual(holds(stored), [], "card numbers in notes, gift messages and letters");
   breaks.unless(written.length > 0, "the shop wrote no log");
   breaks.unlessEqual(holds(written), [], "card numbers in the shop's log");
   return {
@@ -358,7 +358,7 @@ function digits(text: string): string {
   return text.replace(/(?<=\d)[ -](?=\d)/g, "");
 }
 
-function readLetter({ dataDir }: Ground, name: string): string {
+function readEmail({ dataDir }: Ground, name: string): string {
   return readFileSync(join(dataDir, "mail", name), "utf8");
 }
 

@@ -144,11 +144,11 @@ async function visitOnce(shop: RunningShop, id: number, visits: Visits): Promise
 
 /** What the shop holds now, in megabytes, garbage collected before. */
 async function gaugeOf(shop: RunningShop): Promise<Pick<Reading, "rss" | "heap" | "handles">> {
-  const said = () => [...shop.logs().matchAll(/^gauge (\{.*\})$/gm)];
-  const before = said().length;
+  const output = () => [...shop.logs().matchAll(/^gauge (\{.*\})$/gm)];
+  const before = output().length;
   process.kill(shop.pid, "SIGUSR2");
-  await until(() => said().length > before, 10_000);
-  const { rss, heapUsed, handles } = JSON.parse(said().at(-1)?.[1] ?? "{}") as Gauge;
+  await until(() => output().length > before, 10_000);
+  const { rss, heapUsed, handles } = JSON.parse(output().at(-1)?.[1] ?? "{}") as Gauge;
   return { rss: rss / MEGABYTE, heap: heapUsed / MEGABYTE, handles };
 }
 

@@ -116,15 +116,15 @@ async function mixedQuantities(storm: Storm): Promise<Measured> {
   );
   const orders = await ordersFor(ground, id);
   const sold = orders.reduce((sum, { units }) => sum + units, 0);
-  const wanted = ready.filter((_, index) => !isWayToPay(answers[index] as Answer));
-  const smallest = Math.min(...wanted.map(({ goods }) => goods[0]?.[1] ?? 0));
+  const requested = ready.filter((_, index) => !isWayToPay(answers[index] as Answer));
+  const smallest = Math.min(...requested.map(({ cartLines }) => cartLines[0]?.[1] ?? 0));
   const breaks = new Breaks();
   breaks.unless(sold <= 100, `${sold} of 100 were sold`);
   breaks.unless(
     100 - sold < Math.min(smallest, 5),
     `${100 - sold} are left, and somebody wanted only ${smallest}`,
   );
-  breaks.unlessEqual(answers.filter(isClearRefusal).length, wanted.length, "clear refusals");
+  breaks.unlessEqual(answers.filter(isClearRefusal).length, requested.length, "clear refusals");
   breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { paid: winners.length }, "orders");
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 100 - sold, reserved: 0 }, "stock");
   return { figure: `${sold} of 100 sold; ${statuses(answers)}; ${raceFigures(race)}`, breaks: breaks.list };
@@ -180,7 +180,7 @@ async function bothTabs(storm: Storm, breaks: Breaks): Promise<string> {
   const [id = 0] = await shelf(PLENTY);
   const count = storm.isShort ? 10 : 200;
   const gapMs = (pair: number) => (pair % 4 < 2 ? 0 : Math.floor(storm.random() * 45));
-  const pairs = await pressInTwoTabs(shop, { count, goods: [[id, 1]], gapMs });
+  const pairs = await pressInTwoTabs(shop, { count, items: [[id, 1]], gapMs });
   return payEveryPage(ground, pairs, { books: embeddedBooks(ground), breaks });
 }
 
@@ -225,7 +225,7 @@ async function oneCoupon(storm: Storm): Promise<Measured> {
     const entered = await shopper.post("/cart", { intent: "apply-coupon", coupon: code });
     if (entered.status >= 400) throw new Error(`The coupon was not taken: ${entered.status}`);
     const form = { ...(await filledCheckout(shopper)), email: `shopper-${index}@example.com` };
-    return { shopper, form, goods: [] };
+    return { shopper, form, cartLines: [] };
   });
 
   const times = await payNow(ready);
@@ -234,8 +234,8 @@ async function oneCoupon(storm: Storm): Promise<Measured> {
   const { rows } = await couponUses(ground.db, code);
   const breaks = new Breaks();
   breaks.unlessEqual(answers.filter(isWayToPay).length, 1, "orders placed with the coupon");
-  const told = answers.filter(({ status, body }) => status === 409 && textOf(body).includes(USED_UP));
-  breaks.unlessEqual(told.length, shoppers - 1, "clear refusals");
+  const reported = answers.filter(({ status, body }) => status === 409 && textOf(body).includes(USED_UP));
+  breaks.unlessEqual(reported.length, shoppers - 1, "clear refusals");
   breaks.unlessEqual(countFilled(answers, ready), shoppers - 1, "refusals with the form as it was filled in");
   breaks.unlessEqual(rows, 1, "redemptions");
   const figure = `${statuses(answers)}; ${rows} redemption; ${latency(times, CHECKOUT_P99_MS)}`;

@@ -30,7 +30,7 @@ async function slowProvider(storm: Storm): Promise<Measured> {
     stripe.openIn(OPEN_MS);
     const count = storm.isShort ? 8 : 80;
     const gapMs = (pair: number) => GAPS_MS[pair % GAPS_MS.length] ?? 0;
-    const pairs = await pressInTwoTabs(shop, { count, goods: [[id, 1]], gapMs });
+    const pairs = await pressInTwoTabs(shop, { count, items: [[id, 1]], gapMs });
     const figure = await payEveryPage(ground, pairs, { books: stripeBooks(stripe), breaks });
     return { figure: `${figure}; pages opened in ${OPEN_MS} ms`, breaks: breaks.list };
   } finally {

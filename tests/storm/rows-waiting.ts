@@ -1,5 +1,5 @@
 /** R-06 and P-05: what the shop finds out by itself, in its rounds of a minute, when nobody tells it anything. */
-import { lettersAbout, makeOlder, ordersFor, stockOf, until, untilJobsDone } from "./catalogue-driver.ts";
+import { emailsAbout, makeOlder, ordersFor, stockOf, until, untilJobsDone } from "./catalogue-driver.ts";
 import { inGroups, sameBasket, timed } from "./checkout-driver.ts";
 import { payInSilence } from "./provider.ts";
 import { atThePaymentPage } from "./rows-payment.ts";
@@ -48,13 +48,13 @@ async function silentWebhooks(storm: Storm): Promise<Measured> {
 
   await untilJobsDone(ground);
   const orders = await ordersFor(ground, id);
-  const letters = waiting.filter(({ orderId }) => lettersAbout(ground, orderId).length === 1).length;
+  const emails = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
   const breaks = new Breaks();
   breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { paid: count }, "orders");
-  breaks.unlessEqual(letters, count, "letters");
+  breaks.unlessEqual(emails, count, "letters");
   const minutes = (SILENT_MINUTES + wait.ms / 60_000).toFixed(1);
   return {
-    figure: `${count} of ${count} settled after ${minutes} min (bar 15), ${letters} letters`,
+    figure: `${count} of ${count} settled after ${minutes} min (bar 15), ${emails} letters`,
     breaks: breaks.list,
   };
 }

@@ -6,7 +6,7 @@ import { CRASH_ROWS } from "./rows-crash.ts";
 import { DISK_ROWS } from "./rows-disk.ts";
 import { FLASH_ROWS } from "./rows-flash.ts";
 import { NEIGHBOUR_ROWS } from "./rows-neighbours.ts";
-import { TOLD_ROWS } from "./rows-outbound.ts";
+import { NOTIFIED_ROWS } from "./rows-outbound.ts";
 import { PAYMENT_ROWS } from "./rows-payment.ts";
 import { POOL_ROWS } from "./rows-pool.ts";
 import { SERVER_ROWS } from "./rows-server.ts";
@@ -30,7 +30,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...CLUSTER_ROWS,
   ...SOAK_ROWS,
   ...NEIGHBOUR_ROWS,
-  ...TOLD_ROWS,
+  ...NOTIFIED_ROWS,
 ];
 
 /** Rows of the short form: what a change is most likely to break, and what differs between the engines. */

@@ -7,7 +7,7 @@ import type { RunningShop } from "#tests/support/shops/server.ts";
 import type { FakeStripe } from "#tests/support/vendors/stripe.ts";
 
 import { untilJobsDone } from "./catalogue-driver.ts";
-import { type Goods, inGroups, sameBasket, walkToTheTill } from "./checkout-driver.ts";
+import { type Items, inGroups, sameBasket, walkToTheTill } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
 import { type Breaks, countBy } from "./row.ts";
 
@@ -32,15 +32,15 @@ export type ProviderBooks = Readonly<{
   /** Presses "Pay" at the page. A page that is closed refuses. */
   pay: (shopper: Shopper, pageId: string) => Promise<unknown>;
   /** Payments of these attempts whose money has not gone back as a whole. */
-  countKept: (attempts: ReadonlyArray<string>) => Promise<number>;
+  countMoneyRetained: (attempts: ReadonlyArray<string>) => Promise<number>;
 }>;
 
 /** Has `count` baskets pressed in two tabs each. `gapMs`: how much later the second tab of each pair is pressed. */
 export async function pressInTwoTabs(
   shop: RunningShop,
-  { count, goods, gapMs }: Readonly<{ count: number; goods: Goods; gapMs: (pair: number) => number }>,
+  { count, items, gapMs }: Readonly<{ count: number; items: Items; gapMs: (pair: number) => number }>,
 ): Promise<ReadonlyArray<Pair>> {
-  return inGroups(sameBasket(count, goods), AT_ONCE, async (basket, index) => {
+  return inGroups(sameBasket(count, items), AT_ONCE, async (basket, index) => {
     const [ready] = await walkToTheTill(shop, [basket]);
     if (!ready) throw new Error("Nobody is at the till");
     const { shopper, form } = ready;
@@ -69,21 +69,21 @@ export async function payEveryPage(
 
   const payAll = (shopper: Shopper, some: ReadonlyArray<OpenedPage>) =>
     Promise.all(some.map(({ id }) => books.pay(shopper, id)));
-  const isInTurn = (index: number) => index % 2 === 0;
+  const isInOrder = (index: number) => index % 2 === 0;
   await inGroups(pairs, AT_ONCE, ({ shopper }, index) => {
     const own = pages[index] ?? [];
-    return payAll(shopper, isInTurn(index) ? own.slice(-1) : own);
+    return payAll(shopper, isInOrder(index) ? own.slice(-1) : own);
   });
   breaks.unlessEqual(await untilJobsDone(ground, JOBS_MAX_MS), [], "jobs after the first payments");
   await inGroups(pairs, AT_ONCE, async ({ shopper }, index) => {
-    if (isInTurn(index)) await payAll(shopper, (pages[index] ?? []).slice(0, -1).reverse());
+    if (isInOrder(index)) await payAll(shopper, (pages[index] ?? []).slice(0, -1).reverse());
   });
   breaks.unlessEqual(await untilJobsDone(ground, JOBS_MAX_MS), [], "jobs after all payments");
 
-  const kept = await inGroups(pairs, AT_ONCE, ({ attempts }) => books.countKept(attempts));
-  breaks.unlessEqual(countBy(kept), { 1: pairs.length }, "baskets by the payments that were kept");
+  const stored = await inGroups(pairs, AT_ONCE, ({ attempts }) => books.countMoneyRetained(attempts));
+  breaks.unlessEqual(countBy(stored), { 1: pairs.length }, "baskets by the payments that were kept");
   const twice = (counts: ReadonlyArray<number>) => counts.filter((each) => each > 1).length;
-  return `${pairs.length}× two tabs at once: ${twice(payable)} with two payable pages, ${twice(kept)} paid twice`;
+  return `${pairs.length}× two tabs at once: ${twice(payable)} with two payable pages, ${twice(stored)} paid twice`;
 }
 
 /** The books of the embedded provider of the shop at `ground`. */
@@ -102,7 +102,7 @@ export function embeddedBooks({ db }: Ground): ProviderBooks {
         isPayable: status === "pending" || status === "authentication",
       })),
     pay: (shopper, id) => payAt(shopper, `/test-payment/${id}`),
-    countKept: async (attempts) =>
+    countMoneyRetained: async (attempts) =>
       (await rowsOf(attempts)).filter(
         ({ status, amount_minor, refunded_minor }) => status === "paid" && refunded_minor < amount_minor,
       ).length,
@@ -115,7 +115,7 @@ export function stripeBooks(stripe: FakeStripe): ProviderBooks {
     stripe
       .sessions()
       .filter(({ metadata }) => attempts.includes((metadata as { attempt_id: string }).attempt_id));
-  const isKept = (session: ReturnType<FakeStripe["sessions"]>[number]) => {
+  const isStored = (session: ReturnType<FakeStripe["sessions"]>[number]) => {
     if (session["payment_status"] !== "paid") return false;
     const back = stripe.refundsOf(stripe.intentOf(session.id).id);
     return back.reduce((sum, each) => sum + Number(each["amount"]), 0) < Number(session["amount_total"]);
@@ -124,6 +124,6 @@ export function stripeBooks(stripe: FakeStripe): ProviderBooks {
     pages: async (attempts) =>
       sessionsOf(attempts).map(({ id, status }) => ({ id, isPayable: status === "open" })),
     pay: (_, id) => new Shopper(stripe.url).post(`/c/pay/${id}`, { button: "pay" }),
-    countKept: async (attempts) => sessionsOf(attempts).filter(isKept).length,
+    countMoneyRetained: async (attempts) => sessionsOf(attempts).filter(isStored).length,
   };
 }

@@ -71,7 +71,7 @@ export function InvoiceSheet(props: InvoicePageProps) {
           <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
         </Party>
       </div>
-      <Goods order={order} />
+      <Items order={order} />
       <div className={styles.foot}>
         <VatTable rows={vat} />
         <OrderSums order={order} refunded={refunded} />
@@ -103,9 +103,9 @@ function Party({ title, children }: Readonly<{ title: string; children: ReactNod
   );
 }
 
-function Goods({ order }: Readonly<{ order: Order }>) {
+function Items({ order }: Readonly<{ order: Order }>) {
   return (
-    <table className={`${styles.table} ${styles.goods}`}>
+    <table className={`${styles.table} ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
       <thead>
         <tr>

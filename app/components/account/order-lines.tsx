@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import type { AgainState } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -9,7 +9,7 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import styles from "./order-lines.module.css";
 
 /** In pixels. */
-const PICTURE_SIDE = 1024;
+const IMAGE_SIDE = 1024;
 
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
@@ -41,10 +41,10 @@ function Line({ line, state }: Readonly<{ line: OrderLine; state: AgainState }>)
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
     <li className={styles.line}>
-      <Link className={styles.picture} to={line.path} tabIndex={-1} aria-hidden="true">
-        <Picture
-          picture={{ file: line.image, alt: "", width: PICTURE_SIDE, height: PICTURE_SIDE }}
-          sizes={PICTURE_SIZES.thumb}
+      <Link className={styles.image} to={line.path} tabIndex={-1} aria-hidden="true">
+        <ShopImage
+          image={{ file: line.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
+          sizes={IMAGE_SIZES.thumb}
           melt="paper"
         />
       </Link>

@@ -1,7 +1,7 @@
-import { Tracker } from "#app/components/checkout/tracker.tsx";
+import { OrderTracker } from "#app/components/checkout/order-tracker.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { isUnderWay, STATUS_TEXT } from "#app/models/order/customer-order.ts";
-import type { SentParcel } from "#app/models/order/fulfilment.ts";
+import type { SentShipment } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -9,23 +9,23 @@ import styles from "./order-progress.module.css";
 
 export type OrderProgressProps = Readonly<{
   order: Order;
-  parcels: ReadonlyArray<SentParcel>;
+  shipments: ReadonlyArray<SentShipment>;
   /** Oldest first. */
   history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
 }>;
 
-export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
+export function OrderProgress({ order, shipments, history }: OrderProgressProps) {
   return (
     <section className={`panel no-print ${styles.panel}`} aria-labelledby="progress">
       <h2 className="d-xs" id="progress">
         {progressText(order)}
       </h2>
-      <Tracker status={order.status} isCollected={isCollection(order.delivery.method)} />
-      {parcels.length > 0 ? (
-        <ul className={styles.parcels}>
-          {parcels.map((parcel) => (
-            <li key={parcel.id}>
-              <ParcelLink parcel={parcel} />
+      <OrderTracker status={order.status} isCollected={isCollection(order.delivery.method)} />
+      {shipments.length > 0 ? (
+        <ul className={styles.shipments}>
+          {shipments.map((shipment) => (
+            <li key={shipment.id}>
+              <ShipmentLink shipment={shipment} />
             </li>
           ))}
         </ul>
@@ -45,8 +45,8 @@ export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
   );
 }
 
-function ParcelLink({ parcel }: Readonly<{ parcel: SentParcel }>) {
-  const { carrier, number, url } = parcel;
+function ShipmentLink({ shipment }: Readonly<{ shipment: SentShipment }>) {
+  const { carrier, number, url } = shipment;
   return (
     <>
       {url ? (
@@ -57,8 +57,8 @@ function ParcelLink({ parcel }: Readonly<{ parcel: SentParcel }>) {
       ) : (
         <p>{number ? `${carrier}, parcel ${number}` : carrier}</p>
       )}
-      {parcel.contents.length > 0 ? (
-        <p className="sm muted">{`In this parcel: ${parcel.contents.map(contentText).join(", ")}`}</p>
+      {shipment.contents.length > 0 ? (
+        <p className="sm muted">{`In this parcel: ${shipment.contents.map(contentText).join(", ")}`}</p>
       ) : null}
     </>
   );

@@ -26,7 +26,7 @@ export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded
   return (
     <dl className={styles.sums}>
       <dt>{itemsLabel(count)}</dt>
-      <dd>{formatMoney(totals.goods)}</dd>
+      <dd>{formatMoney(totals.items)}</dd>
       <DiscountRow totals={totals} />
       <WrapRow totals={totals} />
       <dt>Delivery</dt>

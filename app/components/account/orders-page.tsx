@@ -2,19 +2,23 @@ import { Form, Link } from "@remix-run/react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { ORDER_SEARCH_MAX, type OrderPage, type OrderSummary } from "#app/models/order/customer-order.ts";
+import {
+  ORDER_SEARCH_MAX,
+  type OrderListPage,
+  type OrderListItem,
+} from "#app/models/order/customer-order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
 import styles from "./orders-page.module.css";
 import { StatusBadge } from "./status-badge.tsx";
-import { Thumbs } from "./thumbs.tsx";
+import { Thumbnails } from "./thumbnails.tsx";
 
-export type ShownOrder = OrderSummary & Readonly<{ placedText: string }>;
+export type ShownOrder = OrderListItem & Readonly<{ placedText: string }>;
 
 export type OrdersPageProps = Readonly<{
-  list: Omit<OrderPage, "orders"> & Readonly<{ orders: ReadonlyArray<ShownOrder> }>;
+  list: Omit<OrderListPage, "orders"> & Readonly<{ orders: ReadonlyArray<ShownOrder> }>;
   query: string;
 }>;
 
@@ -92,7 +96,7 @@ function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>)
             </th>
             <td className="muted">{order.placedText}</td>
             <td>
-              <Thumbs items={order.items} />
+              <Thumbnails items={order.items} />
             </td>
             <td>
               <StatusBadge status={order.status} />

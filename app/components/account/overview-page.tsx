@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { Tracker } from "#app/components/checkout/tracker.tsx";
+import { OrderTracker } from "#app/components/checkout/order-tracker.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
@@ -17,7 +17,7 @@ import { progressText } from "./order-progress.tsx";
 import type { ShownOrder } from "./orders-page.tsx";
 import styles from "./overview-page.module.css";
 import { StatusBadge } from "./status-badge.tsx";
-import { Thumbs } from "./thumbs.tsx";
+import { Thumbnails } from "./thumbnails.tsx";
 
 export type OverviewPageProps = Readonly<{
   firstName: string;
@@ -81,7 +81,7 @@ function Coming({ order }: Readonly<{ order: Order }>) {
           View order
         </ButtonLink>
       </div>
-      <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+      <OrderTracker status={order.status} isCollected={order.delivery.method === "collection"} />
     </section>
   );
 }
@@ -100,7 +100,7 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
           <p>
             <StatusBadge status={order.status} />
           </p>
-          <Thumbs items={order.items} ground="tint" />
+          <Thumbnails items={order.items} ground="tint" />
           <div className={cards.foot}>
             <Link className="link link-arrow" to={paths.orders()}>
               All orders

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import type { Picture as PictureData } from "#app/models/catalogue/product.ts";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 
 import sinks from "./age-ruler-sinks.module.css";
 import styles from "./age-ruler.module.css";
@@ -18,7 +18,7 @@ export type AgeBand = Readonly<{
   /** "38 gifts". */
   countText?: string;
   to: string;
-  picture: PictureData | null;
+  image: ProductImage | null;
   /** As above, of this image. */
   sink?: number;
 }>;
@@ -26,14 +26,10 @@ export type AgeBand = Readonly<{
 export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>) {
   return (
     <ol className={styles.ruler} data-bands={bands.length}>
-      {bands.map(({ name, note, countText, to, picture, sink }) => (
+      {bands.map(({ name, note, countText, to, image, sink }) => (
         <li key={name}>
           <Link className={`${styles.band} ${sinkClass(sink)}`} to={to} prefetch="intent">
-            {picture ? (
-              <Picture picture={picture} sizes={PICTURE_SIZES.ruler} melt="paper" alt="" />
-            ) : (
-              <span />
-            )}
+            {image ? <ShopImage image={image} sizes={IMAGE_SIZES.ruler} melt="paper" alt="" /> : <span />}
             <span className={styles.mark}>
               <b>{name}</b>
               {note ? <span className={`note ${styles.note}`}>{note}</span> : null}

@@ -5,14 +5,14 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 
-const PICTURE = { width: 1200, height: 1200, alt: "" } as const;
+const IMAGE = { width: 1200, height: 1200, alt: "" } as const;
 
 type LoginPageProps = Readonly<{
   answer: AuthAnswer;
@@ -69,8 +69,8 @@ function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "ima
           Create an account
         </ButtonLink>
       </div>
-      <Picture
-        picture={{ file: image, ...PICTURE }}
+      <ShopImage
+        image={{ file: image, ...IMAGE }}
         sizes="(min-width: 1100px) 320px, (min-width: 740px) 29vw, 62vw"
         melt="tint"
       />

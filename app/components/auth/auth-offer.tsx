@@ -8,7 +8,7 @@ import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./auth-offer.module.css";
-import { PASSWORD_HINT } from "./auth-words.ts";
+import { PASSWORD_HINT } from "./auth-copy.ts";
 
 export type AuthOfferProps = Readonly<{
   firstName: string;

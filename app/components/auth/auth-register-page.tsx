@@ -6,7 +6,7 @@ import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
@@ -14,10 +14,10 @@ import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
-import { PASSWORD_HINT } from "./auth-words.ts";
+import { PASSWORD_HINT } from "./auth-copy.ts";
 
-const PICTURE = { width: 1600, height: 1000, alt: "" } as const;
-const PICTURE_SIZES = "(min-width: 790px) 46vw, 92vw";
+const IMAGE = { width: 1600, height: 1000, alt: "" } as const;
+const IMAGE_SIZES = "(min-width: 790px) 46vw, 92vw";
 
 type RegisterPageProps = Readonly<{
   answer: AuthAnswer;
@@ -29,7 +29,7 @@ type RegisterPageProps = Readonly<{
 export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: RegisterPageProps) {
   const aside = (
     <div className={`photo ${styles.photo}`}>
-      <Picture picture={{ file: image, ...PICTURE }} sizes={PICTURE_SIZES} />
+      <ShopImage image={{ file: image, ...IMAGE }} sizes={IMAGE_SIZES} />
     </div>
   );
   return (

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
-import { PASSWORD_HINT } from "./auth-words.ts";
+import { PASSWORD_HINT } from "./auth-copy.ts";
 
 export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>) {
   return (

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { FieldError } from "#app/components/form/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
@@ -35,8 +35,8 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
     <li className={styles.line} id={line.id}>
-      <Link className={styles.picture} to={line.path} tabIndex={-1} aria-hidden="true">
-        <Picture picture={line.picture} alt="" sizes={PICTURE_SIZES.thumb} melt="paper" />
+      <Link className={styles.image} to={line.path} tabIndex={-1} aria-hidden="true">
+        <ShopImage image={line.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
       </Link>
       <div>
         <h2>

@@ -8,7 +8,7 @@ import { announce } from "#app/hooks/announce.ts";
 import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import { paths } from "#app/paths.ts";
 
-import { isSaidInPlace, type RefusalPlaces } from "./basket-refusal.ts";
+import { isShownInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
 
 type BasketNoticesProps = Readonly<{
@@ -21,7 +21,7 @@ type BasketNoticesProps = Readonly<{
 
 export function BasketNotices({ answer, places, isExpired = false, isOrdered = false }: BasketNoticesProps) {
   if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
-  if (answer && !(places && isSaidInPlace(answer, places))) return <Refused refusal={answer} />;
+  if (answer && !(places && isShownInPlace(answer, places))) return <Refused refusal={answer} />;
   return <Lost isExpired={isExpired} isOrdered={isOrdered} />;
 }
 

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 
-import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
-import { type CartPricing, promiseFor } from "#app/models/cart/pricing.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -24,7 +24,7 @@ export type BasketPageProps = Readonly<{
   pricing: CartPricing;
   coupon: CouponState | null;
   gift: GiftRules;
-  recentlyViewed: ReadonlyArray<ProductCard>;
+  recentlyViewed: ReadonlyArray<ProductSummary>;
   note: Note | null;
   answer: CartAnswer | null;
   /** The last refusal of a background request. */
@@ -54,7 +54,7 @@ export function BasketPage(props: BasketPageProps) {
                 <BasketLine
                   key={line.id}
                   line={line}
-                  promise={promiseFor(pricing.chosen, line.variantId)}
+                  promise={estimateDelivery(pricing.chosen, line.variantId)}
                   gift={basketGift(line, pricing, gift)}
                   answer={answer}
                 />
@@ -83,7 +83,7 @@ function refusalPlaces({ cart, pricing, coupon, gift }: BasketPageProps): Refusa
   };
 }
 
-export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductCard> }>) {
+export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductSummary> }>) {
   if (products.length === 0) return null;
   return (
     <section className="section section-tight" aria-labelledby="viewed-heading">
@@ -91,7 +91,7 @@ export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<
         <h2 className={`d-md ${styles.viewed}`} id="viewed-heading">
           Recently viewed
         </h2>
-        <MiniRow products={products} />
+        <ProductCarousel products={products} />
       </div>
     </section>
   );

@@ -26,7 +26,7 @@ export type RefusalPlaces = Readonly<{
   hasCouponField: boolean;
 }>;
 
-export function isSaidInPlace(
+export function isShownInPlace(
   { lineId, gift, coupon, postcode }: CartRefusal,
   { lineIds, giftLineIds, hasCouponField }: RefusalPlaces,
 ): boolean {

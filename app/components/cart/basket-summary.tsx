@@ -4,7 +4,7 @@ import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
-import { deliveryText } from "#app/models/cart/added-to-cart.ts";
+import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
 import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
@@ -36,7 +36,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
       </h2>
       <dl className={styles.sum}>
         <dt>{itemsLabel(countItems(sold))}</dt>
-        <dd>{formatMoney(totals.goods)}</dd>
+        <dd>{formatMoney(totals.items)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>{deliveryLabel(pricing)}</dt>
@@ -45,7 +45,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
         <dd className={styles.total}>{formatMoney(totals.total)}</dd>
       </dl>
       <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
-      <p className={`sm ${styles.deliveryText}`}>{deliveryText(pricing)}</p>
+      <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
       <CouponField coupon={coupon} answer={answer} />

@@ -1,5 +1,5 @@
 /** What the cart's action returns. */
-import type { GiftWish } from "#app/models/cart/gift.ts";
+import type { GiftRequest } from "#app/models/cart/gift.ts";
 
 export type RemovedNote = Readonly<{
   name: string;
@@ -7,7 +7,7 @@ export type RemovedNote = Readonly<{
   variantId: number;
   quantity: number;
   canUndo: boolean;
-  gift: GiftWish | null;
+  gift: GiftRequest | null;
 }>;
 
 export type CartRefusal = Readonly<{

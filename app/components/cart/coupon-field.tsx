@@ -22,8 +22,8 @@ type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswe
 export function CouponField({ coupon, answer }: CouponFieldProps) {
   const fetcher = useBasketFetcher();
   const [parameters] = useSearchParams();
-  const said = fetcher.data ?? answer;
-  const refusal = said?.ok === false && said.coupon !== null ? said : null;
+  const result = fetcher.data ?? answer;
+  const refusal = result?.ok === false && result.coupon !== null ? result : null;
   useEffect(() => {
     if (refusal) announce(`${refusal.message}.`);
   }, [refusal]);

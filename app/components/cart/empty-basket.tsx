@@ -1,9 +1,9 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
-import type { Picture as PictureData, ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import { BasketNotices } from "./basket-notices.tsx";
@@ -12,8 +12,8 @@ import styles from "./basket-page.module.css";
 import type { CartAnswer } from "./cart-answer.ts";
 
 export type EmptyBasketProps = Readonly<{
-  picture: PictureData | null;
-  recentlyViewed: ReadonlyArray<ProductCard>;
+  image: ProductImage | null;
+  recentlyViewed: ReadonlyArray<ProductSummary>;
   /** The cart expired. */
   isExpired: boolean;
   /** The cart has become an order. */
@@ -23,7 +23,7 @@ export type EmptyBasketProps = Readonly<{
 }>;
 
 export function EmptyBasket(props: EmptyBasketProps) {
-  const { picture, recentlyViewed, isExpired, isOrdered = false, note, answer } = props;
+  const { image, recentlyViewed, isExpired, isOrdered = false, note, answer } = props;
   const department = useRootData()?.departments[0];
   return (
     <>
@@ -37,10 +37,10 @@ export function EmptyBasket(props: EmptyBasketProps) {
               isOrdered={isOrdered && !answer?.ok}
             />
           </div>
-          {picture ? (
-            <Picture
-              className={styles.picture}
-              picture={picture}
+          {image ? (
+            <ShopImage
+              className={styles.image}
+              image={image}
               alt=""
               sizes="(min-width: 503px) 352px, 70vw"
               melt="paper"

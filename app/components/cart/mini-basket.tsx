@@ -4,7 +4,7 @@ import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
@@ -21,7 +21,7 @@ export type MiniBasketProps = Readonly<{
 
 /** Not modal; Close works without scripts. */
 export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
-  const { line, count, goods, deliveryText, freeDeliveryShare } = added;
+  const { line, count, items, deliveryText, freeDeliveryShare } = added;
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -41,7 +41,7 @@ export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
         </form>
       </div>
       <div className={styles.added}>
-        <Picture picture={line.picture} alt="" sizes="88px" melt="tint" />
+        <ShopImage image={line.image} alt="" sizes="88px" melt="tint" />
         <div>
           <b className="strong">{line.name}</b>
           <p className="sm muted">
@@ -52,7 +52,7 @@ export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
       </div>
       <div className={styles.sum}>
         <p>
-          <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(goods)}</b>
+          <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(items)}</b>
         </p>
         {freeDeliveryShare === null ? null : <MeterBar value={freeDeliveryShare} />}
         <p className="sm muted">{deliveryText}</p>

@@ -5,15 +5,15 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import {
   type FoundRecovery,
-  type SavedGoods,
+  type SavedItems,
   shortageText,
 } from "#app/models/cart-recovery/cart-recovery.ts";
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 
-import { recoveryWords } from "./recovery-words.ts";
+import { recoveryCopy } from "./recovery-copy.ts";
 import styles from "./recovery-page.module.css";
-import { SavedGoodsList } from "./saved-goods-list.tsx";
+import { SavedItemsList } from "./saved-items-list.tsx";
 
 export type RecoveryPageProps = Readonly<{
   recovery: FoundRecovery;
@@ -24,7 +24,7 @@ export type RecoveryPageProps = Readonly<{
 /** Nothing changes before a button is pressed. */
 export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
   const { saved, current } = recovery;
-  const words = recoveryWords(recovery);
+  const words = recoveryCopy(recovery);
   const shortage = shortageText(saved);
   return (
     <div className={`wrap ${styles.page}`}>
@@ -44,8 +44,8 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
       ) : null}
       <Choices recovery={recovery} path={path} />
       <div className={current.length > 0 ? styles.baskets : styles.basket}>
-        <Basket id="saved" title={words.savedTitle} goods={saved} />
-        {current.length > 0 ? <Basket id="current" title="In your basket now" goods={current} /> : null}
+        <Basket id="saved" title={words.savedTitle} items={saved} />
+        {current.length > 0 ? <Basket id="current" title="In your basket now" items={current} /> : null}
       </div>
     </div>
   );
@@ -53,7 +53,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
 
 function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
   const { isAccounts, source } = recovery;
-  const { choices } = recoveryWords(recovery);
+  const { choices } = recoveryCopy(recovery);
   return (
     <Form method="post" action={path} className={styles.choices}>
       {choices.map(({ intent, label, pendingLabel, hint }, index) => (
@@ -90,15 +90,15 @@ function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
   );
 }
 
-type BasketProps = Readonly<{ id: string; title: string; goods: ReadonlyArray<SavedGoods> }>;
+type BasketProps = Readonly<{ id: string; title: string; items: ReadonlyArray<SavedItems> }>;
 
-function Basket({ id, title, goods }: BasketProps) {
+function Basket({ id, title, items }: BasketProps) {
   return (
     <section aria-labelledby={id}>
       <h2 className="d-sm" id={id}>
-        {title} <span className="muted">{itemsLabel(countItems(goods))}</span>
+        {title} <span className="muted">{itemsLabel(countItems(items))}</span>
       </h2>
-      <SavedGoodsList goods={goods} />
+      <SavedItemsList items={items} />
     </section>
   );
 }

@@ -46,7 +46,8 @@ function takesAway(fields: FormData): boolean {
 }
 
 function optimisticQuantity(line: CartLine, fields: FormData | undefined): number {
-  const limit = (wanted: number) => Math.max(1, Math.min(wanted, Math.max(1, line.quantityMaximum)));
+  const limit = (targetQuantity: number) =>
+    Math.max(1, Math.min(targetQuantity, Math.max(1, line.quantityMaximum)));
   switch (fields?.get("intent")) {
     case "increase":
       return limit(line.quantity + 1);

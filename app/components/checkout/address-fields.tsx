@@ -82,9 +82,9 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
   );
 }
 
-function ifChanged(tell: () => void) {
+function ifChanged(notify: () => void) {
   return (event: FocusEvent<HTMLInputElement>) => {
-    if (event.target.value !== event.target.defaultValue) tell();
+    if (event.target.value !== event.target.defaultValue) notify();
   };
 }
 

@@ -18,7 +18,7 @@ import { SplitDelivery } from "./delivery-parts.tsx";
 import { DeliverySection } from "./delivery-section.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { Steps } from "./steps.tsx";
+import { CheckoutSteps } from "./checkout-steps.tsx";
 
 export type CheckoutProblem = Readonly<{
   message: string;
@@ -39,7 +39,7 @@ export type CheckoutPageProps = Readonly<{
   isDraft: boolean;
   isGuest: boolean;
   /** False for a subscriber of the newsletter. */
-  asksForLetters: boolean;
+  subscribesToNewsletter: boolean;
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;
   giftMessageMax: number;
@@ -53,7 +53,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const reprice = useReprice(form);
   return (
     <div className="wrap">
-      <Steps current="details" />
+      <CheckoutSteps current="details" />
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
         <NoteNotice note={note} />
@@ -79,7 +79,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           <input type="hidden" name="attempt" value={view.attemptId} />
           <input type="hidden" name="cartVersion" value={view.cartVersion} />
           <input type="hidden" name="agreedTotal" value={view.totals.total.minor} />
-          <input type="hidden" name="agreedArrival" value={view.agreedArrival} />
+          <input type="hidden" name="agreedArrival" value={view.confirmedDelivery} />
           <p className="visually-hidden" aria-hidden="true">
             <label>
               Leave this empty

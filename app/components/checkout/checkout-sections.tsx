@@ -22,8 +22,8 @@ export function ContactSection({
   view: { values },
   errors,
   isGuest,
-  asksForLetters,
-}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "asksForLetters">) {
+  subscribesToNewsletter,
+}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "subscribesToNewsletter">) {
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
@@ -45,7 +45,7 @@ export function ContactSection({
         value={values["email"]}
         error={errors["email"]}
       />
-      {asksForLetters ? (
+      {subscribesToNewsletter ? (
         <div className={styles.below}>
           <CheckField
             name="newsletter"
@@ -120,7 +120,7 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
         </small>
       </div>
       <div className={styles.review}>
-        <ul className={styles.goods}>
+        <ul className={styles.items}>
           {view.lines.map((line) => (
             <li key={line.variantId}>
               <span>

@@ -8,23 +8,23 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import styles from "./order-lookup.module.css";
 
 /** An email link that failed: expired, or the browser refused its cookie. */
-export type LinkTrouble = "over" | "unkept";
+export type LinkProblem = "over" | "unkept";
 
 type OrderLookupProps = Readonly<{
   title: string;
   action: string;
-  trouble?: LinkTrouble | null;
+  problem?: LinkProblem | null;
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
 }>;
 
-const TROUBLES: Readonly<Record<LinkTrouble, string>> = {
+const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
   over: "That link no longer works. Find your order here, or use the link in our latest email.",
   unkept:
     "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our email again, or find your order here.",
 };
 
-export function OrderLookup({ title, action, trouble = null, errors, values }: OrderLookupProps) {
+export function OrderLookup({ title, action, problem = null, errors, values }: OrderLookupProps) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -34,9 +34,9 @@ export function OrderLookup({ title, action, trouble = null, errors, values }: O
           We have emailed you a confirmation. To see the order here, enter the details from that email.
         </p>
       </div>
-      {trouble ? (
+      {problem ? (
         <Notice kind="info">
-          <p>{TROUBLES[trouble]}</p>
+          <p>{PROBLEMS[problem]}</p>
         </Notice>
       ) : null}
       <ErrorSummary errors={errors} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { CountDot } from "#app/components/ui/count-dot.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
@@ -12,7 +12,7 @@ import { DiscountRow, WrapRow } from "./discount-row.tsx";
 import styles from "./order-summary.module.css";
 
 /** In pixels. */
-const PICTURE_SIDE = 1024;
+const IMAGE_SIDE = 1024;
 
 type OrderSummaryProps = Readonly<{
   lines: ReadonlyArray<SummaryLine>;
@@ -32,8 +32,8 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
         {lines.map((line) => (
           <li key={line.variantId} className={styles.line}>
             <span className={styles.thumb}>
-              <Picture
-                picture={{ file: line.image, alt: "", width: PICTURE_SIDE, height: PICTURE_SIDE }}
+              <ShopImage
+                image={{ file: line.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
                 sizes="68px"
                 melt="tint"
               />
@@ -62,7 +62,7 @@ export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "chi
     <>
       <dl className={styles.sums}>
         <dt>{itemsLabel(count)}</dt>
-        <dd>{formatMoney(totals.goods)}</dd>
+        <dd>{formatMoney(totals.items)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>Delivery</dt>

@@ -1,11 +1,11 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useOrderPoll } from "#app/hooks/use-order-poll.ts";
 
 import styles from "./processing-page.module.css";
 
 /** In pixels. */
-const PICTURE_SIDE = 1024;
+const IMAGE_SIDE = 1024;
 
 type ProcessingPageProps = Readonly<{
   number: number;
@@ -26,9 +26,9 @@ export function ProcessingPage(page: ProcessingPageProps) {
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         {page.image === null ? null : (
-          <div className={styles.picture}>
-            <Picture
-              picture={{ file: page.image, alt: "", width: PICTURE_SIDE, height: PICTURE_SIDE }}
+          <div className={styles.image}>
+            <ShopImage
+              image={{ file: page.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
               sizes="(min-width: 503px) 22rem, 70vw"
               melt="paper"
               priority

@@ -16,7 +16,7 @@ import { CollectionPlaceText } from "./collection-section.tsx";
 import { DeliveryParts } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import styles from "./thank-you-page.module.css";
-import { Tracker } from "./tracker.tsx";
+import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
@@ -37,7 +37,7 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             <p className="lead">{lead}</p>
           </div>
           <Figures order={order} />
-          <Tracker status={order.status} isCollected={isCollection(order.delivery.method)} />
+          <OrderTracker status={order.status} isCollected={isCollection(order.delivery.method)} />
           <div className={styles.facts}>
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>

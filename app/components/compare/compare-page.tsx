@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { comparedText, type CompareRow } from "#app/models/catalogue/compare.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-page.module.css";
@@ -11,7 +11,7 @@ import { CompareTable } from "./compare-table.tsx";
 
 export type ComparePageProps = Readonly<{
   /** At most four. */
-  products: ReadonlyArray<ProductCard>;
+  products: ReadonlyArray<ProductSummary>;
   rows: ReadonlyArray<CompareRow>;
   /** Number of rows with equal values. */
   sameCount: number;

@@ -1,15 +1,15 @@
 import { Form, Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { CompareRow } from "#app/models/catalogue/compare.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-table.module.css";
 
 export type CompareTableProps = Readonly<{
-  products: ReadonlyArray<ProductCard>;
+  products: ReadonlyArray<ProductSummary>;
   rows: ReadonlyArray<CompareRow>;
   ids: string;
 }>;
@@ -52,10 +52,10 @@ export function CompareTable({ products, rows, ids }: CompareTableProps) {
   );
 }
 
-function ProductHead({ product, ids }: Readonly<{ product: ProductCard; ids: string }>) {
+function ProductHead({ product, ids }: Readonly<{ product: ProductSummary; ids: string }>) {
   return (
     <div className={styles.head}>
-      <Picture picture={product.picture} alt="" sizes="220px" melt="paper" />
+      <ShopImage image={product.image} alt="" sizes="220px" melt="paper" />
       <Link className={styles.name} to={product.path} prefetch="intent">
         {product.name}
       </Link>

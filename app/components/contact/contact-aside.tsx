@@ -1,4 +1,4 @@
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 
 import styles from "./contact.module.css";
 
@@ -43,7 +43,7 @@ export function ContactAside({ phone, phoneE164, email, hours, address }: Contac
           </span>
         ))}
       </address>
-      <Picture picture={DOG} sizes="(min-width: 1024px) 20rem, 60vw" melt="tint" />
+      <ShopImage image={DOG} sizes="(min-width: 1024px) 20rem, 60vw" melt="tint" />
     </aside>
   );
 }

@@ -8,7 +8,7 @@ import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { useFormDraft } from "#app/hooks/use-form-draft.ts";
+import { useFormAutosave } from "#app/hooks/use-form-autosave.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_MESSAGE_MAX,
@@ -36,7 +36,7 @@ export type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: 
 export function ContactForm({ writer, answer: { errors, values } }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAnswered = Object.keys(values).length > 0;
-  useFormDraft(form, {
+  useFormAutosave(form, {
     name: CONTACT_DRAFT,
     writer: writer?.email ?? "",
     fields: CONTACT_FIELDS,

@@ -5,7 +5,7 @@ import { Prose } from "#app/components/content/prose.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useKeptDetails } from "#app/hooks/use-kept-details.ts";
+import { usePersistedDetails } from "#app/hooks/use-persisted-details.ts";
 import type { ProseSections } from "#app/models/content/content.ts";
 
 import { ContactAside, type ContactWays } from "./contact-aside.tsx";
@@ -24,7 +24,7 @@ export type ContactPageProps = Readonly<{
 
 export function ContactPage({ title, answeredWithin, text, ways, writer, answer }: ContactPageProps) {
   const page = useRef<HTMLDivElement>(null);
-  useKeptDetails(page);
+  usePersistedDetails(page);
   return (
     <div ref={page}>
       <div className={styles.split}>

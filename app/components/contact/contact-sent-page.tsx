@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { forgetDraft } from "#app/hooks/use-form-draft.ts";
+import { clearSavedForm } from "#app/hooks/use-form-autosave.ts";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { paths } from "#app/paths.ts";
 
@@ -12,7 +12,7 @@ export type ContactSentPageProps = Readonly<{ title: string; answeredWithin: str
 
 export function ContactSentPage({ title, answeredWithin }: ContactSentPageProps) {
   const { contact } = useStore();
-  useEffect(() => forgetDraft(CONTACT_DRAFT), []);
+  useEffect(() => clearSavedForm(CONTACT_DRAFT), []);
   return (
     <AuthFrame title={title}>
       <div className="stack">

@@ -1,4 +1,4 @@
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 
@@ -18,8 +18,8 @@ export function ArticleHead({ article, locale }: ArticleHeadProps) {
           {article.readingMinutes}-minute read
         </p>
       </header>
-      <div className={styles.picture}>
-        <Picture picture={article.picture} sizes="(min-width: 1440px) 1344px, 100vw" priority />
+      <div className={styles.image}>
+        <ShopImage image={article.image} sizes="(min-width: 1440px) 1344px, 100vw" priority />
       </div>
     </>
   );

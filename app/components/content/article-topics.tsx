@@ -4,7 +4,7 @@ import { topicsOf } from "#app/models/content/blog.ts";
 import type { Article } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./journal-topics.module.css";
+import styles from "./blog-topics.module.css";
 
 export function ArticleTopics({ article }: Readonly<{ article: Pick<Article, "section" | "tags"> }>) {
   return (

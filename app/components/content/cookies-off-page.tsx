@@ -3,18 +3,18 @@ import { Link } from "@remix-run/react";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
-import type { KeptInCookie } from "#app/models/platform/cookie-check.ts";
+import type { StoredInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./cookie-settings-page.module.css";
 
 export type CookiesOffPageProps = Readonly<{
   /** What the cookie was for, or null. */
-  kept: KeptInCookie | null;
+  stored: StoredInCookie | null;
   from: string;
 }>;
 
-const WHAT_HAPPENED: Readonly<Record<KeptInCookie, string>> = {
+const WHAT_HAPPENED: Readonly<Record<StoredInCookie, string>> = {
   login: "We could not log you in.",
   order: "We could not show you your order.",
   basket: "We could not put anything into your basket. You have not ordered anything.",
@@ -27,7 +27,7 @@ const WHAT_HAPPENED: Readonly<Record<KeptInCookie, string>> = {
     "We have sent you an email with a link to confirm your subscription. Your basket stays separate from it, so we cannot send you basket reminders.",
 };
 
-export function CookiesOffPage({ kept, from }: CookiesOffPageProps) {
+export function CookiesOffPage({ stored, from }: CookiesOffPageProps) {
   const { phone, phoneE164 } = useStore().contact;
   return (
     <div className="wrap">
@@ -35,7 +35,7 @@ export function CookiesOffPage({ kept, from }: CookiesOffPageProps) {
       <div className={styles.page}>
         <h1 className="d-xl">Your browser does not accept cookies</h1>
         <p className="lead">
-          {kept === null ? "We could not save what you have just done." : WHAT_HAPPENED[kept]}
+          {stored === null ? "We could not save what you have just done." : WHAT_HAPPENED[stored]}
         </p>
         <p>
           We use cookies to remember your basket, your login and your favourites from one page to the next.

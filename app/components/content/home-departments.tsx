@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { HomeContent } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
@@ -29,8 +29,8 @@ export function HomeDepartments({ departments }: Pick<HomeContent, "departments"
                 data-kind={isBanner ? "wall" : "product"}
                 data-tone={TONES[index % TONES.length]}
               >
-                <Picture
-                  picture={{ file: image, alt: "", ...(isBanner ? WALL : PRODUCT) }}
+                <ShopImage
+                  image={{ file: image, alt: "", ...(isBanner ? WALL : PRODUCT) }}
                   sizes={isBanner ? "(min-width: 768px) 56vw, 92vw" : "(min-width: 768px) 32vw, 78vw"}
                   melt={isBanner ? "none" : "tint"}
                 />

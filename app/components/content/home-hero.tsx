@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import type { HomeContent } from "#app/models/content/content.ts";
 
 import styles from "./home.module.css";
@@ -14,8 +14,8 @@ export function HomeHero({ hero }: Readonly<{ hero: HomeContent["hero"] }>) {
   const [main, ...others] = hero.actions;
   return (
     <section className={styles.hero}>
-      <div className={styles.heroPicture}>
-        <Picture picture={{ file: hero.image, alt: hero.alt, ...HERO }} sizes={PICTURE_SIZES.hero} priority />
+      <div className={styles.heroImage}>
+        <ShopImage image={{ file: hero.image, alt: hero.alt, ...HERO }} sizes={IMAGE_SIZES.hero} priority />
       </div>
       <div className={styles.heroCopy}>
         <h1 className="d-2xl">{hero.heading}</h1>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 
 export type HomeProductsProps = Readonly<{
   id: string;
   title: string;
   text?: string;
-  products: ReadonlyArray<ProductCard>;
+  products: ReadonlyArray<ProductSummary>;
   children: ReactNode;
 }>;
 

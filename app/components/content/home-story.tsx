@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { HomeContent } from "#app/models/content/content.ts";
 
 import styles from "./home.module.css";
@@ -26,9 +26,9 @@ export function HomeStory({ story, tone }: HomeStoryProps) {
           </ButtonLink>
         </div>
         {story.image ? (
-          <div className={styles.storyPicture}>
-            <Picture
-              picture={{ file: story.image, alt: story.alt ?? "", ...SIZE }}
+          <div className={styles.storyImage}>
+            <ShopImage
+              image={{ file: story.image, alt: story.alt ?? "", ...SIZE }}
               sizes="(min-width: 900px) 47vw, 92vw"
             />
           </div>

@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useKeptDetails } from "#app/hooks/use-kept-details.ts";
+import { usePersistedDetails } from "#app/hooks/use-persisted-details.ts";
 import {
   CONTACT_SLUG,
   type HomeContent,
@@ -25,7 +25,7 @@ export type InformationPageBodyProps = Readonly<{
 
 export function InformationPageBody({ page, pages, closing, locale }: InformationPageBodyProps) {
   const text = useRef<HTMLDivElement>(null);
-  useKeptDetails(text);
+  usePersistedDetails(text);
   return (
     <div className={styles.columns}>
       <InformationMenu pages={pages} current={page.slug} />

@@ -16,7 +16,7 @@ const PANEL_PARAMETER = "added";
  */
 export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
   const { pathname, search } = useLocation();
-  const { requests, onSubmit, said } = useCardRequests();
+  const { requests, onSubmit, message } = useCardRequests();
   const query = new URLSearchParams(search);
   query.delete(PANEL_PARAMETER);
   const from = query.size > 0 ? `${pathname}?${query.toString()}` : pathname;
@@ -30,7 +30,7 @@ export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
         <input type="hidden" name="from" value={from} />
       </form>
       <p className="visually-hidden" role="status">
-        {said}
+        {message}
       </p>
       <CompareTray />
     </CardRequestsContext.Provider>

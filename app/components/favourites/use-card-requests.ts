@@ -70,5 +70,5 @@ export function useCardRequests() {
     setRequests((before) => [...before, { form, name: submitter.name, value: submitter.value }]);
   }
 
-  return { requests, onSubmit, said: state === "idle" ? (fetcher.data?.message ?? "") : "" };
+  return { requests, onSubmit, message: state === "idle" ? (fetcher.data?.message ?? "") : "" };
 }

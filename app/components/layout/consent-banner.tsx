@@ -13,9 +13,9 @@ export function ConsentBanner() {
   const root = useRootData();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
-  const isAsked = root?.consent === null && pathname !== paths.cookieSettings() && !isQuietPage(pathname);
+  const isRequested = root?.consent === null && pathname !== paths.cookieSettings() && !isQuietPage(pathname);
   // Stays until the answer is stored: otherwise a hidden banner could look like consent.
-  if (!isAsked) return null;
+  if (!isRequested) return null;
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;

@@ -1,8 +1,8 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import { paths } from "#app/paths.ts";
 import type { MenuColumn, MenuDepartment } from "./department-columns.ts";
 import styles from "./department-menus.module.css";
@@ -39,7 +39,7 @@ function DepartmentMenu({ department }: Readonly<{ department: MenuDepartment }>
         <Icon name="down" />
       </summary>
       <div className={styles.mega}>
-        <StoredPart as="div" className={`wrap ${styles.columns}`} part={Columns} of={{ department }} />
+        <CachedFragment as="div" className={`wrap ${styles.columns}`} part={Columns} of={{ department }} />
       </div>
     </details>
   );
@@ -93,7 +93,7 @@ function Promo({ department: { name, path, image } }: Readonly<{ department: Men
   if (!image) return null;
   return (
     <Link className={styles.promo} to={paths.category(path)}>
-      <Picture picture={{ file: image, alt: "", width: 1920, height: 900 }} sizes="30vw" />
+      <ShopImage image={{ file: image, alt: "", width: 1920, height: 900 }} sizes="30vw" />
       <span className={styles.promoCopy}>
         <b className={`d-xs ${styles.promoName}`}>{name}</b> <span className="link sm">See everything</span>
       </span>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type LastContact, useLastContact } from "#app/hooks/last-contact.ts";
+import { type LastOnline, useLastOnline } from "#app/hooks/last-online.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { markup } from "#app/models/shared/safe-html.ts";
 import styles from "./error-page.module.css";
 import { NotFoundBody } from "./not-found-body.tsx";
-import { WaysOn } from "./ways-on.tsx";
+import { ErrorLinks } from "./error-links.tsx";
 
 type ErrorPageProps = Readonly<{
   /** HTTP status. */
@@ -18,14 +18,14 @@ type ErrorPageProps = Readonly<{
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   if (status === 404) return <NotFoundBody message={message} />;
   const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
-  const said = status === 503 ? message : "";
+  const shownMessage = status === 503 ? message : "";
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         <h1 className="d-xl">{heading}</h1>
-        <p className="lead">{said || text}</p>
-        {requestId && status >= 500 && !said ? <Reference id={requestId} status={status} /> : null}
-        <WaysOn reloads />
+        <p className="lead">{shownMessage || text}</p>
+        {requestId && status >= 500 && !shownMessage ? <Reference id={requestId} status={status} /> : null}
+        <ErrorLinks reloads />
         <ReachUs />
       </div>
     </div>
@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<number, Words>> = {
  */
 function ReachUs() {
   const known = useRootData()?.store.contact;
-  const last = useLastContact();
+  const last = useLastOnline();
   if (!known) {
     const html = import.meta.env.SSR && last ? wordsOf(last) : "";
     return <p suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
@@ -102,7 +102,7 @@ function ReachUs() {
   );
 }
 
-function wordsOf({ phone, phoneE164, email }: LastContact): string {
+function wordsOf({ phone, phoneE164, email }: LastOnline): string {
   return markup`Or contact us: <a href="tel:${phoneE164}">${phone}</a>, <a href="mailto:${email}">${email}</a>`
     .text;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 
 export function Footer({ store, departments, information }: FooterProps) {
   return (
-    <StoredPart
+    <CachedFragment
       as="footer"
       className={`on-dark ${styles.footer}`}
       part={FooterBody}

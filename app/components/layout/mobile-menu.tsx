@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import { paths } from "#app/paths.ts";
 import type { MenuDepartment } from "./department-columns.ts";
 import styles from "./mobile-menu.module.css";
@@ -21,7 +21,7 @@ export function MobileMenu({ departments }: Departments) {
         </span>
         <span className="visually-hidden">Menu </span>
       </summary>
-      <StoredPart
+      <CachedFragment
         as="nav"
         className={styles.panel}
         aria-label="Main, mobile"

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { truncated } from "#app/models/shared/text.ts";
 import styles from "./not-found-body.module.css";
-import { WaysOn } from "./ways-on.tsx";
+import { ErrorLinks } from "./error-links.tsx";
 
 const MESSAGE_MAX_CHARACTERS = 200;
 
@@ -19,12 +19,12 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
-        <div className={styles.picture}>
-          <Picture picture={SHAPE_SORTER} sizes="(min-width: 504px) 352px, 70vw" melt="paper" priority />
+        <div className={styles.image}>
+          <ShopImage image={SHAPE_SORTER} sizes="(min-width: 504px) 352px, 70vw" melt="paper" priority />
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>
         <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
-        <WaysOn />
+        <ErrorLinks />
       </div>
       {children}
     </div>

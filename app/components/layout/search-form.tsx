@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ComponentType, useRef, useState } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import { loadOptional } from "#app/hooks/load-optional.ts";
+import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import { QUERY_MAX_CHARACTERS } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search-form.module.css";
@@ -20,7 +20,7 @@ export function SearchForm({ id, label }: SearchFormProps) {
   const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null);
   const load = () => {
     if (Suggestions) return;
-    void loadOptional(() => import("./search-suggestions.tsx")).then((module) => {
+    void lazyOptional(() => import("./search-suggestions.tsx")).then((module) => {
       if (module) setSuggestions(() => module.SearchSuggestions);
     });
   };

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { optionId, useCombobox, useTypedText } from "#app/hooks/use-combobox.ts";
 import { useSuggestions } from "#app/hooks/use-suggestions.ts";
-import type { SearchSuggestions as Found } from "#app/models/search/search.ts";
+import type { Suggestions as Found } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search-suggestions.module.css";
 
@@ -22,7 +22,7 @@ export function SearchSuggestions({ form, listId }: SearchSuggestionsProps) {
   const counts = [found.searches.length, found.places.length, found.products.length] as const;
   const isMore = found.total > found.products.length;
   const count = counts[0] + counts[1] + counts[2] + (isMore ? 1 : 0);
-  const { isWanted: isOpen, active } = useCombobox(form, listId, count);
+  const { isEnabled: isOpen, active } = useCombobox(form, listId, count);
   const option = (place: number) => ({ id: optionId(listId, place), isActive: place === active });
   return (
     <>
@@ -113,10 +113,10 @@ function Option({ id, isActive, to, icon, children }: OptionProps) {
 
 type ProductLineProps = Readonly<{ product: Found["products"][number]; typed: string }>;
 
-function ProductLine({ product: { name, picture, price, age }, typed }: ProductLineProps) {
+function ProductLine({ product: { name, image, price, age }, typed }: ProductLineProps) {
   return (
     <>
-      <Picture picture={picture} alt="" sizes="56px" melt="tint" className={styles.picture} />
+      <ShopImage image={image} alt="" sizes="56px" melt="tint" className={styles.image} />
       <span>
         <span className={styles.name}>
           <Marked text={name} typed={typed} />

@@ -1,8 +1,8 @@
-import { structuredText, type Thing } from "#app/models/shared/schema-org.ts";
+import { structuredText, type SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 
 export type StructuredDataProps = Readonly<{
   /** Null in the browser. */
-  things: ReadonlyArray<Thing> | null;
+  schemas: ReadonlyArray<SchemaOrgThing> | null;
   /** Keeps client navigation from showing another page's data. */
   path: string;
 }>;
@@ -10,13 +10,13 @@ export type StructuredDataProps = Readonly<{
 /**
  * Search engines read the server's page, so the browser has neither rules nor data: there the element stays as it came.
  */
-export function StructuredData({ things, path }: StructuredDataProps) {
+export function StructuredData({ schemas, path }: StructuredDataProps) {
   return (
     <script
       key={path}
       type="application/ld+json"
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && things ? structuredText(things) : "" }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && schemas ? structuredText(schemas) : "" }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { Picture } from "#app/components/ui/picture.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { Brand } from "#app/models/catalogue/brand.ts";
 import { paths } from "#app/paths.ts";
 
@@ -20,8 +20,8 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
           <Link className={styles.card} to={paths.brand(brand.slug)} prefetch="intent">
             <b className="d-sm">{brand.name}</b>
             <span className="sm">{brand.country}</span>
-            <Picture
-              picture={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
+            <ShopImage
+              image={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
               sizes="(min-width: 1100px) 17vw, (min-width: 600px) 37vw, 32vw"
               melt="tint"
             />

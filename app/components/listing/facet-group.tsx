@@ -1,12 +1,12 @@
 import check from "#app/components/form/check-field.module.css";
 import control from "#app/components/form/control.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { FacetValueView, FacetView } from "#app/models/listing/facet-view.ts";
 import styles from "./filter-form.module.css";
 
 export function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
-  return <StoredPart as="fieldset" className={styles.ages} part={AgeBoxes} of={{ facet }} />;
+  return <CachedFragment as="fieldset" className={styles.ages} part={AgeBoxes} of={{ facet }} />;
 }
 
 function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
@@ -37,7 +37,7 @@ export function FacetGroup({ facet, isOpen }: FacetGroupProps) {
         {facet.label}
         <Icon name="down" size="small" />
       </summary>
-      <StoredPart as="fieldset" className={styles.body} part={FacetBoxes} of={{ facet }} />
+      <CachedFragment as="fieldset" className={styles.body} part={FacetBoxes} of={{ facet }} />
     </details>
   );
 }

@@ -9,7 +9,7 @@ import { listAddress } from "./list-address.ts";
 export type FilterChipsProps = Readonly<{ filters: ListingFilters; path: string }>;
 
 export function FilterChips({ filters, path }: FilterChipsProps) {
-  const { applied, promoted, kept } = filters;
+  const { applied, promoted, hiddenFields } = filters;
   if (applied.length + promoted.length === 0) return null;
   return (
     <div className={styles.rows}>
@@ -19,7 +19,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
             <li key={label}>
               <Link
                 className={styles.chip}
-                to={listAddress(path, [...params, ...kept])}
+                to={listAddress(path, [...params, ...hiddenFields])}
                 rel="nofollow"
                 preventScrollReset
               >
@@ -32,7 +32,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
           <li>
             <Link
               className={`${styles.chip} ${styles.clear}`}
-              to={listAddress(path, kept)}
+              to={listAddress(path, hiddenFields)}
               preventScrollReset
             >
               Clear all
@@ -46,7 +46,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
             <li key={label}>
               <Link
                 className={`${styles.chip} ${styles.add}`}
-                to={listAddress(path, [...params, ...kept])}
+                to={listAddress(path, [...params, ...hiddenFields])}
                 rel="nofollow"
                 preventScrollReset
               >

@@ -18,7 +18,7 @@ export type ListingFilters = Readonly<{
   applied: ReadonlyArray<FilterLink>;
   promoted: ReadonlyArray<FilterLink>;
   /** Other parameters: sort order and gift finder. */
-  kept: ReadonlyArray<Param>;
+  hiddenFields: ReadonlyArray<Param>;
 }>;
 
 type FilterFormProps = Readonly<{
@@ -31,7 +31,7 @@ type FilterFormProps = Readonly<{
 /** With scripts a checkbox submits the form; a text field never does. */
 export function FilterForm({ filters, path, toggle }: FilterFormProps) {
   const form = useFilterForm(toggle);
-  const { facets, price, applied, kept } = filters;
+  const { facets, price, applied, hiddenFields } = filters;
   const ages = facets.find(({ look }) => look === "ages");
   const flags = facets.filter(({ look }) => look === "flag");
   const groups = facets.filter(({ look }) => look === "checks" || look === "swatches");
@@ -46,7 +46,7 @@ export function FilterForm({ filters, path, toggle }: FilterFormProps) {
       onSubmit={form.onSubmit}
     >
       <h2 className="visually-hidden">Filter products</h2>
-      {kept.map(([name, value]) => (
+      {hiddenFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {ages ? <AgeFacet facet={ages} /> : null}
@@ -60,7 +60,7 @@ export function FilterForm({ filters, path, toggle }: FilterFormProps) {
           Apply filters
         </Button>
         {applied.length > 0 ? (
-          <ButtonLink kind="quiet" size="is-small" to={listAddress(path, kept)} preventScrollReset>
+          <ButtonLink kind="quiet" size="is-small" to={listAddress(path, hiddenFields)} preventScrollReset>
             Clear all
           </ButtonLink>
         ) : null}

@@ -6,7 +6,7 @@ import { STAYS } from "#app/components/layout/route-announcer.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
-import { AgePick, type AgeChoice } from "./age-pick.tsx";
+import { AgeFilter, type AgeChoice } from "./age-filter.tsx";
 import styles from "./gift-finder.module.css";
 import { useFormOfAddress } from "./use-form-of-address.ts";
 
@@ -20,7 +20,7 @@ export type GiftFinderFields = Readonly<{
   budget: Field;
   interest: Field;
   occasion: Field;
-  isAsked: boolean;
+  isRequested: boolean;
 }>;
 
 export type GiftFinderProps = Readonly<{
@@ -46,14 +46,14 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
         state={STAYS}
         className={styles.form}
       >
-        <AgePick ages={finder.ages} />
+        <AgeFilter ages={finder.ages} />
         <div className={styles.finder}>
           <SelectField name="budget" label="Budget" {...finder.budget} />
           <SelectField name="interest" label="Interests" {...finder.interest} />
           <SelectField name="occasion" label="Occasion" {...finder.occasion} />
           <div className={styles.buttons}>
             <Button nativeType="submit">Show gifts</Button>
-            {finder.isAsked ? (
+            {finder.isRequested ? (
               <ButtonLink kind="quiet" to={path} preventScrollReset>
                 Start again
               </ButtonLink>

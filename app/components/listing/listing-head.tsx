@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 
 import styles from "./listing-head.module.css";
 
@@ -34,7 +34,7 @@ export function ListingHead({ title, text, image }: ListingHeadProps) {
   }
   return (
     <header className={styles.head} data-wall={wall}>
-      <Picture picture={{ file: image, alt: "", ...BANNER }} sizes={PICTURE_SIZES.banner} priority />
+      <ShopImage image={{ file: image, alt: "", ...BANNER }} sizes={IMAGE_SIZES.banner} priority />
       <div className={styles.copy}>
         <h1 className="d-xl">{title}</h1>
         {text ? <p className="lead">{text}</p> : null}

@@ -12,7 +12,7 @@ import type { ListedProduct, Listing, Sort } from "#app/models/listing/listing.t
 
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm, type ListingFilters } from "./filter-form.tsx";
-import { type Kind, Kinds } from "./kinds.tsx";
+import { type Subcategory, SubcategoryTiles } from "./subcategory-tiles.tsx";
 import { listAddress } from "./list-address.ts";
 import { ListingHead } from "./listing-head.tsx";
 import styles from "./listing-page.module.css";
@@ -42,7 +42,7 @@ export type ListingPageData = ProductListData &
     text: string | null;
     image: string | null;
     crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
-    kinds: ReadonlyArray<Kind>;
+    kinds: ReadonlyArray<Subcategory>;
     kindsLabel: string;
   }>;
 
@@ -57,7 +57,7 @@ export function ListingPage({ data, children }: ListingPageProps) {
     <div className="wrap">
       <Breadcrumbs crumbs={data.crumbs} />
       <ListingHead title={data.title} text={data.text} image={data.image} />
-      <Kinds kinds={data.kinds} label={data.kindsLabel} />
+      <SubcategoryTiles kinds={data.kinds} label={data.kindsLabel} />
       {children}
       <ProductList data={data} firstCount={hasBanner ? 0 : FETCHED_FIRST} />
     </div>
@@ -106,7 +106,7 @@ function Results({ data, firstCount }: ProductListProps) {
         sorts={listing.total > 1 ? data.sorts : []}
         sort={listing.sort}
         action={path}
-        kept={data.query.filter(([name]) => name !== "sort")}
+        hiddenFields={data.query.filter(([name]) => name !== "sort")}
       />
       {filters ? <FilterChips filters={filters} path={path} /> : null}
       {data.note ? <Notice kind="info">{data.note}</Notice> : null}
@@ -131,7 +131,7 @@ function NothingLeft({ filters, path }: Readonly<{ filters: ListingFilters; path
     <div className={styles.empty}>
       <h2 className="d-sm">No products match all your filters</h2>
       <p>Remove a filter above, or clear them all.</p>
-      <ButtonLink kind="line" to={listAddress(path, filters.kept)}>
+      <ButtonLink kind="line" to={listAddress(path, filters.hiddenFields)}>
         Clear all filters
       </ButtonLink>
     </div>

@@ -4,7 +4,7 @@ import { type AgeBand, AgeRuler } from "#app/components/age/age-ruler.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
@@ -19,7 +19,7 @@ export type SearchEmptyProps = Readonly<{
   results: SearchResults;
   help: Readonly<{
     bands: ReadonlyArray<AgeBand>;
-    products: ReadonlyArray<ProductCard>;
+    products: ReadonlyArray<ProductSummary>;
     categories: ReadonlyArray<SearchPlace>;
   }>;
 }>;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { JournalGrid } from "#app/components/content/journal-grid.tsx";
+import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
@@ -37,10 +37,10 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
 
 function MoreFound({ results }: Readonly<{ results: SearchResults }>) {
   const { isCut, articles } = results;
-  const said = [isCut ? "These are the best matches." : "", articlesText(articles.length)]
+  const shown = [isCut ? "These are the best matches." : "", articlesText(articles.length)]
     .filter(Boolean)
     .join(" ");
-  return said ? <p className="muted">{said}</p> : null;
+  return shown ? <p className="muted">{shown}</p> : null;
 }
 
 /** "2 articles mention it, too." */
@@ -72,7 +72,7 @@ export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults,
           <h2 className="d-md" id="search-articles">
             Articles
           </h2>
-          <JournalGrid articles={articles} level={3} />
+          <ArticleGrid articles={articles} level={3} />
         </section>
       ) : null}
       <SearchPages pages={pages} />

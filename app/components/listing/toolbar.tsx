@@ -16,11 +16,11 @@ export type ToolbarProps = Readonly<{
   sort: SortKey;
   /** Without a query. */
   action: string;
-  kept?: ReadonlyArray<Param>;
+  hiddenFields?: ReadonlyArray<Param>;
 }>;
 
 /** Choosing an order does not navigate, the button does. */
-export function Toolbar({ count, aside, sorts, sort, action, kept = [] }: ToolbarProps) {
+export function Toolbar({ count, aside, sorts, sort, action, hiddenFields = [] }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <p role="status">
@@ -29,7 +29,7 @@ export function Toolbar({ count, aside, sorts, sort, action, kept = [] }: Toolba
       </p>
       {sorts.length > 0 ? (
         <Form className={styles.sort} method="get" action={action} preventScrollReset>
-          {kept.map(([name, value]) => (
+          {hiddenFields.map(([name, value]) => (
             <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
           ))}
           <label className="sm muted" htmlFor="sort">

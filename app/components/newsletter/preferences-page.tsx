@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 
 import { type AuthAnswer, AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { type Topic, TOPICS } from "#app/models/newsletter/subscription.ts";
+import { type NewsletterTopic, TOPICS } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./newsletter.module.css";
@@ -10,7 +10,7 @@ import { TopicBoxes } from "./topic-boxes.tsx";
 
 type PreferencesPageProps = Readonly<{
   /** Null without a subscription. */
-  topics: ReadonlyArray<Topic> | null;
+  topics: ReadonlyArray<NewsletterTopic> | null;
   /** "h•••@example.com". */
   address: string | null;
   isSaved: boolean;

@@ -1,6 +1,6 @@
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
-import { type Topic, TOPIC_LABELS, TOPICS } from "#app/models/newsletter/subscription.ts";
+import { type NewsletterTopic, TOPIC_LABELS, TOPICS } from "#app/models/newsletter/subscription.ts";
 
 import styles from "./newsletter.module.css";
 
@@ -10,7 +10,7 @@ type TopicBoxesProps = Readonly<{
   error?: string;
 }>;
 
-const HINTS: Readonly<Record<Topic, string>> = {
+const HINTS: Readonly<Record<NewsletterTopic, string>> = {
   news: "Repairs, seconds sales and shop news",
   arrivals: "New products from our workshops",
   journal: "Advice and ideas from our journal",

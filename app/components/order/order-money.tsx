@@ -23,7 +23,7 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
     <ul className={`sm ${styles.notes}`}>
       {returns.map(({ number, status }) => (
         <li key={number}>
-          <Link className="link" to={paths.returnAsked(order.id, number)}>
+          <Link className="link" to={paths.returnRequested(order.id, number)}>
             Return {number}
           </Link>
           {status === "received" ? ": received" : ": on its way to us"}

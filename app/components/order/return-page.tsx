@@ -77,7 +77,7 @@ function WhyNot({ order, state, returnNumbers, untilText }: ReturnPageProps) {
       {returnNumbers.map((number, index) => (
         <Fragment key={number}>
           {index > 0 ? ", " : null}
-          <Link className="link" to={paths.returnAsked(order.id, number)}>
+          <Link className="link" to={paths.returnRequested(order.id, number)}>
             return {number}
           </Link>
         </Fragment>

@@ -11,17 +11,17 @@ import type { ExplainedRow, Explanation } from "#app/models/catalogue/glossary.t
 import type { Variant } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
-import { type BuyableProduct, BuyForm, type BuyFormProps } from "./buy-form.tsx";
+import { type BuyableProduct, ProductForm, type ProductFormProps } from "./product-form.tsx";
 import styles from "./buy-panel.module.css";
 import { type DeliveryFact, DeliveryFacts } from "./delivery-facts.tsx";
 import { ProductDetails } from "./product-details.tsx";
-import { WorksWith } from "./works-with.tsx";
+import { CompatibleProducts } from "./compatible-products.tsx";
 
 export type BuyPanelProps = Readonly<{
   product: BuyableProduct;
   variant: Variant;
   quantity: number;
-  quantityProblem: BuyFormProps["quantityProblem"];
+  quantityProblem: ProductFormProps["quantityProblem"];
   facts: ReadonlyArray<DeliveryFact>;
   compatibility: Compatibility | null;
   explained: Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }>;
@@ -51,7 +51,12 @@ export function BuyPanel(props: BuyPanelProps) {
         <PriceText price={variant.price} size="large" showPercentOff />
         <p className="muted">{product.shortDescription}</p>
       </div>
-      <BuyForm product={product} variant={variant} quantity={quantity} quantityProblem={quantityProblem} />
+      <ProductForm
+        product={product}
+        variant={variant}
+        quantity={quantity}
+        quantityProblem={quantityProblem}
+      />
       <div className={styles.keep}>
         <SaveButton
           product={product}
@@ -69,7 +74,7 @@ export function BuyPanel(props: BuyPanelProps) {
         words={explained.others}
         worksWith={
           compatibility ? (
-            <WorksWith compatibility={compatibility} product={product} variant={variant} />
+            <CompatibleProducts compatibility={compatibility} product={product} variant={variant} />
           ) : null
         }
       />

@@ -8,7 +8,7 @@ import { FIT_PLACES, type FitPlace, type Side } from "#app/models/catalogue/dime
 import { FIT_FIELDS, type FitQuestion } from "#app/models/catalogue/dimensions-form.ts";
 
 import styles from "./fit-panel.module.css";
-import { type DrawnToScale, ScaleDrawing } from "./scale-drawing.tsx";
+import { type DrawnToScale, SizeDiagramFigure } from "./size-diagram.tsx";
 
 export type FitAnswer = Readonly<{ name: string; fits: boolean; text: string }>;
 
@@ -16,7 +16,7 @@ export type FitPanelProps = Readonly<{
   /** Canonical path of the product. */
   path: string;
   /** Query parameters of the chosen variant. */
-  kept: Readonly<Record<string, string | number>>;
+  hiddenFields: Readonly<Record<string, string | number>>;
   question: Pick<FitQuestion, "place" | "values" | "errors"> | null;
   answers: ReadonlyArray<FitAnswer>;
   drawing: DrawnToScale;
@@ -44,7 +44,7 @@ export function FitPanel(props: FitPanelProps) {
           ) : null}
         </div>
         <figure className={styles.figure}>
-          <ScaleDrawing {...drawing} />
+          <SizeDiagramFigure {...drawing} />
           {answers.length === 0 ? <figcaption className="sm muted">{drawing.text}</figcaption> : null}
         </figure>
       </div>
@@ -71,7 +71,7 @@ const SIDE_WORDS = { width: "Width", depth: "Depth", height: "Height" } as const
   string
 >;
 
-function FitForm({ path, kept, question, usualPlace }: FitPanelProps) {
+function FitForm({ path, hiddenFields, question, usualPlace }: FitPanelProps) {
   const errors = question?.errors ?? {};
   const place = question?.place ?? usualPlace;
   return (
@@ -81,7 +81,7 @@ function FitForm({ path, kept, question, usualPlace }: FitPanelProps) {
       </p>
       <ErrorSummary errors={errors} />
       <Form method="get" action={`${path}#fit`} preventScrollReset replace className={styles.form} noValidate>
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(hiddenFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <fieldset>

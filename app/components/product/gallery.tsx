@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import { loadOptional } from "#app/hooks/load-optional.ts";
-import { usePictureAddress } from "#app/hooks/picture-address.ts";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
+import { lazyOptional } from "#app/hooks/lazy-optional.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
 import { useBrowserLayoutEffect } from "#app/hooks/use-browser-layout-effect.ts";
-import type { ProductPicture } from "#app/models/catalogue/product-page.ts";
+import type { ProductPageImage } from "#app/models/catalogue/product-page.ts";
 import styles from "./gallery.module.css";
 import { useImageZoom } from "./use-image-zoom.ts";
 import type { ZoomDialog } from "./zoom-dialog.tsx";
@@ -15,7 +15,7 @@ import type { ZoomDialog } from "./zoom-dialog.tsx";
 const BIG_WIDTH = 1536;
 
 /** An image, with the colour's name if it shows another variant. */
-export type GalleryPicture = ProductPicture &
+export type GalleryImage = ProductPageImage &
   Readonly<{
     shownIn: string | null;
     /** The page with this image as the large one. */
@@ -25,47 +25,41 @@ export type GalleryPicture = ProductPicture &
 export type GalleryProps = Readonly<{
   name: string;
   /** The chosen variant's images first. At least one. */
-  pictures: ReadonlyArray<GalleryPicture>;
+  images: ReadonlyArray<GalleryImage>;
   /** From 0. */
   chosen: number;
-  others: ReadonlyArray<Readonly<{ label: string; path: string; picture: ProductPicture }>>;
+  others: ReadonlyArray<Readonly<{ label: string; path: string; image: ProductPageImage }>>;
 }>;
 
-type NumberedPicture = Readonly<{ picture: GalleryPicture; index: number }>;
+type NumberedImage = Readonly<{ image: GalleryImage; index: number }>;
 
 /**
  * One large picture, which zooms, and the others as links that make them the large one: the address says which, so
  * that it works without script. The Zoom link is the big file; with script it opens the zoom dialog instead.
  */
-export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
-  const { zoom, dialog } = useZoomDialog({ name, pictures });
+export function Gallery({ name, images, chosen, others }: GalleryProps) {
+  const { zoom, dialog } = useZoomDialog({ name, images });
   const { zoomLink, onChoose } = useChosenInView(chosen);
-  const numbered = pictures.map((picture, index) => ({ picture, index }));
+  const numbered = images.map((image, index) => ({ image, index }));
   const small = numbered.filter(({ index }) => index !== chosen);
 
   return (
     <section
       className={styles.side}
-      data-rows={pictures.length > 1 ? "many" : "one"}
+      data-rows={images.length > 1 ? "many" : "one"}
       aria-label={`Images of ${name}`}
     >
       <ul className={styles.gallery}>
         {numbered
           .filter(({ index }) => index === chosen)
           .map((main) => (
-            <MainPicture
-              key={main.picture.file}
-              {...main}
-              count={pictures.length}
-              link={zoomLink}
-              onZoom={zoom}
-            />
+            <MainImage key={main.image.file} {...main} count={images.length} link={zoomLink} onZoom={zoom} />
           ))}
         {small.map((one, place) => (
-          <SmallPicture
-            key={one.picture.file}
+          <SmallImage
+            key={one.image.file}
             {...one}
-            count={pictures.length}
+            count={images.length}
             // Two in a row; an odd one at the end is wide.
             isWide={place === small.length - 1 && place % 2 === 0}
             onChoose={onChoose}
@@ -79,7 +73,7 @@ export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
 }
 
 /** Loads the dialog at first use. If that fails, the link opens the image file. */
-function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures">) {
+function useZoomDialog({ name, images }: Pick<GalleryProps, "name" | "images">) {
   const ref = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState<number | null>(null);
   const [Dialog, setDialog] = useState<typeof ZoomDialog | null>(null);
@@ -88,7 +82,7 @@ function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const big = event.currentTarget.href;
-    void loadOptional(() => import("./zoom-dialog.tsx")).then((loaded) => {
+    void lazyOptional(() => import("./zoom-dialog.tsx")).then((loaded) => {
       if (!loaded) {
         window.location.assign(big);
         return;
@@ -102,58 +96,58 @@ function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures
   }
 
   const dialog = Dialog ? (
-    <Dialog name={name} pictures={pictures} index={open} onShow={setOpen} dialog={ref} />
+    <Dialog name={name} images={images} index={open} onShow={setOpen} dialog={ref} />
   ) : null;
   return { zoom, dialog };
 }
 
-type MainPictureProps = NumberedPicture &
+type MainImageProps = NumberedImage &
   Readonly<{
     count: number;
     link: RefObject<HTMLAnchorElement>;
     onZoom: (event: MouseEvent<HTMLAnchorElement>, index: number) => void;
   }>;
 
-function MainPicture({ picture, index, count, link, onZoom }: MainPictureProps) {
-  const big = usePictureAddress()(picture.file, BIG_WIDTH);
+function MainImage({ image, index, count, link, onZoom }: MainImageProps) {
+  const big = useImageUrl()(image.file, BIG_WIDTH);
   const zoom = useImageZoom<HTMLDivElement>(big);
   // Once the large file has loaded, `sizes` makes the browser show it.
-  const sizes = zoom.state === "zoomed" ? `${BIG_WIDTH}px` : PICTURE_SIZES.productMain;
+  const sizes = zoom.state === "zoomed" ? `${BIG_WIDTH}px` : IMAGE_SIZES.productMain;
   return (
     <li className={styles.main}>
       <figure>
         <div className={styles.stage} {...zoom.stage}>
-          <Picture picture={picture} sizes={sizes} melt="product" priority />
+          <ShopImage image={image} sizes={sizes} melt="product" priority />
         </div>
         <a className={styles.zoom} href={big} ref={link} onClick={(event) => onZoom(event, index)}>
           <Icon name="zoom" size="small" />
           Zoom
           <span className="visually-hidden">{` image ${index + 1} of ${count}`}</span>
         </a>
-        <ShownIn label={picture.shownIn} />
+        <ShownIn label={image.shownIn} />
       </figure>
     </li>
   );
 }
 
-type SmallPictureProps = NumberedPicture &
+type SmallImageProps = NumberedImage &
   Readonly<{ count: number; isWide: boolean; onChoose: (index: number) => void }>;
 
-function SmallPicture({ picture, index, count, isWide, onChoose }: SmallPictureProps) {
+function SmallImage({ image, index, count, isWide, onChoose }: SmallImageProps) {
   return (
     <li className={isWide ? styles.wide : undefined}>
       <figure>
         <Link
           className={styles.photo}
-          to={picture.path}
+          to={image.path}
           preventScrollReset
           replace
           onClick={() => onChoose(index)}
         >
           <span className="visually-hidden">{`Show image ${index + 1} of ${count}: `}</span>
-          <Picture picture={picture} sizes={isWide ? PICTURE_SIZES.inScale : PICTURE_SIZES.productDetail} />
+          <ShopImage image={image} sizes={isWide ? IMAGE_SIZES.inScale : IMAGE_SIZES.productDetail} />
         </Link>
-        <ShownIn label={picture.shownIn} />
+        <ShownIn label={image.shownIn} />
       </figure>
     </li>
   );
@@ -169,10 +163,10 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
     <div className={styles.others}>
       <p className="sm strong">Also available in</p>
       <ul>
-        {others.map(({ label, path, picture }) => (
+        {others.map(({ label, path, image }) => (
           <li key={path}>
             <Link to={path} prefetch="intent" preventScrollReset replace>
-              <Picture picture={picture} alt="" sizes="80px" melt="paper" />
+              <ShopImage image={image} alt="" sizes="80px" melt="paper" />
               {label}
             </Link>
           </li>
@@ -189,15 +183,15 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
  */
 function useChosenInView(chosen: number) {
   const zoomLink = useRef<HTMLAnchorElement>(null);
-  const wanted = useRef<number | null>(null);
+  const target = useRef<number | null>(null);
   useBrowserLayoutEffect(() => {
-    if (wanted.current === chosen) zoomLink.current?.focus({ preventScroll: true });
+    if (target.current === chosen) zoomLink.current?.focus({ preventScroll: true });
   }, [chosen]);
   useEffect(() => {
-    if (wanted.current !== chosen) return;
-    wanted.current = null;
+    if (target.current !== chosen) return;
+    target.current = null;
     zoomLink.current?.closest("ul")?.scrollTo({ left: 0 });
     zoomLink.current?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
-  return { zoomLink, onChoose: (index: number) => (wanted.current = index) };
+  return { zoomLink, onChoose: (index: number) => (target.current = index) };
 }

@@ -6,10 +6,10 @@ import { SaveButton } from "#app/components/favourites/save-button.tsx";
 import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-card-requests.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ColourDots } from "#app/components/ui/colour-dots.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { ListedProduct } from "#app/models/listing/listing.ts";
 
@@ -38,7 +38,7 @@ export function ProductCard({
   const isCompared = useComparedIds().includes(product.id);
   const buttons = place === null ? null : { place, isSaved, isCompared };
   return (
-    <StoredPart
+    <CachedFragment
       as="article"
       className={styles.card}
       part={CardBody}
@@ -68,10 +68,10 @@ function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) 
         <Rating rating={product.rating} />
       </div>
       {product.left ? <p className={styles.left}>{stockText("low-stock", product.left)}</p> : null}
-      <div className={styles.picture}>
-        <Picture
-          picture={product.picture}
-          sizes={columns === "four" ? PICTURE_SIZES.card : PICTURE_SIZES.listingCard}
+      <div className={styles.image}>
+        <ShopImage
+          image={product.image}
+          sizes={columns === "four" ? IMAGE_SIZES.card : IMAGE_SIZES.listingCard}
           melt="paper"
           priority={isFirst}
         />

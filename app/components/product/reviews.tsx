@@ -5,7 +5,7 @@ import { ReviewSortForm } from "#app/components/review/review-sort-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { Rating } from "#app/models/catalogue/rating.ts";
 import { type ReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
 import { paths } from "#app/paths.ts";
@@ -19,7 +19,7 @@ export type ReviewsProps = Readonly<{
   rating: Rating | null;
   query: ReviewQuery;
   /** Other query parameters that stay, such as the variant. */
-  kept: ReadonlyArray<readonly [string, string]>;
+  hiddenFields: ReadonlyArray<readonly [string, string]>;
   reviews: ReadonlyArray<ShownReview>;
   /** Reviews with the selected rating. */
   total: number;
@@ -29,7 +29,7 @@ export type ReviewsProps = Readonly<{
 
 export function Reviews(props: ReviewsProps) {
   return (
-    <StoredPart
+    <CachedFragment
       as="section"
       className={`wrap ${styles.reviews}`}
       aria-labelledby="reviews"
@@ -78,8 +78,8 @@ function ReviewsBody(props: ReviewsProps) {
 }
 
 /** Another choice starts at the first page. */
-function addressOf({ path, query, kept }: ReviewsProps, change: Partial<ReviewQuery>): string {
-  return `${path}${reviewQueryText({ ...query, page: 1, ...change }, kept)}#reviews`;
+function addressOf({ path, query, hiddenFields }: ReviewsProps, change: Partial<ReviewQuery>): string {
+  return `${path}${reviewQueryText({ ...query, page: 1, ...change }, hiddenFields)}#reviews`;
 }
 
 function Distribution(props: ReviewsProps & Readonly<{ rating: Rating }>) {
@@ -122,7 +122,7 @@ function Distribution(props: ReviewsProps & Readonly<{ rating: Rating }>) {
 }
 
 function ReviewList(props: ReviewsProps) {
-  const { path, query, kept, reviews, total, page, pageCount } = props;
+  const { path, query, hiddenFields, reviews, total, page, pageCount } = props;
   return (
     <div className={styles.list}>
       <div className={styles.toolbar}>
@@ -137,11 +137,15 @@ function ReviewList(props: ReviewsProps) {
             Show all reviews
           </Link>
         )}
-        {total > 1 ? <ReviewSortForm path={path} query={query} kept={kept} /> : null}
+        {total > 1 ? <ReviewSortForm path={path} query={query} hiddenFields={hiddenFields} /> : null}
       </div>
       <div>
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} address={`${path}${reviewQueryText(query, kept)}`} />
+          <ReviewItem
+            key={review.id}
+            review={review}
+            address={`${path}${reviewQueryText(query, hiddenFields)}`}
+          />
         ))}
       </div>
       <Pagination

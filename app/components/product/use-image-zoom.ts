@@ -13,13 +13,13 @@ export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
 
   useEffect(() => {
     if (state !== "loading") return undefined;
-    const picture = new Image();
-    picture.onload = () => send("loaded");
-    picture.onerror = () => send("failed");
-    picture.src = bigFile;
+    const image = new Image();
+    image.onload = () => send("loaded");
+    image.onerror = () => send("failed");
+    image.src = bigFile;
     return () => {
-      picture.onload = null;
-      picture.onerror = null;
+      image.onload = null;
+      image.onerror = null;
     };
   }, [state, bigFile]);
 

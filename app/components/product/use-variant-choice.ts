@@ -22,9 +22,9 @@ export function useVariantChoice(product: Choosable, variant: Variant) {
   /** `changed` wins where the chosen values do not exist together. */
   function choose(changed?: EventTarget) {
     if (!form.current) return;
-    const wanted = chosenIn(form.current, product) ?? variantWith(product, changed);
-    if (!wanted || wanted.id === variant.id) return;
-    navigate(variantAddress(product, wanted), { replace: true, preventScrollReset: true });
+    const target = chosenIn(form.current, product) ?? variantWith(product, changed);
+    if (!target || target.id === variant.id) return;
+    navigate(variantAddress(product, target), { replace: true, preventScrollReset: true });
   }
 
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
-import { usePictureAddress } from "#app/hooks/picture-address.ts";
-import type { Picture } from "#app/models/catalogue/product.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 
 import { useImageZoom } from "./use-image-zoom.ts";
 import styles from "./zoom-dialog.module.css";
@@ -14,15 +14,15 @@ const BIG_WIDTH = 1536;
 
 export type ZoomDialogProps = Readonly<{
   name: string;
-  pictures: ReadonlyArray<Picture>;
+  images: ReadonlyArray<ProductImage>;
   /** From 0, or null while the dialog is closed. */
   index: number | null;
   onShow: (index: number | null) => void;
   dialog: RefObject<HTMLDialogElement>;
 }>;
 
-export function ZoomDialog({ name, pictures, index, onShow, dialog }: ZoomDialogProps) {
-  const picture = index === null ? undefined : pictures[index];
+export function ZoomDialog({ name, images, index, onShow, dialog }: ZoomDialogProps) {
+  const image = index === null ? undefined : images[index];
   return (
     <dialog
       className={styles.dialog}
@@ -30,23 +30,23 @@ export function ZoomDialog({ name, pictures, index, onShow, dialog }: ZoomDialog
       aria-label={`Images of ${name}`}
       onClose={() => onShow(null)}
     >
-      {picture && index !== null ? (
-        <Stage picture={picture} title={name} place={{ index, count: pictures.length }} onShow={onShow} />
+      {image && index !== null ? (
+        <Stage image={image} title={name} place={{ index, count: images.length }} onShow={onShow} />
       ) : null}
     </dialog>
   );
 }
 
 type StageProps = Readonly<{
-  picture: Picture;
+  image: ProductImage;
   title: string;
   place: Readonly<{ index: number; count: number }>;
   onShow: (index: number) => void;
 }>;
 
-function Stage({ picture, title, place, onShow }: StageProps) {
-  const address = usePictureAddress();
-  const zoom = useImageZoom<HTMLDivElement>(address(picture.file, BIG_WIDTH));
+function Stage({ image, title, place, onShow }: StageProps) {
+  const address = useImageUrl();
+  const zoom = useImageZoom<HTMLDivElement>(address(image.file, BIG_WIDTH));
 
   function turn(by: number) {
     zoom.reset();
@@ -70,10 +70,10 @@ function Stage({ picture, title, place, onShow }: StageProps) {
       </div>
       <div className={styles.stage} {...zoom.stage}>
         <img
-          src={address(picture.file, width)}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
+          src={address(image.file, width)}
+          alt={image.alt}
+          width={image.width}
+          height={image.height}
           draggable={false}
         />
       </div>

@@ -5,10 +5,10 @@ import { FieldError } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
-import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
@@ -21,7 +21,7 @@ export type ReviewWriter = Readonly<{
 }>;
 
 export type ReviewFormPageProps = Readonly<{
-  product: ProductCard;
+  product: ProductSummary;
   writer: ReviewWriter;
   answer: AuthAnswer;
   /** With the proof of purchase, if there is one. */
@@ -32,7 +32,11 @@ export type ReviewFormPageProps = Readonly<{
 export function ReviewFormPage({ product, writer, answer, action, honeypotName }: ReviewFormPageProps) {
   const rating = Number(answer.values["rating"]);
   return (
-    <AuthFrame title={`Review ${product.name}`} answer={answer} aside={<MiniRow products={[product]} />}>
+    <AuthFrame
+      title={`Review ${product.name}`}
+      answer={answer}
+      aside={<ProductCarousel products={[product]} />}
+    >
       <Form method="post" action={action} noValidate>
         <Standing {...writer} />
         <HoneypotField name={honeypotName} />

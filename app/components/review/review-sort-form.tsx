@@ -9,14 +9,14 @@ import styles from "./review-item.module.css";
 type SortFormProps = Readonly<{
   path: string;
   query: ReviewQuery;
-  kept: ReadonlyArray<readonly [string, string]>;
+  hiddenFields: ReadonlyArray<readonly [string, string]>;
 }>;
 
 /** Choosing does not navigate, the button does. */
-export function ReviewSortForm({ path, query, kept }: SortFormProps) {
+export function ReviewSortForm({ path, query, hiddenFields }: SortFormProps) {
   return (
     <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Sort reviews">
-      {kept.map(([name, value]) => (
+      {hiddenFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {query.stars === null ? null : <input type="hidden" name="stars" value={query.stars} />}

@@ -17,7 +17,7 @@ declare global {
 
 let hasLauncher = false;
 /** The consent sent to the tag manager, or null while it does not run. */
-let told: Consent | null = null;
+let reported: Consent | null = null;
 
 /** Starts what `agreed` names and does not run yet. Never called on pages without third-party scripts. */
 export function startAfterConsent(
@@ -25,7 +25,7 @@ export function startAfterConsent(
   { tagManager, launcher, analytics }: AgreedServices,
 ): void {
   if (analytics !== null) void startAnalytics(analytics);
-  if (tagManager !== null) tellTagManager(consent, tagManager);
+  if (tagManager !== null) updateTagManager(consent, tagManager);
   if (launcher !== null && !hasLauncher) {
     hasLauncher = true;
     // Omnisend's snippet: the launcher reads this queue when it loads.
@@ -36,7 +36,7 @@ export function startAfterConsent(
 }
 
 export function pageViewed({ address, title }: PageView): void {
-  if (told) {
+  if (reported) {
     window.dataLayer?.push({ event: "page_view", page_location: address, page_title: title });
   }
   if (hasLauncher) window.omnisend?.push(["track", "$pageViewed"]);
@@ -46,13 +46,13 @@ export function pageViewed({ address, title }: PageView): void {
  * Google's consent mode, version 2, basic: the container loads after consent only; it first gets "denied", then the
  * choice.
  */
-function tellTagManager(consent: Consent, script: string): void {
-  if (told?.analytics === consent.analytics && told.marketing === consent.marketing) return;
-  const isFirst = told === null;
-  told = consent;
+function updateTagManager(consent: Consent, script: string): void {
+  if (reported?.analytics === consent.analytics && reported.marketing === consent.marketing) return;
+  const isFirst = reported === null;
+  reported = consent;
   const queue = (window.dataLayer ??= emptyQueue());
-  if (isFirst) tell(queue, "consent", "default", terms(NO_CONSENT));
-  tell(queue, "consent", "update", terms(consent));
+  if (isFirst) notify(queue, "consent", "default", terms(NO_CONSENT));
+  notify(queue, "consent", "update", terms(consent));
   if (!isFirst) return;
   queue.push({ "gtm.start": Date.now(), event: "gtm.js" });
   load(script);
@@ -69,7 +69,7 @@ function terms({ analytics, marketing }: Consent) {
 }
 
 /** Google's `gtag`: a command is an arguments object, not an array. */
-function tell(queue: Queue, ...command: ReadonlyArray<unknown>): void {
+function notify(queue: Queue, ...command: ReadonlyArray<unknown>): void {
   const gtag: (...given: ReadonlyArray<unknown>) => void = function () {
     // eslint-disable-next-line prefer-rest-params -- it must be this very object
     queue.push(arguments);

@@ -2,11 +2,11 @@ import { type Location, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
-import { loadOptional } from "#app/hooks/load-optional.ts";
+import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/analytics/consent.ts";
 
-import { watchBorder } from "./quiet-border.ts";
+import { watchConsentNavigation } from "./consent-navigation.ts";
 
 /** Milliseconds after load in browsers without requestIdleCallback. */
 const QUIET_MOMENT_MS = 200;
@@ -18,10 +18,10 @@ export function AfterConsent() {
   const agreed = root?.agreed ?? null;
   const consent = root?.consent ?? null;
   const opened = useRef(agreed);
-  const told = useRef<Location | null>(null);
+  const reported = useRef<Location | null>(null);
 
   useEffect(() => {
-    watchBorder(location.pathname, (agreed ?? opened.current) !== null);
+    watchConsentNavigation(location.pathname, (agreed ?? opened.current) !== null);
     if (needsNewDocument(opened.current, agreed)) {
       opened.current = agreed;
       window.location.reload();
@@ -30,20 +30,20 @@ export function AfterConsent() {
     opened.current = agreed;
     if (!agreed) forgetStored();
     if (!agreed || !consent || isQuietPage(location.pathname)) return;
-    const isTold = told.current !== null && !isNewPage(told.current, location);
-    told.current = location;
+    const isReported = reported.current !== null && !isNewPage(reported.current, location);
+    reported.current = location;
     // Read now, because the visitor may have navigated meanwhile.
     const page = { address: window.location.href.split("#", 1)[0] ?? "", title: document.title };
     void services().then((scripts) => {
       scripts?.startAfterConsent(consent, agreed);
-      if (!isTold) scripts?.pageViewed(page);
+      if (!isReported) scripts?.pageViewed(page);
     });
   }, [agreed, consent, location]);
 
   return null;
 }
 
-const fetchServices = () => loadOptional(() => import("./after-consent.client.ts"));
+const fetchServices = () => lazyOptional(() => import("./after-consent.client.ts"));
 
 let fetched: ReturnType<typeof fetchServices> | null = null;
 

@@ -62,6 +62,6 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
 
 function withoutAddresses(captured: CaptureResult | null): CaptureResult | null {
   if (!captured) return null;
-  const kept = Object.entries(captured.properties).filter(([name]) => !ADDRESSES.includes(name));
-  return { ...captured, properties: Object.fromEntries(kept) };
+  const stored = Object.entries(captured.properties).filter(([name]) => !ADDRESSES.includes(name));
+  return { ...captured, properties: Object.fromEntries(stored) };
 }

@@ -1,5 +1,5 @@
 /** Starts the analytics library for events that only a browser sees. */
-import { loadOptional } from "#app/hooks/load-optional.ts";
+import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 export type AnalyticsLibrary = Readonly<{
@@ -21,10 +21,10 @@ async function fetchLibrary(settings: BrowserAnalytics): Promise<AnalyticsLibrar
   const visitorId = await askVisitor();
   if (visitorId === null) return null;
   if (settings.provider === "posthog") {
-    const loaded = await loadOptional(() => import("./analytics-posthog.client.ts"));
+    const loaded = await lazyOptional(() => import("./analytics-posthog.client.ts"));
     return loaded?.startPostHog(settings, visitorId) ?? null;
   }
-  const loaded = await loadOptional(() => import("./analytics-mixpanel.client.ts"));
+  const loaded = await lazyOptional(() => import("./analytics-mixpanel.client.ts"));
   return loaded?.startMixpanel(settings, visitorId) ?? null;
 }
 

@@ -8,8 +8,8 @@ import { Notice, NOTICE_KINDS } from "#app/components/ui/notice.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
 import { paths } from "#app/paths.ts";
-import { Row, Sample } from "./sheet.tsx";
-import styles from "./sheet.module.css";
+import { Row, Sample } from "./story.tsx";
+import styles from "./story.module.css";
 
 const FABRICS = [
   { key: "charcoal", label: "Charcoal", hex: "#55565a" },

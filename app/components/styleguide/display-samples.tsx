@@ -8,14 +8,14 @@ import { Details } from "#app/components/ui/details.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { priceOf } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
-import { Row, Sample } from "./sheet.tsx";
+import { Row, Sample } from "./story.tsx";
 
 const RAINBOW = {
   file: "products/rainbow-stacker-1.jpg",
@@ -81,9 +81,9 @@ function PageSamples() {
   return (
     <>
       <Sample title="Picture: melting into milk, plain">
-        <Picture picture={RAINBOW} sizes={PICTURE_SIZES.card} melt="tint" />
+        <ShopImage image={RAINBOW} sizes={IMAGE_SIZES.card} melt="tint" />
         <span className="photo">
-          <Picture picture={RAINBOW} sizes={PICTURE_SIZES.card} />
+          <ShopImage image={RAINBOW} sizes={IMAGE_SIZES.card} />
         </span>
       </Sample>
       <Sample title="Breadcrumbs, details, payment cards">
@@ -119,7 +119,7 @@ export function RulerSample() {
         note: "pulls it along",
         countText: "38 gifts",
         to: paths.giftsByAge(),
-        picture: RAINBOW,
+        image: RAINBOW,
         sink: 22,
       }))}
     />

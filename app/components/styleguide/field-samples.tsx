@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Row, Sample } from "./sheet.tsx";
+import { Row, Sample } from "./story.tsx";
 
 const COUNTRIES = [
   { value: "GB", label: "United Kingdom" },

@@ -1,7 +1,7 @@
 import { FitPanel } from "#app/components/product/fit-panel.tsx";
-import { ScaleDrawing } from "#app/components/product/scale-drawing.tsx";
-import { WorksWith } from "#app/components/product/works-with.tsx";
-import type { Part } from "#app/models/catalogue/compatibility.ts";
+import { SizeDiagramFigure } from "#app/components/product/size-diagram.tsx";
+import { CompatibleProducts } from "#app/components/product/compatible-products.tsx";
+import type { CompatiblePart } from "#app/models/catalogue/compatibility.ts";
 import { fitInto, fitText, type Space } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS } from "#app/models/catalogue/dimensions-form.ts";
 import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
@@ -10,7 +10,7 @@ import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 import { money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import { Sample } from "./sheet.tsx";
+import { Sample } from "./story.tsx";
 
 const OPEN = { width: 570, depth: 920, height: 1060 };
 const FOLDED = { width: 570, depth: 330, height: 720 };
@@ -32,15 +32,15 @@ const VARIANT: Variant = {
   price: priceOf(money(54_900), null),
   available: 3,
   stock: "low-stock",
-  picture: { file: "products/city-pushchair-1.jpg", alt: "", width: 1200, height: 1200 },
+  image: { file: "products/city-pushchair-1.jpg", alt: "", width: 1200, height: 1200 },
 };
 
-function part(id: string, kind: Part["kind"], name: string): Part {
+function part(id: string, kind: CompatiblePart["kind"], name: string): CompatiblePart {
   return { id, kind, name, facts: null, sold: null, isSupplied: false };
 }
 
 const CHASSIS = part("city", "chassis", "City Pushchair");
-const ADAPTER: Part = {
+const ADAPTER: CompatiblePart = {
   ...part("fn-a", "adapter", "adapter A"),
   sold: {
     productId: 1,
@@ -56,12 +56,12 @@ export function ProductSamples() {
   return (
     <>
       <Sample title="To scale: what folds, a small thing, an answer" wide>
-        <ScaleDrawing {...drawnToScale(sizeDrawing(OPEN, FOLDED))} />
-        <ScaleDrawing {...drawnToScale(sizeDrawing({ width: 350, depth: 72, height: 175 }, null))} />
-        <ScaleDrawing {...drawnToScale(fitDrawing(ANSWERS, BOOT))} />
+        <SizeDiagramFigure {...drawnToScale(sizeDrawing(OPEN, FOLDED))} />
+        <SizeDiagramFigure {...drawnToScale(sizeDrawing({ width: 350, depth: 72, height: 175 }, null))} />
+        <SizeDiagramFigure {...drawnToScale(fitDrawing(ANSWERS, BOOT))} />
       </Sample>
       <Sample title="Works with: fits with an adapter that is sold out, does not fit">
-        <WorksWith
+        <CompatibleProducts
           product={{ name: CHASSIS.name, path: paths.styleguide() }}
           variant={VARIANT}
           compatibility={{
@@ -89,7 +89,7 @@ export function ProductSamples() {
       <Sample title="Will it fit: with an error" wide>
         <FitPanel
           path={paths.styleguide()}
-          kept={{}}
+          hiddenFields={{}}
           question={{
             place: "boot",
             values: { width: "95", depth: "", height: "48" },

@@ -68,16 +68,16 @@ export function dialogZIndex(index: number): number {
 function useOpenDialog({ open, index, onStateChange }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const state = useRef<DialogState>("closed");
-  const tell = useRef(onStateChange);
+  const notify = useRef(onStateChange);
   useEffect(() => {
-    tell.current = onStateChange;
+    notify.current = onStateChange;
   });
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || open === (state.current === "opened")) return;
     const become = (next: DialogState) => {
       state.current = next;
-      tell.current?.(next);
+      notify.current?.(next);
     };
     become(open ? "beforeOpen" : "beforeClose");
     if (open) {

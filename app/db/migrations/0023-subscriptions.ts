@@ -27,11 +27,11 @@ type Customer = Readonly<{ email: string; email_key: string; created_at: string;
 async function takeOverCustomers(db: Migrating): Promise<void> {
   const { rows } = await sql<Customer>`SELECT email, email_key, created_at, verified_at FROM customers
     WHERE wants_newsletter = 1 AND verified_at IS NOT NULL`.execute(db);
-  for (const { email, email_key: key, created_at: askedAt, verified_at: confirmedAt } of rows) {
+  for (const { email, email_key: key, created_at: requestedAt, verified_at: confirmedAt } of rows) {
     const id = `subscription_${randomBytes(17).toString("base64url").slice(0, 22)}`;
     const hash = createHash("sha256").update(`newsletter ${key}`).digest("base64url");
     await sql`INSERT INTO subscriptions (id, email_hash, email, state, topics, source, wording, consent_at, confirmed_at)
       VALUES (${id}, ${hash}, ${email}, 'subscribed', '["arrivals","journal"]', 'registration', 'account-1',
-        ${askedAt}, ${confirmedAt})`.execute(db);
+        ${requestedAt}, ${confirmedAt})`.execute(db);
   }
 }

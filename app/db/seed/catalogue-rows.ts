@@ -1,19 +1,19 @@
 /** The table rows of everything in a catalogue that is not a product. */
 import type { CouponRow } from "./catalogue-schema.ts";
-import type { Compatibility, Delivery } from "./delivery-schema.ts";
+import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schema.ts";
 import { daysBefore, flag } from "./product-rows.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
-export function settingRows(settings: Catalogue["settings"]): Array<Row> {
+export function settingRows(settings: Catalogue["settings"]): Array<SyncRow> {
   return Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
 }
 
-export function brandRows({ brands }: Catalogue): Array<Row> {
+export function brandRows({ brands }: Catalogue): Array<SyncRow> {
   return brands.map(({ row }) => ({ ...row, materials: JSON.stringify(row.materials) }));
 }
 
-export function categoryRows({ categories }: Catalogue): Array<Row> {
+export function categoryRows({ categories }: Catalogue): Array<SyncRow> {
   return categories.map(({ row }) => ({
     id: row.id,
     path: row.path,
@@ -38,7 +38,7 @@ export function reviewRows(
   { reviews }: Catalogue,
   productIds: ReadonlyMap<string, number>,
   now: Date,
-): Array<Row> {
+): Array<SyncRow> {
   return reviews.map(({ row }) => ({
     id: row.id,
     product_id: productIds.get(row.product) ?? null,
@@ -54,7 +54,7 @@ export function reviewRows(
   }));
 }
 
-export function couponRows({ coupons }: Catalogue, now: Date): Array<Row> {
+export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
   return coupons.map(({ row }) => ({
     id: row.id,
     code: row.code,
@@ -90,7 +90,7 @@ function couponAmount({ type, amount }: CouponRow): number {
   }
 }
 
-export function deliveryMethodRows({ methods }: Delivery): Array<Row> {
+export function deliveryMethodRows({ methods }: CatalogueDelivery): Array<SyncRow> {
   return methods.map(({ key, name, service, description, free_over, ...rules }, position) => ({
     key,
     name,
@@ -102,7 +102,7 @@ export function deliveryMethodRows({ methods }: Delivery): Array<Row> {
   }));
 }
 
-export function deliveryZoneRows({ zones, excluded }: Delivery): Array<Row> {
+export function deliveryZoneRows({ zones, excluded }: CatalogueDelivery): Array<SyncRow> {
   const open = zones.map(({ key, name, postcodes, is_default, methods, note }) => ({
     ...{ key, name, postcodes, methods, note },
     is_default: flag(is_default),
@@ -121,7 +121,7 @@ export function deliveryZoneRows({ zones, excluded }: Delivery): Array<Row> {
 export type ProductIds = Readonly<{ slugs: ReadonlyMap<string, number>; skus: ReadonlyMap<string, number> }>;
 
 /** Carrycots and adapters that are sold here are products with the same article number. */
-export function partRows(compatibility: Compatibility, { slugs, skus }: ProductIds): Array<Row> {
+export function partRows(compatibility: CatalogueCompatibility, { slugs, skus }: ProductIds): Array<SyncRow> {
   const chassis = compatibility.chassis.map(({ product, name, mount }) => ({
     ...{ id: product, kind: "chassis", product_id: slugs.get(product) ?? null, name, sku: null },
     price_minor: null,
@@ -147,7 +147,7 @@ function pricedPart(
   return { id, kind, product_id, name, sku, price_minor: price, details: JSON.stringify(details) };
 }
 
-export function compatibilityRows({ matrix }: Compatibility): Array<Row> {
+export function compatibilityRows({ matrix }: CatalogueCompatibility): Array<SyncRow> {
   return matrix.map(({ chassis, item_type, item, result, adapter, note }) => ({
     chassis_id: chassis,
     part_id: item,

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
 
-import { daysAgo, daysAhead, id, path, picture, slug, text, whole } from "./schema-parts.ts";
+import { daysAgo, daysAhead, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 export const brandSchema = z.object({
   id,
@@ -11,7 +11,7 @@ export const brandSchema = z.object({
   name: text,
   country: text,
   materials: z.array(text),
-  image: picture,
+  image: image,
   story: text,
   manufacturer_address: text,
   page_title: text,
@@ -26,7 +26,7 @@ export const categorySchema = z.object({
   parent_id: id.nullable(),
   parent: path.nullable(),
   description: text,
-  image: picture.nullable(),
+  image: image.nullable(),
   sort_order: whole,
   default_product_sort: z
     .enum(["featured", "newest", "price_asc", "price_desc", "rating", "name", "age_asc", "weight_asc"])

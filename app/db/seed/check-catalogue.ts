@@ -1,8 +1,8 @@
 /** Checks what no row can know alone: that ids are single and that what is named exists. */
 import type { CategoryRow } from "./catalogue-schema.ts";
-import { type Report, rowText } from "./problem.ts";
+import { type Report, rowText } from "./validation-issue.ts";
 import type { ProductRow } from "./product-schema.ts";
-import type { Catalogue, Placed } from "./read-catalogue.server.ts";
+import type { Catalogue, Located } from "./read-catalogue.server.ts";
 
 /** First words of addresses that fixed pages have taken (requirement routes-4). */
 const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
@@ -13,7 +13,7 @@ const DEPTH_MAX = 5;
 export function checkCatalogue(checking: Checking): void {
   checkSingle(checking);
   checkCategories(checking);
-  checkPictures(checking);
+  checkImageFiles(checking);
   for (const placed of checking.catalogue.products) checkProduct(placed, checking);
   checkOthers(checking);
 }
@@ -21,7 +21,7 @@ export function checkCatalogue(checking: Checking): void {
 function checkSingle({ catalogue, report }: Checking): void {
   const once = <Row>(
     file: string,
-    rows: ReadonlyArray<Placed<Row>>,
+    rows: ReadonlyArray<Located<Row>>,
     keys: Record<string, (row: Row) => unknown>,
   ) => {
     for (const [field, keyOf] of Object.entries(keys)) {
@@ -91,9 +91,9 @@ function checkPlace(
     refuse("parent", "must be the path of the category in parent_id");
 }
 
-function checkPictures({ catalogue, pictures, report }: Checking): void {
-  const exists = (file: string | null) => file === null || pictures.has(file);
-  const refuse = (file: string, { index, row }: Placed<{ slug: string; image: string | null }>) =>
+function checkImageFiles({ catalogue, images, report }: Checking): void {
+  const exists = (file: string | null) => file === null || images.has(file);
+  const refuse = (file: string, { index, row }: Located<{ slug: string; image: string | null }>) =>
     report({
       file,
       row: rowText(index, row.slug),
@@ -128,12 +128,12 @@ function checkOthers({ catalogue, report }: Checking): void {
 }
 
 /** A catalogue that is being checked; `pictures` are the files that exist. */
-type Checking = Readonly<{ catalogue: Catalogue; pictures: ReadonlySet<string>; report: Report }>;
+type Checking = Readonly<{ catalogue: Catalogue; images: ReadonlySet<string>; report: Report }>;
 
 type Refuse = (field: string, message: string) => void;
 
 /** Reports what `placed` names that does not exist, and what in it does not fit together. */
-function checkProduct({ index, row }: Placed<ProductRow>, checking: Checking): void {
+function checkProduct({ index, row }: Located<ProductRow>, checking: Checking): void {
   const refuse: Refuse = (field, message) =>
     checking.report({ file: "products.json", row: rowText(index, row.slug), field, message });
   const { brands, products } = checking.catalogue.named;
@@ -143,7 +143,7 @@ function checkProduct({ index, row }: Placed<ProductRow>, checking: Checking): v
     else if (!products.has(slug)) refuse("related", `there is no product ${slug}`);
   }
   checkMemberships(row, checking, refuse);
-  checkImages(row, checking.pictures, refuse);
+  checkImages(row, checking.images, refuse);
   for (const place of row.variants.keys()) checkVariant(row, place, refuse);
 }
 
@@ -162,10 +162,10 @@ function checkMemberships(row: ProductRow, { catalogue }: Checking, refuse: Refu
   }
 }
 
-function checkImages(row: ProductRow, pictures: ReadonlySet<string>, refuse: Refuse): void {
+function checkImages(row: ProductRow, images: ReadonlySet<string>, refuse: Refuse): void {
   for (const [place, { file }] of row.images.entries()) {
     const field = `images.${place}.file`;
-    if (!pictures.has(file)) refuse(field, `there is no picture ${file}`);
+    if (!images.has(file)) refuse(field, `there is no picture ${file}`);
     if (row.images.findIndex((other) => other.file === file) !== place)
       refuse(field, `${file} is listed twice`);
   }

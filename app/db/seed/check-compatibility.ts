@@ -1,6 +1,6 @@
 /** Checks that the table of what fits on which chassis names only parts that exist, and every pair of them. */
-import type { Compatibility } from "./delivery-schema.ts";
-import type { Report } from "./problem.ts";
+import type { CatalogueCompatibility } from "./delivery-schema.ts";
+import type { Report } from "./validation-issue.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
 
 const FILE = "compatibility.json";
@@ -28,7 +28,7 @@ export function checkCompatibility({ compatibility, named }: Catalogue, report: 
 }
 
 function checkMatrix(
-  { chassis, carrycots, car_seats: seats, adapters, matrix }: Compatibility,
+  { chassis, carrycots, car_seats: seats, adapters, matrix }: CatalogueCompatibility,
   refuse: Refuse,
 ): void {
   const chassisIds = new Set(chassis.map(({ product }) => product));
@@ -46,7 +46,10 @@ function checkMatrix(
 }
 
 /** A pair that is missing would read as "does not fit", and one that is there twice as whatever comes first. */
-function checkPairs({ chassis, carrycots, car_seats: seats, matrix }: Compatibility, refuse: Refuse): void {
+function checkPairs(
+  { chassis, carrycots, car_seats: seats, matrix }: CatalogueCompatibility,
+  refuse: Refuse,
+): void {
   for (const { product } of chassis) {
     for (const { id } of [...carrycots, ...seats]) {
       const count = matrix.filter((row) => row.chassis === product && row.item === id).length;

@@ -113,5 +113,5 @@ export const compatibilitySchema = z.object({
   ),
 });
 
-export type Delivery = z.infer<typeof deliverySchema>;
-export type Compatibility = z.infer<typeof compatibilitySchema>;
+export type CatalogueDelivery = z.infer<typeof deliverySchema>;
+export type CatalogueCompatibility = z.infer<typeof compatibilitySchema>;

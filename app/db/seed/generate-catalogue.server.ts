@@ -10,7 +10,7 @@ import { generatedBrandRow, generatedBrands } from "./generated-brands.ts";
 import { FIRST_PRODUCT_ID } from "./generated-product.ts";
 import { generatedRows, type Surroundings } from "./generated-rows.ts";
 import { insertRows } from "./insert-rows.server.ts";
-import { type Problem, problemText } from "./problem.ts";
+import { type ValidationIssue, problemText } from "./validation-issue.ts";
 import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
 import { seedWhenEmpty } from "./seed.server.ts";
 
@@ -20,7 +20,7 @@ const DEMO_FOLDER = "content/catalogue";
 /** These are parts of a table of what fits what: others of their kind would fit nothing. */
 const PARTS = "pushchairs/carrycots-and-adapters";
 
-type Asked = Readonly<{
+type GenerateOptions = Readonly<{
   products: number;
   seed: number;
   now: Date;
@@ -38,25 +38,25 @@ export type GenerateResult =
  * rows. Refuses a shop that has orders, or products of anybody else's. Asked again, it goes on; once all is there,
  * nothing happens.
  */
-export async function generateCatalogue(asked: Asked): Promise<GenerateResult> {
-  const reason = await refusal(asked);
+export async function generateCatalogue(requested: GenerateOptions): Promise<GenerateResult> {
+  const reason = await refusal(requested);
   if (reason !== null) return { ok: false, reason };
   await seedWhenEmpty();
   const demo = await readDemo();
   if (!(await holdsDemo(demo)))
     return { ok: false, reason: "This shop holds another catalogue than the demo's: use an empty database." };
-  const { written, around } = await begin(asked, demo);
+  const { written, around } = await begin(requested, demo);
   let rowsWritten = 0;
-  const { products, atOnce = PRODUCTS_AT_ONCE } = asked;
+  const { products, atOnce = PRODUCTS_AT_ONCE } = requested;
   for (let from = written; from < products; from += atOnce) {
     const to = Math.min(products, from + atOnce);
     rowsWritten += await writeSome({ from, to, isLast: to === products }, around);
-    asked.onWritten?.(to, products);
+    requested.onWritten?.(to, products);
   }
   return { ok: true, value: { products, rowsWritten } };
 }
 
-async function refusal({ products, seed }: Asked): Promise<string | null> {
+async function refusal({ products, seed }: GenerateOptions): Promise<string | null> {
   const [order, begun, own] = await Promise.all([
     db().selectFrom("orders").select("number").limit(1).executeTakeFirst(),
     db().selectFrom("generated_catalogue").selectAll().executeTakeFirst(),
@@ -71,7 +71,7 @@ async function refusal({ products, seed }: Asked): Promise<string | null> {
 }
 
 /** What the first run noted, or notes now. The days of all products are counted back from the end of that day. */
-async function begin({ products, seed, now }: Asked, catalogue: Catalogue) {
+async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalogue) {
   const templates = catalogue.products
     .map(({ row }) => row)
     .filter((row) => row.is_visible && row.primary_category !== PARTS);
@@ -93,14 +93,14 @@ async function begin({ products, seed, now }: Asked, catalogue: Catalogue) {
     ...{ seed, templates, brands, now: new Date(daysEnd) },
     brandIds: new Map(brands.map(({ slug, id }) => [slug, id])),
     categoryIds: new Map(catalogue.categories.map(({ row }) => [row.path, row.id])),
-    measured: await knownPictures(),
+    measured: await knownImages(),
     reviews: reviewsByProduct(catalogue),
   };
   return { written: begun?.written ?? 0, around };
 }
 
 /** The demo's pictures, which its import has measured. */
-async function knownPictures(): Promise<Surroundings["measured"]> {
+async function knownImages(): Promise<Surroundings["measured"]> {
   const rows = await db()
     .selectFrom("product_images")
     .select(["file", "width", "height", "sink_percent"])
@@ -122,7 +122,7 @@ function startOfDay(now: Date): string {
 }
 
 async function readDemo(): Promise<Catalogue> {
-  const problems: Array<Problem> = [];
+  const problems: Array<ValidationIssue> = [];
   const catalogue = await readCatalogue(resolve(DEMO_FOLDER), (problem) => problems.push(problem));
   if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
   return catalogue;

@@ -1,7 +1,7 @@
 /** Made-up makers for a made-up catalogue. */
 import { slugOf } from "#app/models/shared/slug.ts";
-import { type Chance, chanceOf } from "./generated-chance.ts";
-import type { Row } from "./sync-table.server.ts";
+import { type RandomDraw, seededRandom } from "./seeded-random.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
 /** Names of made-up makers and collections, put together from parts of English place names. */
 
@@ -59,7 +59,7 @@ export function generatedBrands(seed: number, products: number): ReadonlyArray<G
   const count = Math.min(BRANDS_MAX, Math.max(BRANDS_MIN, Math.round(Math.sqrt(products) / 2)));
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const chance = chanceOf(seed, BRAND_PLACES + index);
+    const chance = seededRandom(seed, BRAND_PLACES + index);
     const name = freeName(chance, taken);
     const place = chance.one(MAKER_PLACES);
     const street = `${chance.whole(1, 90)} ${chance.one(STREETS)}`;
@@ -74,11 +74,11 @@ export function generatedBrands(seed: number, products: number): ReadonlyArray<G
 }
 
 /** "Alder" and "brook" are Alderbrook; a collection is called so, and a maker with an ending. */
-export function placeName(chance: Chance): string {
+export function placeName(chance: RandomDraw): string {
   return chance.one(FIRST_PARTS) + chance.one(SECOND_PARTS);
 }
 
-function freeName(chance: Chance, taken: Set<string>): string {
+function freeName(chance: RandomDraw, taken: Set<string>): string {
   for (;;) {
     const name = `${placeName(chance)} ${chance.one(MAKER_ENDINGS)}`;
     if (taken.has(name)) continue;
@@ -88,7 +88,7 @@ function freeName(chance: Chance, taken: Set<string>): string {
 }
 
 /** The brand's row; `image` is a picture of one of its things. */
-export function generatedBrandRow(brand: GeneratedBrand, image: string): Row {
+export function generatedBrandRow(brand: GeneratedBrand, image: string): SyncRow {
   const { id, slug, name, country, address } = brand;
   return {
     ...{ id, slug, name, country, image },

@@ -1,5 +1,5 @@
 /** What a made-up product costs, and has cost. All prices in minor units. */
-import type { Chance } from "./generated-chance.ts";
+import type { RandomDraw } from "./seeded-random.ts";
 import type { ProductRow } from "./product-schema.ts";
 
 type Prices = Pick<ProductRow, "price" | "sale_price" | "retail_price">;
@@ -10,7 +10,7 @@ const ON_SALE = 0.12;
 const SALE_DAYS_MAX = 28;
 
 /** Between six tenths and one and a half of `usual`; some on sale for up to two fifths less. */
-export function pricesFrom(usual: number, chance: Chance): Prices {
+export function pricesFrom(usual: number, chance: RandomDraw): Prices {
   const price = roundedPrice(usual * (0.6 + 0.9 * chance.next()));
   const reduced = roundedPrice(price * (0.6 + 0.3 * chance.next()));
   const sale = chance.is(ON_SALE) && reduced < price ? reduced : null;

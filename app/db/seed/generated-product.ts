@@ -1,7 +1,7 @@
 /** One made-up product: a thing of the demo catalogue under another name, by another maker, at another price. */
 import { slugOf } from "#app/models/shared/slug.ts";
 import { type GeneratedBrand, placeName } from "./generated-brands.ts";
-import { type Chance, chanceOf } from "./generated-chance.ts";
+import { type RandomDraw, seededRandom } from "./seeded-random.ts";
 import { priceHistory, pricesFrom, roundedPrice } from "./generated-prices.ts";
 import type { ProductRow } from "./product-schema.ts";
 
@@ -25,7 +25,7 @@ export type Making = Readonly<{
 
 /** The product at `place`, from 0: the same for the same seed, whatever is made before or after it. */
 export function generatedProduct(place: number, { seed, templates, brands }: Making): ProductRow {
-  const chance = chanceOf(seed, place);
+  const chance = seededRandom(seed, place);
   const template = templateAt(place, templates);
   // A few makers have much, most have little.
   const brand = brands[Math.floor(chance.next() ** 2 * brands.length)] as GeneratedBrand;
@@ -33,13 +33,13 @@ export function generatedProduct(place: number, { seed, templates, brands }: Mak
   const name = `${placeName(chance)} ${template.name}`;
   const prices = pricesFrom(template.price, chance);
   const created = Math.floor(chance.next() ** 1.5 * OLDEST_DAYS);
-  const goods = generatedVariants({ id, template, prices }, chance);
-  const isBack = created > 1 && chance.is(0.03) && goods.variants.some(({ stock }) => stock > 0);
+  const items = generatedVariants({ id, template, prices }, chance);
+  const isBack = created > 1 && chance.is(0.03) && items.variants.some(({ stock }) => stock > 0);
   return {
     ...template,
-    ...{ id, name, slug: `${slugOf(name)}-${id}`, brand: brand.slug, sku: goods.sku },
+    ...{ id, name, slug: `${slugOf(name)}-${id}`, brand: brand.slug, sku: items.sku },
     ...prices,
-    ...goods,
+    ...items,
     ...madeBy(brand),
     ...wordsOf(name, template, brand),
     price_history: priceHistory(prices, created),
@@ -89,7 +89,7 @@ function categoriesOf(template: ProductRow, price: number): Array<string> {
   return template.is_toy && price <= SMALL_GIFT_MAX_MINOR ? [...others, SMALL_GIFTS] : others;
 }
 
-function availabilityOf(chance: Chance) {
+function availabilityOf(chance: RandomDraw) {
   const drawn = chance.next();
   const release = chance.whole(5, 60);
   const none = { preorder_release_in_days: null, preorder_message: null };
@@ -98,10 +98,10 @@ function availabilityOf(chance: Chance) {
   return { availability: "preorder" as const, preorder_release_in_days: release, preorder_message: null };
 }
 
-type Goods = Pick<ProductRow, "sku" | "options" | "variants" | "images">;
+type Items = Pick<ProductRow, "sku" | "options" | "variants" | "images">;
 type Variant = ProductRow["variants"][number];
 type Prices = Pick<ProductRow, "price" | "sale_price">;
-type Wanted = Readonly<{ id: number; template: ProductRow; prices: Prices }>;
+type ProductSource = Readonly<{ id: number; template: ProductRow; prices: Prices }>;
 
 /** Places for options and variants of one product: their ids are ten times its id and more. */
 const PLACES = 10;
@@ -112,11 +112,11 @@ const SOLD_OUT = 0.12;
 const LARGE_PRICE = 1.3;
 
 /** Some of what the thing comes in: always at least one variant, with the pictures that show it. */
-function generatedVariants({ id, template, prices }: Wanted, chance: Chance): Goods {
+function generatedVariants({ id, template, prices }: ProductSource, chance: RandomDraw): Items {
   const sku = `HG-${String(id)}`;
-  const kept = template.variants.filter((_, place) => place < PLACES && (place === 0 || chance.is(0.75)));
+  const cached = template.variants.filter((_, place) => place < PLACES && (place === 0 || chance.is(0.75)));
   const isSized = template.options.length === 0 && chance.is(IN_TWO_SIZES);
-  const drawn = isSized ? inSizes(kept[0] as Variant, prices) : kept;
+  const drawn = isSized ? inSizes(cached[0] as Variant, prices) : cached;
   const variants = drawn.map((variant, place) => ({
     ...variant,
     ...{ id: id * PLACES + place, sku: `${sku}-${place + 1}`, gtin: gtinOf(id * PLACES + place) },
@@ -133,7 +133,7 @@ function generatedVariants({ id, template, prices }: Wanted, chance: Chance): Go
 }
 
 /** The options whose values are had, with those alone. */
-function optionsOf(template: ProductRow, id: number, variants: ReadonlyArray<Variant>): Goods["options"] {
+function optionsOf(template: ProductRow, id: number, variants: ReadonlyArray<Variant>): Items["options"] {
   return template.options.map((option, place) => ({
     ...option,
     id: id * PLACES + place,
@@ -143,7 +143,7 @@ function optionsOf(template: ProductRow, id: number, variants: ReadonlyArray<Var
 
 const SIZE = "Size";
 
-function sizeOption(id: number): Goods["options"][number] {
+function sizeOption(id: number): Items["options"][number] {
   const values = [
     { key: "standard", label: "Standard", hex: null },
     { key: "large", label: "Large", hex: null },
@@ -164,7 +164,7 @@ function inSizes(variant: Variant, { price, sale_price: sale }: Prices): Array<V
   return [standard, { ...standard, label: "Large", options: { [SIZE]: "large" }, ...own }];
 }
 
-function stockOf(chance: Chance): number {
+function stockOf(chance: RandomDraw): number {
   if (chance.is(SOLD_OUT)) return 0;
   return 1 + Math.floor(chance.next() ** 2 * 120);
 }

@@ -2,10 +2,10 @@
 import type { Database } from "#app/db/schema.ts";
 
 import { FIRST_PRODUCT_ID, generatedProduct, type Making, relatedPlaces } from "./generated-product.ts";
-import { chanceOf } from "./generated-chance.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
 import { membershipRows } from "./link-rows.ts";
-import type { MeasuredPicture } from "./pictures.server.ts";
+import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ReviewRow } from "./catalogue-schema.ts";
 import {
   daysBefore,
@@ -15,10 +15,10 @@ import {
   optionRows,
   optionValueRows,
   productRow,
-  variantRows,
+  seedVariantRows,
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
 export type Surroundings = Making &
   Readonly<{
@@ -26,12 +26,12 @@ export type Surroundings = Making &
     now: Date;
     brandIds: ReadonlyMap<string, number>;
     categoryIds: ReadonlyMap<string, number>;
-    measured: ReadonlyMap<string, MeasuredPicture>;
+    measured: ReadonlyMap<string, MeasuredImage>;
     /** What is said of the things that products are made after, by their slug. */
     reviews: ReadonlyMap<string, ReadonlyArray<ReviewRow>>;
   }>;
 
-export type TableRows = ReadonlyArray<readonly [table: keyof Database, rows: ReadonlyArray<Row>]>;
+export type TableRows = ReadonlyArray<readonly [table: keyof Database, rows: ReadonlyArray<SyncRow>]>;
 
 /** Share of products that somebody wrote about, and most reviews of one. */
 const REVIEWED = 0.3;
@@ -54,7 +54,7 @@ export function generatedRows(from: number, to: number, around: Surroundings): T
     ["products", made.map((one) => ownRow(one.product, one.reviews, around))],
     ["product_options", products.flatMap(optionRows)],
     ["product_option_values", products.flatMap(optionValueRows)],
-    ["variants", products.flatMap(variantRows)],
+    ["variants", products.flatMap(seedVariantRows)],
     ["product_images", products.flatMap((product) => imageRows(product, measured))],
     ["product_metafields", products.flatMap(metafieldRows)],
     ["product_categories", products.flatMap((product) => membershipRows(product, categoryIds))],
@@ -65,12 +65,12 @@ export function generatedRows(from: number, to: number, around: Surroundings): T
   ];
 }
 
-function ownRow(product: ProductRow, reviews: ReadonlyArray<Row>, around: Surroundings): Row {
+function ownRow(product: ProductRow, reviews: ReadonlyArray<SyncRow>, around: Surroundings): SyncRow {
   const ratings = reviews.map((review) => Number(review["rating"]));
   return productRow(product, { ...around, ratings });
 }
 
-function relatedRows(place: number, kinds: number): Array<Row> {
+function relatedRows(place: number, kinds: number): Array<SyncRow> {
   return relatedPlaces(place, kinds).map((other, position) => ({
     product_id: FIRST_PRODUCT_ID + place,
     related_id: FIRST_PRODUCT_ID + other,
@@ -79,11 +79,11 @@ function relatedRows(place: number, kinds: number): Array<Row> {
 }
 
 /** Some of what is said of the thing that the product is made after, said since the product is there. */
-function reviewsOf(place: number, product: ProductRow, around: Surroundings): Array<Row> {
+function reviewsOf(place: number, product: ProductRow, around: Surroundings): Array<SyncRow> {
   const { seed, now, templates } = around;
   const template = templates[place % templates.length];
   const all = around.reviews.get(template?.slug ?? "") ?? [];
-  const chance = chanceOf(seed, REVIEW_PLACES + place);
+  const chance = seededRandom(seed, REVIEW_PLACES + place);
   if (all.length === 0 || product.created_days_ago < 2 || !chance.is(REVIEWED)) return [];
   const count = Math.min(all.length, chance.whole(1, REVIEWS_MAX));
   const first = chance.whole(0, all.length - 1);

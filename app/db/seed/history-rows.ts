@@ -1,7 +1,7 @@
 /** How prices and stock came to be what they are when a product is first imported. */
 import { daysBefore } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
 /** The price of the product itself: its sale price where it has one, else its price. */
 export function currentPrice(product: ProductRow): number {
@@ -10,7 +10,7 @@ export function currentPrice(product: ProductRow): number {
 }
 
 /** The prices the file tells of; without any, the price of today since the product was first published. */
-export function priceHistoryRows(product: ProductRow, now: Date): Array<Row> {
+export function priceHistoryRows(product: ProductRow, now: Date): Array<SyncRow> {
   if (product.price_history.length === 0) {
     const from = daysBefore(now, product.created_days_ago);
     return [{ product_id: product.id, price_minor: currentPrice(product), from_at: from, to_at: null }];
@@ -24,7 +24,7 @@ export function priceHistoryRows(product: ProductRow, now: Date): Array<Row> {
 }
 
 /** One opening row for each variant; where the product came back, it opened with none and the return is a row too. */
-export function stockHistoryRows(product: ProductRow, now: Date): Array<Row> {
+export function stockHistoryRows(product: ProductRow, now: Date): Array<SyncRow> {
   const opened = daysBefore(now, product.created_days_ago);
   const back = product.restocked_days_ago;
   return product.variants.flatMap((variant) => {
@@ -42,6 +42,6 @@ function change(
   variantId: number,
   [before, after]: [number, number],
   why: { reason: string; at: string },
-): Row {
+): SyncRow {
   return { variant_id: variantId, quantity_before: before, quantity_after: after, ...why };
 }

@@ -8,20 +8,21 @@ import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/url-
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
-import { listPictures, type MeasuredPicture, measurePictures } from "./pictures.server.ts";
-import type { Problem } from "./problem.ts";
+import { listImages, type MeasuredImage, measureImages } from "./measure-images.server.ts";
+import type { ValidationIssue } from "./validation-issue.ts";
 import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
 import { writeCatalogue } from "./write-catalogue.server.ts";
 
 export type ImportSummary = Readonly<{
   products: number;
   variants: number;
-  pictures: number;
+  images: number;
   rowsWritten: number;
 }>;
 
 export type ImportResult =
-  Readonly<{ ok: true; value: ImportSummary }> | Readonly<{ ok: false; problems: ReadonlyArray<Problem> }>;
+  | Readonly<{ ok: true; value: ImportSummary }>
+  | Readonly<{ ok: false; problems: ReadonlyArray<ValidationIssue> }>;
 
 type ImportOptions = Readonly<{
   /** Folder of the pictures; "imagery" beside the catalogue folder when not given. */
@@ -38,11 +39,11 @@ export async function importCatalogue(
   now: Date,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const problems: Array<Problem> = [];
-  const report = (problem: Problem) => problems.push(problem);
+  const problems: Array<ValidationIssue> = [];
+  const report = (problem: ValidationIssue) => problems.push(problem);
   const imagery = options.imagery ?? join(folder, "..", "imagery");
-  const [catalogue, pictures] = await Promise.all([readCatalogue(folder, report), listPictures(imagery)]);
-  checkCatalogue({ catalogue, pictures, report });
+  const [catalogue, images] = await Promise.all([readCatalogue(folder, report), listImages(imagery)]);
+  checkCatalogue({ catalogue, images, report });
   checkCompatibility(catalogue, report);
   if (problems.length > 0) return { ok: false, problems };
   const measured = await measure(catalogue, imagery, options);
@@ -63,7 +64,7 @@ function isConstraint(error: unknown): boolean {
 
 /** Pictures that the database knows already are not measured again. */
 async function measure(catalogue: Catalogue, imagery: string, options: ImportOptions) {
-  const known = new Map<string, MeasuredPicture>();
+  const known = new Map<string, MeasuredImage>();
   if (!options.measureAgain) {
     const rows = await db()
       .selectFrom("product_images")
@@ -79,10 +80,10 @@ async function measure(catalogue: Catalogue, imagery: string, options: ImportOpt
       .filter(({ file }) => !known.has(file))
       .map(({ file, role }) => [file, { file, isHero: role === "hero" }]),
   );
-  return new Map([...known, ...(await measurePictures(imagery, [...unknown.values()], options.onMeasured))]);
+  return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], options.onMeasured))]);
 }
 
-type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredPicture>; now: Date }>;
+type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredImage>; now: Date }>;
 
 async function write(writing: Writing): Promise<ImportResult> {
   const addresses = await catalogueAddresses();
@@ -101,7 +102,7 @@ async function write(writing: Writing): Promise<ImportResult> {
     value: {
       products: products.length,
       variants: products.reduce((sum, { row }) => sum + row.variants.length, 0),
-      pictures: products.reduce((sum, { row }) => sum + row.images.length, 0),
+      images: products.reduce((sum, { row }) => sum + row.images.length, 0),
       rowsWritten,
     },
   };

@@ -5,7 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import type { TableRows } from "./generated-rows.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
 /** Values in one statement. More makes it no faster. */
 const VALUES_PER_STATEMENT = 3_000;
@@ -32,26 +32,26 @@ function roundSize(rows: number): number {
   return 2 ** Math.floor(Math.log2(rows));
 }
 
-function valuesOf(rows: ReadonlyArray<Row>): Array<unknown> {
+function valuesOf(rows: ReadonlyArray<SyncRow>): Array<unknown> {
   const values: Array<unknown> = [];
   for (const row of rows) for (const column of Object.keys(row)) values.push(row[column]);
   return values;
 }
 
-const keptTexts = new Map<string, string>();
+const cachedTexts = new Map<string, string>();
 /** Far more than there are tables and sizes. */
-const KEPT_TEXTS_MAX = 200;
+const TEXTS_CACHED_MAX = 200;
 
 function statementOf(table: string, columns: ReadonlyArray<string>, rows: number): string {
   const sqlite = isSqlite(db());
   const key = `${String(sqlite)} ${table} ${columns.join()} ${rows}`;
-  const known = keptTexts.get(key);
+  const known = cachedTexts.get(key);
   if (known !== undefined) return known;
   let place = 0;
   const mark = () => (sqlite ? "?" : `$${(place += 1)}`);
   const values = Array.from({ length: rows }, () => `(${columns.map(mark).join()})`);
   const text = `insert into ${table} (${columns.join()}) values ${values.join()}`;
-  if (keptTexts.size >= KEPT_TEXTS_MAX) keptTexts.clear();
-  keptTexts.set(key, text);
+  if (cachedTexts.size >= TEXTS_CACHED_MAX) cachedTexts.clear();
+  cachedTexts.set(key, text);
   return text;
 }

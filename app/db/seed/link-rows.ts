@@ -1,8 +1,11 @@
 /** The table rows that tie a product to its categories and to other products. */
 import type { ProductRow } from "./product-schema.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
-export function membershipRows(product: ProductRow, categoryIds: ReadonlyMap<string, number>): Array<Row> {
+export function membershipRows(
+  product: ProductRow,
+  categoryIds: ReadonlyMap<string, number>,
+): Array<SyncRow> {
   return [...new Set([product.primary_category, ...product.categories])].map((path, position) => ({
     product_id: product.id,
     category_id: categoryIds.get(path) ?? null,
@@ -10,7 +13,7 @@ export function membershipRows(product: ProductRow, categoryIds: ReadonlyMap<str
   }));
 }
 
-export function relatedRows(product: ProductRow, productIds: ReadonlyMap<string, number>): Array<Row> {
+export function relatedRows(product: ProductRow, productIds: ReadonlyMap<string, number>): Array<SyncRow> {
   return [...new Set(product.related)].map((slug, position) => ({
     product_id: product.id,
     related_id: productIds.get(slug) ?? null,

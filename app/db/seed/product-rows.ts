@@ -1,9 +1,9 @@
 /** The table rows of one product of the catalogue. */
 import { ratingOf, STARS } from "#app/models/review/review.ts";
 
-import type { MeasuredPicture } from "./pictures.server.ts";
+import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ProductRow } from "./product-schema.ts";
-import type { Row } from "./sync-table.server.ts";
+import type { SyncRow } from "./sync-table.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ type Context = Readonly<{
   ratings: ReadonlyArray<number>;
 }>;
 
-export function productRow(product: ProductRow, context: Context): Row {
+export function productRow(product: ProductRow, context: Context): SyncRow {
   return {
     id: product.id,
     slug: product.slug,
@@ -125,7 +125,7 @@ function detailsOf(product: ProductRow) {
   };
 }
 
-export function optionRows(product: ProductRow): Array<Row> {
+export function optionRows(product: ProductRow): Array<SyncRow> {
   return product.options.map(({ id, name, type }, position) => ({
     id,
     product_id: product.id,
@@ -135,7 +135,7 @@ export function optionRows(product: ProductRow): Array<Row> {
   }));
 }
 
-export function optionValueRows(product: ProductRow): Array<Row> {
+export function optionValueRows(product: ProductRow): Array<SyncRow> {
   return product.options.flatMap((option) =>
     option.values.map(({ key, label, hex }, position) => ({
       option_id: option.id,
@@ -147,7 +147,7 @@ export function optionValueRows(product: ProductRow): Array<Row> {
   );
 }
 
-export function variantRows(product: ProductRow): Array<Row> {
+export function seedVariantRows(product: ProductRow): Array<SyncRow> {
   return product.variants.map((variant, position) => ({
     id: variant.id,
     product_id: product.id,
@@ -163,7 +163,7 @@ export function variantRows(product: ProductRow): Array<Row> {
   }));
 }
 
-export function imageRows(product: ProductRow, measured: ReadonlyMap<string, MeasuredPicture>): Array<Row> {
+export function imageRows(product: ProductRow, measured: ReadonlyMap<string, MeasuredImage>): Array<SyncRow> {
   return product.images.map(({ file, alt, variant, role }, position) => ({
     product_id: product.id,
     variant_key: variant,
@@ -177,7 +177,7 @@ export function imageRows(product: ProductRow, measured: ReadonlyMap<string, Mea
   }));
 }
 
-export function metafieldRows(product: ProductRow): Array<Row> {
+export function metafieldRows(product: ProductRow): Array<SyncRow> {
   return product.metafields.map(({ namespace, key, value }, position) => ({
     product_id: product.id,
     namespace,

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
-import { daysAgo, id, path, picture, slug, text, whole } from "./schema-parts.ts";
+import { daysAgo, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 const LINE_MAX = 99;
 const maker = z.object({ name: text, address: text });
@@ -35,7 +35,7 @@ const variantSchema = z.object({
   price: poundsSchema.nullable(),
   sale_price: poundsSchema.nullable(),
   stock: whole.max(1_000_000, "is too large"),
-  image: picture,
+  image: image,
 });
 
 const measures = {
@@ -98,7 +98,7 @@ export const productSchema = z
     images: z
       .array(
         z.object({
-          file: picture,
+          file: image,
           alt: text,
           variant: slug.nullable(),
           role: z.enum(["hero", "detail", "lifestyle"]),

@@ -16,23 +16,23 @@ import {
 } from "./catalogue-schema.ts";
 import type { BrandRow, CategoryRow, CouponRow, ReviewRow } from "./catalogue-schema.ts";
 import { compatibilitySchema, deliverySchema } from "./delivery-schema.ts";
-import type { Compatibility, Delivery } from "./delivery-schema.ts";
-import { type Report, rowText } from "./problem.ts";
+import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schema.ts";
+import { type Report, rowText } from "./validation-issue.ts";
 import { type ProductRow, productSchema } from "./product-schema.ts";
 
 /** A row and where it stands in its file, from 0. */
-export type Placed<Row> = Readonly<{ index: number; row: Row }>;
+export type Located<Row> = Readonly<{ index: number; row: Row }>;
 
 export type Catalogue = Readonly<{
   /** Settings as the file writes them, one for each row of the settings table. */
   settings: Readonly<Record<string, unknown>>;
-  delivery: Delivery | null;
-  brands: ReadonlyArray<Placed<BrandRow>>;
-  categories: ReadonlyArray<Placed<CategoryRow>>;
-  products: ReadonlyArray<Placed<ProductRow>>;
-  reviews: ReadonlyArray<Placed<ReviewRow>>;
-  coupons: ReadonlyArray<Placed<CouponRow>>;
-  compatibility: Compatibility | null;
+  delivery: CatalogueDelivery | null;
+  brands: ReadonlyArray<Located<BrandRow>>;
+  categories: ReadonlyArray<Located<CategoryRow>>;
+  products: ReadonlyArray<Located<ProductRow>>;
+  reviews: ReadonlyArray<Located<ReviewRow>>;
+  coupons: ReadonlyArray<Located<CouponRow>>;
+  compatibility: CatalogueCompatibility | null;
   /** Names that the files give, also those of rows that are wrong: each mistake is said once. */
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
 }>;
@@ -136,7 +136,7 @@ type Rows<Schema> = Readonly<{ file: string; rows: unknown; schema: Schema }>;
 function rowsOf<Schema extends z.ZodTypeAny>(
   { file, rows, schema }: Rows<Schema>,
   report: Report,
-): ReadonlyArray<Placed<z.infer<Schema>>> {
+): ReadonlyArray<Located<z.infer<Schema>>> {
   if (rows === undefined) return [];
   if (!Array.isArray(rows)) {
     report({ file, row: "", field: "", message: "must be a list of rows" });

@@ -11,7 +11,7 @@ export const path = z
   .string()
   .refine((value) => value.split("/").every(isSlug), "must be slugs with / between them");
 /** A picture under the picture folder; nothing that leaves it. */
-export const picture = z
+export const image = z
   .string()
   .regex(
     /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(jpg|jpeg|png|webp|avif)$/,

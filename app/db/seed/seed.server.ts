@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { db } from "#app/db/db.server.ts";
 
 import { importCatalogue } from "./import-catalogue.server.ts";
-import { problemText } from "./problem.ts";
+import { problemText } from "./validation-issue.ts";
 
 /** The demo catalogue, from the folder the shop is started in. */
 const DEMO_FOLDER = "content/catalogue";

@@ -8,29 +8,29 @@ import type { Database } from "#app/db/schema.ts";
 const VALUES_PER_STATEMENT = 30_000;
 
 export type Cell = string | number | null;
-export type Row = Readonly<Record<string, Cell>>;
+export type SyncRow = Readonly<Record<string, Cell>>;
 
 export type TablePlan = Readonly<{
   table: keyof Database;
   /** Columns that tell rows apart. */
   key: ReadonlyArray<string>;
-  rows: ReadonlyArray<Row>;
+  rows: ReadonlyArray<SyncRow>;
   /** Columns that a row gets when it is new, and that belong to the shop from then on. */
   keep?: ReadonlyArray<string>;
   /** Columns that stay as they are, unless they or the new value are null. */
   keepWhenSet?: ReadonlyArray<string>;
   /** Only rows of which this holds are compared; the others are none of this plan's business. */
-  within?: (row: Row) => boolean;
+  within?: (row: SyncRow) => boolean;
   /** Told of every row that is written. */
-  onWritten?: (row: Row) => void;
+  onWritten?: (row: SyncRow) => void;
   /** What becomes of rows that are no longer given: they stay, they go, or these columns are set. */
-  absent: "keep" | "delete" | Row;
+  absent: "keep" | "delete" | SyncRow;
 }>;
 
 /** Writes what is new or different. Answers with the number of rows written. */
 export async function writeRows(plan: TablePlan): Promise<number> {
   const existing = await existingRows(plan);
-  const added: Array<Row> = [];
+  const added: Array<SyncRow> = [];
   let written = 0;
   for (const row of plan.rows) {
     const before = existing.get(keyOf(plan, row));
@@ -60,20 +60,20 @@ export async function retireRows(plan: TablePlan): Promise<number> {
   return written;
 }
 
-async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, Row>> {
-  const { rows } = await sql<Row>`select * from ${sql.table(plan.table)}`.execute(db());
+async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, SyncRow>> {
+  const { rows } = await sql<SyncRow>`select * from ${sql.table(plan.table)}`.execute(db());
   const compared = plan.within ? rows.filter(plan.within) : rows;
   return new Map(compared.map((row) => [keyOf(plan, row), row]));
 }
 
-function keyOf(plan: TablePlan, row: Row): string {
+function keyOf(plan: TablePlan, row: SyncRow): string {
   return JSON.stringify(plan.key.map((column) => row[column]));
 }
 
-async function update(plan: TablePlan, before: Row, row: Row): Promise<number> {
+async function update(plan: TablePlan, before: SyncRow, row: SyncRow): Promise<number> {
   const changed = Object.entries(row).filter(
     ([column, value]) =>
-      before[column] !== value && !isKept(plan, column, { before: before[column] ?? null, value }),
+      before[column] !== value && !isStored(plan, column, { before: before[column] ?? null, value }),
   );
   if (changed.length === 0) return 0;
   const assignments = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
@@ -84,13 +84,13 @@ async function update(plan: TablePlan, before: Row, row: Row): Promise<number> {
   return 1;
 }
 
-function isKept(plan: TablePlan, column: string, change: Readonly<{ before: Cell; value: Cell }>): boolean {
+function isStored(plan: TablePlan, column: string, change: Readonly<{ before: Cell; value: Cell }>): boolean {
   if (plan.keep?.includes(column)) return true;
   const isSet = change.before !== null && change.value !== null;
   return isSet && Boolean(plan.keepWhenSet?.includes(column));
 }
 
-function whereKey(plan: TablePlan, row: Row): RawBuilder<unknown> {
+function whereKey(plan: TablePlan, row: SyncRow): RawBuilder<unknown> {
   return sql.join(
     plan.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
     sql` and `,
@@ -98,7 +98,7 @@ function whereKey(plan: TablePlan, row: Row): RawBuilder<unknown> {
 }
 
 /** Adds `rows`, which all have the same columns. */
-export async function insert(table: keyof Database, rows: ReadonlyArray<Row>): Promise<void> {
+export async function insert(table: keyof Database, rows: ReadonlyArray<SyncRow>): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
   const size = Math.floor(VALUES_PER_STATEMENT / columns.length);

@@ -13,27 +13,34 @@ import {
 } from "./catalogue-rows.ts";
 import { currentPrice, priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
-import type { MeasuredPicture } from "./pictures.server.ts";
-import { type Problem, rowText } from "./problem.ts";
+import type { MeasuredImage } from "./measure-images.server.ts";
+import { type ValidationIssue, rowText } from "./validation-issue.ts";
 import {
   imageRows,
   metafieldRows,
   optionRows,
   optionValueRows,
   productRow,
-  variantRows,
+  seedVariantRows,
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
-import { type Cell, insert, retireRows, type Row, type TablePlan, writeRows } from "./sync-table.server.ts";
+import {
+  type Cell,
+  insert,
+  retireRows,
+  type SyncRow,
+  type TablePlan,
+  writeRows,
+} from "./sync-table.server.ts";
 
 type Writing = Readonly<{
   catalogue: Catalogue;
-  measured: ReadonlyMap<string, MeasuredPicture>;
+  measured: ReadonlyMap<string, MeasuredImage>;
   now: Date;
 }>;
 
-type Written = Readonly<{ rowsWritten: number; problems: ReadonlyArray<Problem> }>;
+type Written = Readonly<{ rowsWritten: number; problems: ReadonlyArray<ValidationIssue> }>;
 
 /** Writes what differs. Problems are what only the database can know; with any, the caller must roll back. */
 export async function writeCatalogue(writing: Writing): Promise<Written> {
@@ -79,7 +86,7 @@ async function productPlans(
   products: ReadonlyArray<ProductRow>,
 ): Promise<Array<TablePlan>> {
   const ids = new Set<unknown>(products.map(({ id }) => id));
-  const within = (row: Row) => ids.has(row["product_id"]);
+  const within = (row: SyncRow) => ids.has(row["product_id"]);
   const options = products.flatMap(optionRows);
   const optionIds = new Set<unknown>(options.map((option) => option["id"]));
   const images = products.flatMap((product) => imageRows(product, writing.measured));
@@ -102,7 +109,7 @@ async function productPlans(
     {
       table: "variants",
       key: ["id"],
-      rows: products.flatMap(variantRows),
+      rows: products.flatMap(seedVariantRows),
       keep: ["on_hand"],
       absent: "keep",
     },
@@ -120,7 +127,7 @@ async function productPlans(
 async function productRows(
   { catalogue, now }: Writing,
   products: ReadonlyArray<ProductRow>,
-): Promise<Array<Row>> {
+): Promise<Array<SyncRow>> {
   const brandIds = new Map(catalogue.brands.map(({ row }) => [row.slug, row.id]));
   const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
   const inFile = new Set(catalogue.reviews.map(({ row }) => row.id));
@@ -278,7 +285,7 @@ class ChangedPages {
   }
 }
 
-type Removed = Readonly<{ written: number; problems: ReadonlyArray<Problem> }>;
+type Removed = Readonly<{ written: number; problems: ReadonlyArray<ValidationIssue> }>;
 
 /** Removes them, unless an open order holds one: then that is a problem. */
 async function removeVariants(products: ReadonlyArray<ProductRow>): Promise<Removed> {
@@ -296,7 +303,7 @@ async function removeVariants(products: ReadonlyArray<ProductRow>): Promise<Remo
   return { written: gone.length, problems: [] };
 }
 
-function heldProblem(id: number, sku: string): Problem {
+function heldProblem(id: number, sku: string): ValidationIssue {
   return {
     file: "products.json",
     row: "",
@@ -306,7 +313,7 @@ function heldProblem(id: number, sku: string): Problem {
 }
 
 /** A problem for each code and each id that one of the owner's coupons has. */
-async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<Problem>> {
+async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const own = await db()
     .selectFrom("coupons")
     .select(["id", "code"])

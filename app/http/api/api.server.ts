@@ -4,24 +4,24 @@ import type { z } from "zod";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
-import { noteTrouble } from "#app/http/server/db-health.server.ts";
+import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { isUnavailable } from "#app/models/platform/unavailable.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
-import { readJson } from "./body.server.ts";
+import { readJsonBody } from "./body.server.ts";
 import type { ApiCall } from "./call.ts";
 import { type ApiVisitor, readVisitor } from "./customer.server.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson } from "./error-json.ts";
-import { plainEnglish, problemWords } from "./problem-words.ts";
+import { plainEnglish, problemText } from "./problem-text.ts";
 import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
 
 const COME_BACK_SECONDS = 30;
 
 type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
 
-export type Asked<Call extends ApiCall> = Readonly<{
+export type ApiRequest<Call extends ApiCall> = Readonly<{
   params: Readonly<Record<string, string | undefined>>;
   query: Parsed<Call["query"]>;
   body: Parsed<Call["body"]>;
@@ -38,7 +38,7 @@ export type Asked<Call extends ApiCall> = Readonly<{
 }>;
 
 type Command<Call extends ApiCall> = (
-  asked: Asked<Call>,
+  requested: ApiRequest<Call>,
 ) => Promise<Result<z.input<Call["answer"]>, Call["refusals"][number] | "rate-limited" | "invalid-request">>;
 
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
@@ -53,8 +53,8 @@ export function apiDoors<Call extends ApiCall>(
 ): Readonly<{ loader: Door; action: Door }> {
   const door: Door = async ({ request, params }) => {
     try {
-      const asked = await ask(call, request, params);
-      const done = asked.ok ? await command(asked.value) : asked;
+      const requested = await ask(call, request, params);
+      const done = requested.ok ? await command(requested.value) : requested;
       return done.ok ? answer(done.value, call.status) : refuse(done);
     } catch (error) {
       logger.error(
@@ -71,7 +71,7 @@ async function ask<Call extends ApiCall>(
   call: Call,
   request: Request,
   params: LoaderFunctionArgs["params"],
-): Promise<Result<Asked<Call>, ApiErrorCode>> {
+): Promise<Result<ApiRequest<Call>, ApiErrorCode>> {
   if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
   const now = new Date();
   const visitor =
@@ -87,7 +87,7 @@ async function ask<Call extends ApiCall>(
   const allowed = call.limit ? await limit(call.limit, `${address} ${params["id"] ?? ""}`) : ok(null);
   if (!allowed.ok) return allowed;
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const asked = {
+  const requested = {
     params,
     query: query.value,
     body: body.value,
@@ -96,11 +96,11 @@ async function ask<Call extends ApiCall>(
     userAgent,
     now,
   };
-  return ok(asked as Asked<Call>);
+  return ok(requested as ApiRequest<Call>);
 }
 
-function takes({ method }: ApiCall, asked: string): boolean {
-  return asked === method || (method === "GET" && asked === "HEAD");
+function takes({ method }: ApiCall, requested: string): boolean {
+  return requested === method || (method === "GET" && requested === "HEAD");
 }
 
 function allowOf({ method }: ApiCall): string {
@@ -109,7 +109,7 @@ function allowOf({ method }: ApiCall): string {
 
 async function readBody({ body: schema }: ApiCall, request: Request) {
   if (!schema) return ok(null);
-  const sent = await readJson(request);
+  const sent = await readJsonBody(request);
   return sent.ok ? parse(schema, sent.value) : sent;
 }
 
@@ -117,7 +117,7 @@ function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown
   if (!schema) return ok(null);
   const parsed = schema.safeParse(value, { errorMap: plainEnglish });
   if (parsed.success) return ok(parsed.data as unknown);
-  return refused("invalid-request", { problem: problemWords(parsed.error) });
+  return refused("invalid-request", { problem: problemText(parsed.error) });
 }
 
 export function answer(data: unknown, status = 200): Response {
@@ -127,7 +127,7 @@ export function answer(data: unknown, status = 200): Response {
 /** 503 for a failure of the database's state, 500 for any other. */
 function refuseFailed(error: unknown): Response {
   if (!isUnavailable(error)) return refuse(refused("unexpected-error"));
-  noteTrouble(new Date());
+  noteFailure(new Date());
   return refuse(refused("unavailable", { retryAfterSeconds: COME_BACK_SECONDS }));
 }
 

@@ -8,7 +8,7 @@ const BODY_MAX_BYTES = 65_536;
 type BodyCode = "unsupported-media-type" | "body-too-large" | "invalid-json" | "invalid-request";
 
 /** The body of `request`. application/json alone is taken, because a page of another site cannot send it unasked. */
-export async function readJson(request: Request): Promise<Result<unknown, BodyCode>> {
+export async function readJsonBody(request: Request): Promise<Result<unknown, BodyCode>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return refused("unsupported-media-type");
   const bytes = await readBytes(request, BODY_MAX_BYTES);

@@ -48,7 +48,7 @@ const ADD_REFUSALS = [
   "cart-value-too-large",
 ] as const;
 
-export const createCart = {
+export const createCartCall = {
   id: "createCart",
   method: "POST",
   path: "/api/carts/create",

@@ -8,7 +8,7 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { subtractMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-const PICTURE_WIDTH = 640;
+const IMAGE_WIDTH = 640;
 
 const amount = (words: string) => z.number().describe(`${words} A decimal number, including VAT.`);
 
@@ -99,9 +99,9 @@ export function cartItems(items: ReadonlyArray<LineItem>) {
 
 type Priced = Readonly<{ cart: Cart; totals: CartTotals }>;
 /** `origin` is the shop's own ("https://shop.example"); `email` the address of the customer who asks, if one does. */
-type Asked = Readonly<{ origin: string; email: string | null }>;
+type CartView = Readonly<{ origin: string; email: string | null }>;
 
-export function cartAnswer({ cart, totals }: Priced, { origin, email }: Asked): CartAnswer {
+export function cartAnswer({ cart, totals }: Priced, { origin, email }: CartView): CartAnswer {
   const { id, customerId, lines } = cart;
   return {
     data: {
@@ -109,9 +109,9 @@ export function cartAnswer({ cart, totals }: Priced, { origin, email }: Asked): 
       customer_id: customerId,
       cart: {
         id,
-        currency: { code: totals.goods.currency },
-        cart_amount: amountOf(subtractMoney(totals.goods, totals.discount)),
-        base_amount: amountOf(totals.goods),
+        currency: { code: totals.items.currency },
+        cart_amount: amountOf(subtractMoney(totals.items, totals.discount)),
+        base_amount: amountOf(totals.items),
         customer_id: customerId,
         email,
         line_items: { physical_items: lines.map((line) => lineJson(line, origin)) },
@@ -131,7 +131,7 @@ function lineJson(line: CartLine, origin: string) {
     product_id: line.productId,
     variant_id: line.variantId,
     name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
-    image_url: origin + paths.image(line.picture.file, PICTURE_WIDTH),
+    image_url: origin + paths.image(line.image.file, IMAGE_WIDTH),
     url: origin + line.path,
     quantity: line.quantity,
     sale_price: amountOf(line.price.now),

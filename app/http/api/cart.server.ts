@@ -21,10 +21,10 @@ export async function usableCartId(
   return usable === id ? ok(id) : refused("cart-not-found");
 }
 
-type Asked = Readonly<{ visitor: ApiVisitor | null; now: Date }>;
+type RequestedCart = Readonly<{ visitor: ApiVisitor | null; now: Date }>;
 
 /** `cart` on the wire, priced as of `now`. Only its own customer gets the email address. */
-export async function answerCart(cart: Cart, { visitor, now }: Asked) {
+export async function answerCart(cart: Cart, { visitor, now }: RequestedCart) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;
   const email = isOwn ? (cart.email ?? visitor.customer.email) : null;
@@ -32,6 +32,6 @@ export async function answerCart(cart: Cart, { visitor, now }: Asked) {
 }
 
 /** The cart after a change, or none once its last line is gone (requirement cart-4). */
-export async function answerChanged(id: CartId, cart: Cart | null, asked: Asked) {
-  return cart ? answerCart(cart, asked) : endedCartAnswer(id, asked.visitor?.customer.id ?? null);
+export async function answerChanged(id: CartId, cart: Cart | null, requested: RequestedCart) {
+  return cart ? answerCart(cart, requested) : endedCartAnswer(id, requested.visitor?.customer.id ?? null);
 }

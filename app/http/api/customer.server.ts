@@ -16,12 +16,12 @@ export type ApiVisitor = Readonly<{ customer: Customer; token: string }>;
  */
 export async function readVisitor(
   request: Request,
-  wanted: Exclude<ApiCall["token"], "session">,
+  requiredToken: Exclude<ApiCall["token"], "session">,
   now: Date,
 ): Promise<Result<ApiVisitor | null, "token-needed" | "CUSTOMER_EXPIRED">> {
-  if (wanted === "none") return ok(null);
+  if (requiredToken === "none") return ok(null);
   const token = request.headers.get(TOKEN_HEADER);
-  if (token === null && wanted === "optional") return ok(null);
+  if (token === null && requiredToken === "optional") return ok(null);
   if (!isTokenText(token)) return refused("token-needed");
   const found = await findSession(token, now);
   return found.ok ? ok({ customer: found.value.customer, token }) : refused("CUSTOMER_EXPIRED");

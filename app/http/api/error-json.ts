@@ -32,7 +32,7 @@ const GUARD_ERRORS = {
 } as const satisfies Record<string, ApiError>;
 
 /** Codes that a client must know (requirement api-3). No call answers with them today. */
-const KEPT_CODES = ["NOT_VERIFIED", "EXPIRED", "INVALID"] as const satisfies ReadonlyArray<ShopErrorCode>;
+const STABLE_CODES = ["NOT_VERIFIED", "EXPIRED", "INVALID"] as const satisfies ReadonlyArray<ShopErrorCode>;
 
 const SHOP_CODES = [
   "rate-limited",
@@ -88,7 +88,7 @@ export const errorSchema = z
     data: z
       .object({
         message: z.string().describe("The same words, where clients look for them: at data.data.message."),
-        code: z.enum([...SHOP_CODES, ...OWN_CODES, ...KEPT_CODES]),
+        code: z.enum([...SHOP_CODES, ...OWN_CODES, ...STABLE_CODES]),
       })
       .strict(),
   })

@@ -10,7 +10,7 @@ import {
 const CART_ID = "cart_Zb3kq0Vh2nTtJm9yWc4xLw";
 const LINE_ID = "line_5fPq8sKd1vRrGn7uXa2eBg";
 
-const GOODS = {
+const ITEMS = {
   productID: "101",
   variantID: "5001",
   title: "Rainbow Stacker, Muted",
@@ -19,7 +19,7 @@ const GOODS = {
   quantity: 2,
   price: 5450,
 };
-const PRODUCT = { cartProductID: LINE_ID, ...GOODS };
+const PRODUCT = { cartProductID: LINE_ID, ...ITEMS };
 
 const CART = {
   cartID: CART_ID,
@@ -46,7 +46,7 @@ const ORDER = {
   canceledDate: null,
   paymentStatus: "paid",
   fulfillmentStatus: "unfulfilled",
-  products: [GOODS],
+  products: [ITEMS],
 };
 
 const SENT = "It is told at once from the shop's own record; the marketing service hears of it in a moment.";

@@ -6,7 +6,7 @@ import type { MarketingOrder } from "#app/models/marketing/order.ts";
 
 const minor = (words: string) => z.number().int().describe(`${words} × 100, a whole number.`);
 
-const goods = {
+const items = {
   productID: z.string(),
   variantID: z.string(),
   title: z.string(),
@@ -17,7 +17,7 @@ const goods = {
 };
 
 const productSchema = z
-  .object({ cartProductID: z.string().describe("The id of the cart's line."), ...goods })
+  .object({ cartProductID: z.string().describe("The id of the cart's line."), ...items })
   .strict();
 
 const email = z
@@ -53,7 +53,7 @@ const orderSchema = z
     canceledDate: z.string().nullable(),
     paymentStatus: z.enum(["paid", "refunded"]),
     fulfillmentStatus: z.enum(["unfulfilled", "fulfilled", "delivered"]),
-    products: z.array(z.object(goods).strict()),
+    products: z.array(z.object(items).strict()),
   })
   .strict();
 

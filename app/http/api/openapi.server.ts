@@ -5,7 +5,7 @@ import { CART_ID_COOKIE, sentName } from "#app/http/session/cookies.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { type ApiCall, frameRefusals } from "./call.ts";
-import { addItems, createCart, deleteItem, getCart, linkCart, updateItem } from "./cart-calls.ts";
+import { addItems, createCartCall, deleteItem, getCart, linkCart, updateItem } from "./cart-calls.ts";
 import { cartAnswerSchema } from "./cart-json.ts";
 import { createCustomer, getCustomer, logInCustomer, updateCustomer } from "./customer-calls.ts";
 import {
@@ -23,7 +23,7 @@ import {
   updateMarketingCart,
   updateMarketingProduct,
 } from "./marketing-calls.ts";
-import { listProducts } from "./product-calls.ts";
+import { listProductsCall } from "./product-calls.ts";
 import { productsAnswerSchema } from "./product-json.ts";
 
 const VERSION = "1.0.0";
@@ -31,13 +31,13 @@ const TOKEN = "customerToken";
 const SESSION = "shopSession";
 
 const API_CALLS: ReadonlyArray<ApiCall> = [
-  createCart,
+  createCartCall,
   getCart,
   addItems,
   updateItem,
   deleteItem,
   linkCart,
-  listProducts,
+  listProductsCall,
   createCustomer,
   updateCustomer,
   logInCustomer,

@@ -1,7 +1,7 @@
 import type { ApiCall } from "./call.ts";
 import { productsAnswerSchema, productsQuerySchema } from "./product-json.ts";
 
-export const listProducts = {
+export const listProductsCall = {
   id: "listProducts",
   method: "GET",
   path: "/api/products",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
+import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import type { CatalogueProduct } from "#app/models/catalogue/products.server.ts";
 import { amountOf, decimalOf } from "#app/models/shared/decimal.ts";
 
@@ -21,7 +21,9 @@ const variantSchema = z
     stock: z
       .number()
       .int()
-      .describe(`Units that can be bought now. ${UNITS_TOLD_MAX} stands for ${UNITS_TOLD_MAX} or more.`),
+      .describe(
+        `Units that can be bought now. ${QUANTITY_SHOWN_MAX} stands for ${QUANTITY_SHOWN_MAX} or more.`,
+      ),
   })
   .strict();
 
@@ -105,8 +107,10 @@ export function idsIn(text: string | undefined): ReadonlyArray<number> | null {
 }
 
 export function productJson(product: CatalogueProduct, excluded: ReadonlySet<string>): ProductJson {
-  const kept = Object.entries(wholeProduct(product)).filter(([name]) => name === "id" || !excluded.has(name));
-  return Object.fromEntries(kept) as ProductJson;
+  const stored = Object.entries(wholeProduct(product)).filter(
+    ([name]) => name === "id" || !excluded.has(name),
+  );
+  return Object.fromEntries(stored) as ProductJson;
 }
 
 function wholeProduct(product: CatalogueProduct): Required<ProductJson> {

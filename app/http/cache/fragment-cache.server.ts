@@ -22,14 +22,14 @@ const parts = new LRUCache<string, string>({
 const names = new WeakMap<object, number>();
 let named = 0;
 
-export type PageParts = Readonly<{
+export type FragmentScope = Readonly<{
   look: (part: object, of: object) => Readonly<{ html: string } | { mark: string }>;
   /** Stores the marked parts of `html` and returns it without the marks. */
   keep: (html: string) => string;
 }>;
 
 /** `scope` is everything that the parts depend on beside their data. */
-export function openParts(scope: string): PageParts {
+export function openParts(scope: string): FragmentScope {
   const missing: Array<string> = [];
   return {
     look: (part, of) => {

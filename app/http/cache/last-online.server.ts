@@ -1,14 +1,14 @@
 /** Remembers the shop's contact details for error pages without a database. */
 
-type LastContact = Readonly<{ phone: string; phoneE164: string; email: string }>;
+type LastOnline = Readonly<{ phone: string; phoneE164: string; email: string }>;
 
-let last: LastContact | null = null;
+let last: LastOnline | null = null;
 
-export function rememberContact({ phone, phoneE164, email }: LastContact): void {
+export function rememberContact({ phone, phoneE164, email }: LastOnline): void {
   last = { phone, phoneE164, email };
 }
 
 /** Null when the shop has shown no page since it was started. */
-export function lastContact(): LastContact | null {
+export function lastContact(): LastOnline | null {
   return last;
 }

@@ -17,7 +17,7 @@ export function isPersonal(pathname: string): boolean {
 }
 
 /** The browser may keep answers to forms of the information section too, for Back and Forward (requirement routes-8). */
-export function isKeptAlive(pathname: string): boolean {
+export function isStaleWhileRevalidate(pathname: string): boolean {
   return /^\/information(?:\/|$)/.test(plain(pathname));
 }
 

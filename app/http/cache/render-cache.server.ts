@@ -40,7 +40,7 @@ type Bodies = {
   drawn?: Bytes;
 } & { [Encoding in PageEncoding]?: Bytes };
 
-export type PageParts = Readonly<{
+export type PageKeyParts = Readonly<{
   buildId: string;
   address: string;
   status: number;
@@ -61,7 +61,7 @@ const pages = new LRUCache<string, Page>({
     ),
 });
 
-export function pageKey(parts: PageParts): string {
+export function pageKey(parts: PageKeyParts): string {
   const { buildId, address, status, savesData, data } = parts;
   // As JSON, no part can run over into the next one.
   const head = JSON.stringify([buildId, address, status, savesData]);
@@ -152,10 +152,10 @@ function brotliOptions(
 }
 
 export function pageCacheState() {
-  const asked = hits + misses;
+  const requested = hits + misses;
   return {
     entries: pages.size,
     bytes: pages.calculatedSize,
-    hitRate: asked === 0 ? null : Number((hits / asked).toFixed(4)),
+    hitRate: requested === 0 ? null : Number((hits / requested).toFixed(4)),
   };
 }

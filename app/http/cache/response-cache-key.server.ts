@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
 import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
-import { isRobotAgent } from "#app/http/request/bot.server.ts";
+import { isBotUserAgent } from "#app/http/request/bot.server.ts";
 import { currentVisit, type Visit } from "#app/http/request/current-cart.server.ts";
 import { findVisitorPart, type VisitorPart } from "#app/http/request/page-personalisation.server.ts";
 import { COMPARE_COOKIE } from "#app/http/session/compare-cookie.server.ts";
@@ -53,7 +53,7 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
   ].map(sentName),
 );
 /** Shows a customer's own name and address. */
-const ASKS_FOR_PERSON = "/information/contact-us";
+const PERSONAL_COOKIES = "/information/contact-us";
 const PRODUCT = /^\/p(?:\/|$)/;
 const ENCODINGS_MAX = 100;
 
@@ -80,7 +80,7 @@ export async function laneKey(
   const refuses = headers["sec-gpc"] === "1";
   const visitor = headers.cookie === undefined ? NOBODY : await visitorKey(request, pathname, shown);
   if (visitor === null) return null;
-  return [host, url, encodings, savesData, refuses, isRobotAgent(agent), visitor].join("\n");
+  return [host, url, encodings, savesData, refuses, isBotUserAgent(agent), visitor].join("\n");
 }
 
 /**
@@ -122,7 +122,7 @@ function mayAsk(url: string, pathname: string): boolean {
   if (config.postgres.replica) return false;
   // On PostgreSQL another process's sale is known a second later, and a product page must be exact.
   if (config.databaseUrl && PRODUCT.test(pathname)) return false;
-  return pathname !== ASKS_FOR_PERSON && !url.includes(`${ADDED_PARAMETER}=`);
+  return pathname !== PERSONAL_COOKIES && !url.includes(`${ADDED_PARAMETER}=`);
 }
 
 function cookieNames(header: string): ReadonlyArray<string> {

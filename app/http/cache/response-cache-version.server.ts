@@ -1,7 +1,7 @@
 /** The version that decides how long the response cache may send an answer again. */
 import {
   isSameVersion,
-  shownToNewcomer,
+  shownToGuest,
   shownVersion,
   type ShownVersion,
 } from "#app/models/platform/content-version.server.ts";
@@ -9,21 +9,21 @@ import {
 /** Estimates, periods and opening hours change at whole minutes, so no answer outlives its minute. */
 const MINUTE_MS = 60_000;
 
-export type Moment = Readonly<{ version: ShownVersion; minute: number }>;
+export type CacheVersion = Readonly<{ version: ShownVersion; minute: number }>;
 
-export async function findMoment(): Promise<Moment> {
+export async function findCacheVersion(): Promise<CacheVersion> {
   return { version: await shownVersion(), minute: presentMinute() };
 }
 
 /** The present version for a request that was just read, at less cost. Rejects as `findMoment` does. */
-export async function findMomentOfNewcomer(): Promise<Moment> {
-  return { version: await shownToNewcomer(), minute: presentMinute() };
+export async function findAnonymousCacheVersion(): Promise<CacheVersion> {
+  return { version: await shownToGuest(), minute: presentMinute() };
 }
 
 function presentMinute(): number {
   return Math.floor(Date.now() / MINUTE_MS);
 }
 
-export function isSameMoment(one: Moment, other: Moment): boolean {
+export function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {
   return one.minute === other.minute && isSameVersion(one.version, other.version);
 }

@@ -15,10 +15,10 @@ import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
 import { isForEverybody, laneKey } from "./response-cache-key.server.ts";
 import {
-  findMoment,
-  findMomentOfNewcomer,
-  isSameMoment,
-  type Moment,
+  findCacheVersion,
+  findAnonymousCacheVersion,
+  isSameCacheVersion,
+  type CacheVersion,
 } from "./response-cache-version.server.ts";
 
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
@@ -28,7 +28,7 @@ const HEAD_OVERHEAD_BYTES = 1_024;
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
 
-type Kept = Moment &
+type CachedEntry = CacheVersion &
   Readonly<{
     pageKey: string;
     encoding: PageEncoding;
@@ -38,11 +38,16 @@ type Kept = Moment &
     headOfMatch: ReadonlyArray<string>;
   }>;
 
-type Candidate = Readonly<{ key: string; moment: Moment; request: IncomingMessage; pathname: string }> & {
+type Candidate = Readonly<{
+  key: string;
+  version: CacheVersion;
+  request: IncomingMessage;
+  pathname: string;
+}> & {
   page: Page | null;
 };
 
-const kept = new LRUCache<string, Kept>({
+const cached = new LRUCache<string, CachedEntry>({
   maxSize: HEADS_MAX_BYTES,
   sizeCalculation: ({ head }, key) =>
     head.reduce((sum, text) => sum + text.length, key.length) + HEAD_OVERHEAD_BYTES,
@@ -58,9 +63,9 @@ export async function findCandidate(request: IncomingMessage, pathname: string):
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
   try {
     // Read first, so that a change during the lookup of the visitor counts.
-    const moment = await findMomentOfNewcomer();
+    const version = await findAnonymousCacheVersion();
     const key = await laneKey(request, pathname);
-    return key !== null ? { key, moment, request, pathname, page: null } : null;
+    return key !== null ? { key, version, request, pathname, page: null } : null;
   } catch {
     return null;
   }
@@ -71,7 +76,7 @@ export function answerAgain(
   request: IncomingMessage,
   { response, requestId }: Readonly<{ response: ServerResponse; requestId: string }>,
 ): boolean {
-  const found = findKept(candidate);
+  const found = findCached(candidate);
   if (!found) {
     misses += 1;
     return false;
@@ -89,9 +94,9 @@ export function answerAgain(
   return true;
 }
 
-function findKept({ key, moment }: Candidate) {
-  const found = kept.get(key);
-  if (!found || !isSameMoment(found, moment)) return null;
+function findCached({ key, version }: Candidate) {
+  const found = cached.get(key);
+  if (!found || !isSameCacheVersion(found, version)) return null;
   const body = peekPage(found.pageKey)?.bodies[found.encoding];
   // A page that was packed again has another length.
   return body?.byteLength === found.length ? { of: found, body } : null;
@@ -100,8 +105,8 @@ function findKept({ key, moment }: Candidate) {
 /**
  * True for one request at a time whose entry has expired. It is admitted first, because its answer serves all others.
  */
-export function renewsLane({ key }: Candidate, response: ServerResponse): boolean {
-  if (!kept.has(key) || renewed.has(key)) return false;
+export function renewsResponseCache({ key }: Candidate, response: ServerResponse): boolean {
+  if (!cached.has(key) || renewed.has(key)) return false;
   renewed.add(key);
   whenRequestEnds(response, () => renewed.delete(key));
   return true;
@@ -142,22 +147,22 @@ export async function sealCandidate(
   if (!candidate) return;
   try {
     const key = await laneKey(candidate.request, candidate.pathname, shown);
-    const moment = await findMoment();
-    if (key === candidate.key && isSameMoment(moment, candidate.moment)) candidate.page = page;
+    const version = await findCacheVersion();
+    if (key === candidate.key && isSameCacheVersion(version, candidate.version)) candidate.page = page;
   } catch {
     // The answer is not kept.
   }
 }
 
-export function fastLaneState() {
-  const asked = hits + misses;
+export function responseCacheState() {
+  const requested = hits + misses;
   return {
-    entries: kept.size,
-    bytes: kept.calculatedSize,
+    entries: cached.size,
+    bytes: cached.calculatedSize,
     hits,
     underWay: candidates.size,
     renewed: renewed.size,
-    hitRate: asked === 0 ? null : Number((hits / asked).toFixed(4)),
+    hitRate: requested === 0 ? null : Number((hits / requested).toFixed(4)),
   };
 }
 
@@ -170,7 +175,7 @@ function isForOne(response: ServerResponse): boolean {
 /** Node has this method, its types do not. */
 type WithRawNames = ServerResponse & Readonly<{ getRawHeaderNames: () => ReadonlyArray<string> }>;
 
-function keep({ key, moment, page }: Candidate, response: ServerResponse): void {
+function keep({ key, version, page }: Candidate, response: ServerResponse): void {
   const encoding = (response.getHeader("Content-Encoding") ?? "identity") as PageEncoding;
   const length = page?.bodies[encoding]?.byteLength;
   const isWhole = length !== undefined && response.getHeader("Content-Length") === String(length);
@@ -180,8 +185,8 @@ function keep({ key, moment, page }: Candidate, response: ServerResponse): void 
     .filter((name) => name.toLowerCase() !== REQUEST_ID);
   const head = (names: ReadonlyArray<string>) =>
     names.flatMap((name) => [name, String(response.getHeader(name))]);
-  kept.set(key, {
-    ...moment,
+  cached.set(key, {
+    ...version,
     pageKey: page.key,
     encoding,
     length,

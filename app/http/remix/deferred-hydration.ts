@@ -40,14 +40,14 @@ function lateCode(code: string): string | null {
   });
   const rest = lines.filter((line) => !IMPORT.test(line));
   if (imports.length === 0 || rest.some((line) => /^\s*(?:import|export)\b(?!\()/.test(line))) return null;
-  const asked = imports.map(({ address }) => `import(${address})`).join(",");
+  const requested = imports.map(({ address }) => `import(${address})`).join(",");
   const names = imports.map(({ name }) => name).join(",");
   return [
     "let isBegun=false;",
     "const begin=()=>{if(isBegun)return;isBegun=true;",
     `for(const link of document.querySelectorAll('link[rel="dns-prefetch"]'))link.rel="modulepreload";`,
     // A script that does not arrive leaves the page as it is.
-    `Promise.all([${asked}]).then(([${names}])=>{${rest.join("\n")}}).catch(()=>{})};`,
+    `Promise.all([${requested}]).then(([${names}])=>{${rest.join("\n")}}).catch(()=>{})};`,
     "const soon=()=>requestAnimationFrame(()=>setTimeout(begin));",
     'if(document.readyState==="complete")soon();else addEventListener("load",soon,{once:true});',
     'for(const kind of["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true})',

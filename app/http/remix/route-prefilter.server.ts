@@ -28,7 +28,7 @@ export function narrowRouting(): void {
 export function narrowRouter(router: RouterModule): void {
   const { matchRoutes, createStaticHandler } = router;
   const known = new WeakMap<object, Narrow<ReadonlyArray<Route>>>();
-  const kept = (routes: ReadonlyArray<Route>) => {
+  const stored = (routes: ReadonlyArray<Route>) => {
     const narrow = known.get(routes) ?? new Narrow(routes, (some) => some);
     known.set(routes, narrow);
     return narrow;
@@ -37,7 +37,7 @@ export function narrowRouter(router: RouterModule): void {
   router.matchRoutes = (routes, location, basename = BASE) => {
     // Rendering matches a location object, and has only the page's own routes.
     if (basename !== BASE || typeof location !== "string") return matchRoutes(routes, location, basename);
-    return matchRoutes(kept(routes).at(location) as typeof routes, location);
+    return matchRoutes(stored(routes).at(location) as typeof routes, location);
   };
   router.createStaticHandler = (routes, options) => {
     if ((options?.basename ?? BASE) !== BASE) return createStaticHandler(routes, options);

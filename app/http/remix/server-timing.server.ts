@@ -9,13 +9,13 @@ import { config } from "#app/config.server.ts";
 const ARRIVED = "x-shop-arrived";
 const PASSED = "x-shop-passed";
 
-const isTold = config.environment !== "production";
+const isReported = config.environment !== "production";
 
 /**
  * Notes when a request arrived, in milliseconds of this process's clock, and that it now goes on to Express and Remix.
  */
 export function notePassed(headers: IncomingHttpHeaders, arrivedAt: number): void {
-  if (!isTold) return;
+  if (!isReported) return;
   headers[ARRIVED] = String(arrivedAt);
   headers[PASSED] = String(performance.now());
 }
@@ -37,8 +37,8 @@ export function startTiming(request: Request) {
       add(name, now - last);
       last = now;
     },
-    tell: (headers: Headers) => {
-      if (isTold) headers.set("Server-Timing", parts.join(", "));
+    notify: (headers: Headers) => {
+      if (isReported) headers.set("Server-Timing", parts.join(", "));
     },
   };
 }

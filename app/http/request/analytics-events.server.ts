@@ -4,7 +4,7 @@ import { z } from "zod";
 import {
   countedPath,
   type EventItem,
-  goodsEvent,
+  itemsEvent,
   itemOf,
   searchEvent,
   type ShopEvent,
@@ -49,9 +49,9 @@ const summaryLine = z
     quantity: z.number().min(1),
     total: amount,
   })
-  .transform(({ total, ...goods }) => {
-    const now = shareOfMoney(total, 1, goods.quantity);
-    return { ...goods, price: { now, was: null, percentOff: null } };
+  .transform(({ total, ...fields }) => {
+    const now = shareOfMoney(total, 1, fields.quantity);
+    return { ...fields, price: { now, was: null, percentOff: null } };
   });
 const checkoutPage = z.object({
   kind: z.literal("form"),
@@ -113,7 +113,7 @@ function listEvent(name: string, cards: ReadonlyArray<z.infer<typeof card>>): Sh
 
 function basketEvents(data: unknown): ReadonlyArray<ShopEvent> | null {
   const basket = basketPage.safeParse(data);
-  if (basket.success) return [goodsEvent("view_cart", basket.data.cart.lines)];
+  if (basket.success) return [itemsEvent("view_cart", basket.data.cart.lines)];
   const checkout = checkoutPage.safeParse(data);
-  return checkout.success ? [goodsEvent("begin_checkout", checkout.data.view.lines)] : null;
+  return checkout.success ? [itemsEvent("begin_checkout", checkout.data.view.lines)] : null;
 }

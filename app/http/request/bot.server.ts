@@ -12,7 +12,7 @@ const WINDOWLESS_BROWSER =
 /** Text browsers whose User-Agent looks like a program's, such as "w3m/0.5.3". */
 const SMALL_BROWSER = /^(?:lynx|w3m|e?links|dillo|netsurf|edbrowse)[/ ]/i;
 
-const namesRobot = createIsbotFromList(
+const namesBot = createIsbotFromList(
   list.filter((pattern) => !new RegExp(pattern, "i").test(WINDOWLESS_BROWSER)),
 );
 
@@ -20,15 +20,15 @@ const namesRobot = createIsbotFromList(
 const answers = new LRUCache<string, boolean>({ max: 1_000 });
 
 /** True if the User-Agent names a bot or is missing. */
-export function isRobot(request: Request): boolean {
-  return isRobotAgent(request.headers.get("user-agent"));
+export function isBot(request: Request): boolean {
+  return isBotUserAgent(request.headers.get("user-agent"));
 }
 
-export function isRobotAgent(agent: string | null): boolean {
+export function isBotUserAgent(agent: string | null): boolean {
   if (!agent) return true;
   const known = answers.get(agent);
   if (known !== undefined) return known;
-  const isNamed = !SMALL_BROWSER.test(agent) && namesRobot(agent);
+  const isNamed = !SMALL_BROWSER.test(agent) && namesBot(agent);
   answers.set(agent, isNamed);
   return isNamed;
 }

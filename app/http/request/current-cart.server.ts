@@ -2,7 +2,7 @@ import { readCartId, type WithHeaders } from "#app/http/session/cookies.server.t
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { findUsableCartId, takeOverCart } from "#app/models/cart/merge.server.ts";
+import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { linkGuestCart } from "#app/models/marketing/guest-tracking.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 
@@ -33,17 +33,17 @@ export async function currentVisit(request: WithHeaders): Promise<Visit> {
 /**
  * Links a new cart to the logged-in customer, or to the marked guest. Returns the id that the browser must remember.
  */
-export async function keepForCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
+export async function assignCartToCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
   if (!customer) {
-    await keepForMarked(request, cartId, now);
+    await holdForMarkedGuest(request, cartId, now);
     return cartId;
   }
-  const { cartId: kept } = await takeOverCart(customer.id, cartId, now);
-  return kept ?? cartId;
+  const { cartId: stored } = await mergeGuestCart(customer.id, cartId, now);
+  return stored ?? cartId;
 }
 
 /** Links the cart of a guest who was marked after filling it, at its next change (requirement marketing-2). */
-export async function keepForMarked(request: Request, cartId: CartId, now: Date): Promise<void> {
+export async function holdForMarkedGuest(request: Request, cartId: CartId, now: Date): Promise<void> {
   await linkGuestCart(cartId, await readGuestMarker(request), now);
 }

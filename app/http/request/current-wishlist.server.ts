@@ -39,102 +39,106 @@ import {
 
 import { findVisitor } from "./require-customer.server.ts";
 
-export type Keeper =
+export type ListOwner =
   | Readonly<{ kind: "customer"; customerId: CustomerId }>
   | Readonly<{ kind: "guest"; guest: GuestFavourites }>;
 
-export async function currentKeeper(request: Request): Promise<Keeper> {
-  return keeperFor(request, (await findVisitor(request))?.id ?? null);
+export async function currentListOwner(request: Request): Promise<ListOwner> {
+  return ownerFor(request, (await findVisitor(request))?.id ?? null);
 }
 
-export async function keeperFor(request: WithHeaders, customerId: CustomerId | null): Promise<Keeper> {
+export async function ownerFor(request: WithHeaders, customerId: CustomerId | null): Promise<ListOwner> {
   if (customerId) return { kind: "customer", customerId };
   return { kind: "guest", guest: await readGuestFavourites(request) };
 }
 
 /** The list, the newest first. One query for a customer, none for a guest. */
-export async function favouritesOf(keeper: Keeper): Promise<ReadonlyArray<SavedFavourite>> {
-  if (keeper.kind === "customer") return listFavourites(keeper.customerId);
-  return keeper.guest.list.map((favourite) => ({ ...favourite, savedPrice: null }));
+export async function favouritesOf(owner: ListOwner): Promise<ReadonlyArray<SavedFavourite>> {
+  if (owner.kind === "customer") return listFavourites(owner.customerId);
+  return owner.guest.list.map((favourite) => ({ ...favourite, savedPrice: null }));
 }
 
 /** `cookie` is the Set-Cookie text of a guest's changed list, or null. */
-export type Done = Readonly<{ cookie: string | null; count: number }>;
-type Changed = Result<Done, "product-not-found" | "NOT_FOUND">;
+export type ListChange = Readonly<{ cookie: string | null; count: number }>;
+type Changed = Result<ListChange, "product-not-found" | "NOT_FOUND">;
 
-export async function save(keeper: Keeper, favourite: Favourite, now: Date): Promise<Changed> {
-  if (keeper.kind === "customer") {
-    const saved = await saveFavourite(keeper.customerId, favourite, now);
+export async function save(owner: ListOwner, favourite: Favourite, now: Date): Promise<Changed> {
+  if (owner.kind === "customer") {
+    const saved = await saveFavourite(owner.customerId, favourite, now);
     return saved.ok ? ok({ cookie: null, count: 1 }) : saved;
   }
   const [known] = await knownFavourites([favourite]);
   if (!known) return refused("product-not-found");
-  return keep(keeper.guest, withFavourite(keeper.guest.list, known, GUEST_FAVOURITES_MAX), 1);
+  return keep(owner.guest, withFavourite(owner.guest.list, known, GUEST_FAVOURITES_MAX), 1);
 }
 
 /** Adds products that are not saved yet, in the given order, before the others. */
-export async function saveAll(keeper: Keeper, list: Favourites, now: Date): Promise<Changed> {
-  if (keeper.kind === "customer") {
-    const added = await addFavourites(keeper.customerId, list, now);
+export async function saveAll(owner: ListOwner, list: Favourites, now: Date): Promise<Changed> {
+  if (owner.kind === "customer") {
+    const added = await addFavourites(owner.customerId, list, now);
     return added.ok ? ok({ cookie: null, count: added.value }) : added;
   }
-  const fresh = newFavourites(keeper.guest.list, list, GUEST_FAVOURITES_MAX);
+  const fresh = newFavourites(owner.guest.list, list, GUEST_FAVOURITES_MAX);
   const known = await knownFavourites(fresh);
-  const all = [...known, ...keeper.guest.list].slice(0, GUEST_FAVOURITES_MAX);
-  return keep(keeper.guest, all, known.length);
+  const all = [...known, ...owner.guest.list].slice(0, GUEST_FAVOURITES_MAX);
+  return keep(owner.guest, all, known.length);
 }
 
-export async function remove(keeper: Keeper, productIds: ReadonlyArray<number>, now: Date): Promise<Done> {
-  if (keeper.kind === "customer") {
-    for (const id of productIds) await removeFavourite(keeper.customerId, id, now);
+export async function remove(
+  owner: ListOwner,
+  productIds: ReadonlyArray<number>,
+  now: Date,
+): Promise<ListChange> {
+  if (owner.kind === "customer") {
+    for (const id of productIds) await removeFavourite(owner.customerId, id, now);
     return { cookie: null, count: productIds.length };
   }
-  const left = productIds.reduce(withoutFavourite, keeper.guest.list);
-  return (await keep(keeper.guest, left, productIds.length)).value;
+  const left = productIds.reduce(withoutFavourite, owner.guest.list);
+  return (await keep(owner.guest, left, productIds.length)).value;
 }
 
 /** Puts `favourite` back at its former place `at`. */
-export async function restore(keeper: Keeper, favourite: Favourite, at: number): Promise<Done> {
-  if (keeper.kind === "customer") {
-    await restoreFavourite(keeper.customerId, favourite.productId);
+export async function restore(owner: ListOwner, favourite: Favourite, at: number): Promise<ListChange> {
+  if (owner.kind === "customer") {
+    await restoreFavourite(owner.customerId, favourite.productId);
     return { cookie: null, count: 1 };
   }
-  const list = restoredFavourite(keeper.guest.list, favourite, at).slice(0, GUEST_FAVOURITES_MAX);
-  return (await keep(keeper.guest, list, 1)).value;
+  const list = restoredFavourite(owner.guest.list, favourite, at).slice(0, GUEST_FAVOURITES_MAX);
+  return (await keep(owner.guest, list, 1)).value;
 }
 
 async function keep(guest: GuestFavourites, list: Favourites, count: number) {
   return ok({ cookie: await guestFavouritesCookie({ ...guest, list }), count });
 }
 
-export async function findShare(keeper: Keeper, now: Date): Promise<SharedList | null> {
-  if (keeper.kind === "customer") return findCustomerShare(keeper.customerId, now);
-  return keeper.guest.sharedId && findGuestShare(keeper.guest.sharedId, now);
+export async function findShare(owner: ListOwner, now: Date): Promise<SharedList | null> {
+  if (owner.kind === "customer") return findCustomerShare(owner.customerId, now);
+  return owner.guest.sharedId && findGuestShare(owner.guest.sharedId, now);
 }
 
 export async function share(
-  keeper: Keeper,
+  owner: ListOwner,
   now: Date,
-): Promise<Result<Done, "favourites-empty" | "shared-list-not-found">> {
-  if (keeper.kind === "customer") {
-    const shared = await shareOwnList(keeper.customerId, now);
+): Promise<Result<ListChange, "favourites-empty" | "shared-list-not-found">> {
+  if (owner.kind === "customer") {
+    const shared = await shareOwnList(owner.customerId, now);
     return shared.ok ? ok({ cookie: null, count: 1 }) : shared;
   }
-  const { list, sharedId } = keeper.guest;
+  const { list, sharedId } = owner.guest;
   const shared = await shareCopy(list, sharedId, now);
   return shared.ok ? ok(await remembered(list, shared.value)) : shared;
 }
 
-export async function stopSharing(keeper: Keeper): Promise<Done> {
-  if (keeper.kind === "customer") {
-    await stopSharingOwnList(keeper.customerId);
+export async function stopSharing(owner: ListOwner): Promise<ListChange> {
+  if (owner.kind === "customer") {
+    await stopSharingOwnList(owner.customerId);
     return { cookie: null, count: 0 };
   }
-  if (keeper.guest.sharedId) await stopSharingCopy(keeper.guest.sharedId);
-  return remembered(keeper.guest.list, null);
+  if (owner.guest.sharedId) await stopSharingCopy(owner.guest.sharedId);
+  return remembered(owner.guest.list, null);
 }
 
-async function remembered(list: Favourites, sharedId: SharedListId | null): Promise<Done> {
+async function remembered(list: Favourites, sharedId: SharedListId | null): Promise<ListChange> {
   return { cookie: await guestFavouritesCookie({ list, sharedId }), count: 1 };
 }
 

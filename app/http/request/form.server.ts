@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
 
-import { honeypotFieldName, isFilledByRobot } from "./honeypot.server.ts";
+import { honeypotFieldName, isFilledByBot } from "./honeypot.server.ts";
 
 /** Largest form, in bytes. The guard has a limit too, but development has no guard. */
 const FORM_MAX_BYTES = 65_536;
@@ -27,7 +27,7 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   const fields = cleanFields(form);
   const values = shownAgain(fields);
 
-  if (options.honeypot && isFilledByRobot(form)) {
+  if (options.honeypot && isFilledByBot(form)) {
     return { ok: false, errors: { form: SHOP_ERRORS["looks-automatic"].message }, values };
   }
   const unusable = [...fields].filter(([, value]) => hasUnusableCharacter(value));

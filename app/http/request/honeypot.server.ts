@@ -6,6 +6,6 @@ export function honeypotFieldName(): string {
   return HONEYPOT_FIELD;
 }
 
-export function isFilledByRobot(form: URLSearchParams): boolean {
+export function isFilledByBot(form: URLSearchParams): boolean {
   return form.getAll(HONEYPOT_FIELD).some((value) => value !== "");
 }

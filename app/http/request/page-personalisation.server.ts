@@ -5,7 +5,7 @@ import type { Consent } from "#app/models/analytics/consent.ts";
 import { countCartItems } from "#app/models/cart/cart.server.ts";
 
 import { currentVisit, type Visit } from "./current-cart.server.ts";
-import { favouritesOf, keeperFor } from "./current-wishlist.server.ts";
+import { favouritesOf, ownerFor } from "./current-wishlist.server.ts";
 
 export type VisitorPart = Readonly<{
   cartCount: number;
@@ -19,7 +19,7 @@ export async function findVisitorPart(request: WithHeaders, visit?: Visit): Prom
   const { customerId, cartId } = visit ?? (await currentVisit(request));
   const [cartCount, favourites, compared, consent] = await Promise.all([
     cartId ? countCartItems(cartId) : 0,
-    keeperFor(request, customerId).then(favouritesOf),
+    ownerFor(request, customerId).then(favouritesOf),
     readComparedIds(request),
     currentConsent(request),
   ]);

@@ -11,7 +11,7 @@ import { countOpened, countRecovered } from "#app/models/cart-recovery/report.se
 import { failureText } from "#app/models/jobs/job.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 
-import { isRobot } from "./bot.server.ts";
+import { isBot } from "./bot.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 
 const CONTACT_PARAMETER = "omnisendContactID";
@@ -49,7 +49,7 @@ export async function contactAnswer(request: Request, path: string): Promise<Res
 /** Without an answer about cookies the marker is allowed, because the recipient asked for the email. */
 async function mayBeMarked(request: Request): Promise<boolean> {
   const [consent, visitor] = await Promise.all([currentConsent(request), findVisitor(request)]);
-  return consent?.marketing !== false && visitor === null && !isRobot(request);
+  return consent?.marketing !== false && visitor === null && !isBot(request);
 }
 
 /**
@@ -72,5 +72,5 @@ export async function countVisit(
 
 function isPersonal(request: Request): boolean {
   const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
-  return request.method === "GET" && !isRobot(request) && !/prefetch|preview/i.test(purpose);
+  return request.method === "GET" && !isBot(request) && !/prefetch|preview/i.test(purpose);
 }

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 
 import type { WithHeaders } from "#app/http/session/cookies.server.ts";
 import { customerSessionOf } from "#app/http/session/customer-session.server.ts";
-import { endedSessionAnswer, ownPath } from "#app/http/session/ended-session.server.ts";
+import { endedSessionAnswer, pagePath } from "#app/http/session/ended-session.server.ts";
 import { readSession, type ShopSession } from "#app/http/session/session.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import type { FoundSession } from "#app/models/customer/session.server.ts";
@@ -18,7 +18,7 @@ export type CustomerVisit = FoundSession & Readonly<{ token: string; browser: Sh
 
 export async function requireCustomerSession(request: Request): Promise<CustomerVisit> {
   const found = await customerSessionOf(request);
-  if (found.kind === "none") throw redirect(paths.login({ redirectTo: ownPath(request) }), 302);
+  if (found.kind === "none") throw redirect(paths.login({ redirectTo: pagePath(request) }), 302);
   if (found.kind === "ended") throw await endedSessionAnswer(request);
   const { customer, session, token } = found;
   return { customer, session, token, browser: await readSession(request) };

@@ -18,7 +18,7 @@ export function safeRedirect(target: unknown, fallback = "/"): string {
 function staysHere(path: string): boolean {
   const decodedPath = decoded(path.split(/[?#]/, 1)[0] ?? "");
   // A decoded space is fine. Browsers trim a raw one and read what follows.
-  if (hasHiddenTurn(path) || path.includes(" ") || hasHiddenTurn(decodedPath)) return false;
+  if (hasHiddenSegment(path) || path.includes(" ") || hasHiddenSegment(decodedPath)) return false;
   return originOf(path) === ANCHOR;
 }
 
@@ -26,7 +26,7 @@ function staysHere(path: string): boolean {
 const SURPRISING = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\\]/;
 
 /** True for backslashes, double slashes, ".." and control characters, which browsers read in surprising ways. */
-function hasHiddenTurn(path: string): boolean {
+function hasHiddenSegment(path: string): boolean {
   return SURPRISING.test(path) || path.startsWith("//") || path.includes("..");
 }
 

@@ -1,5 +1,10 @@
 /** Turns a rendered page into an answer: encoding, policy, ETag, 304. */
-import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "#app/http/cache/policy.server.ts";
+import {
+  cacheControlFor,
+  isStaleWhileRevalidate,
+  isPersonal,
+  NO_STORE,
+} from "#app/http/cache/policy.server.ts";
 import { encodedBody, type Page } from "#app/http/cache/render-cache.server.ts";
 import { bestEncoding, matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { markedScriptHashes, pagePolicy, type ScriptMark } from "#app/http/server/csp.server.ts";
@@ -31,13 +36,13 @@ export function isStorable(request: Request, status: number): boolean {
 }
 
 export function pageResponse({ request, status, headers, page }: PageAnswer): Response {
-  const isKept = isStorable(request, status);
+  const isStored = isStorable(request, status);
   const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
   headers.set("Content-Security-Policy", page.policy);
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data, Sec-GPC");
   setCacheControl(headers, request, status);
 
-  if (isKept && status === 200) {
+  if (isStored && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);
     // The key names the content, whatever its encoding.
     if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag.startsWith(`${page.key}-`))) {
@@ -55,7 +60,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
 
 function setCacheControl(headers: Headers, request: Request, status: number): void {
   const { pathname } = new URL(request.url);
-  const isKept = isStorable(request, status) || (status < 500 && isKeptAlive(pathname));
-  if (isKept && headers.has("Cache-Control")) return;
-  headers.set("Cache-Control", isKept ? cacheControlFor(pathname) : NO_STORE);
+  const isStored = isStorable(request, status) || (status < 500 && isStaleWhileRevalidate(pathname));
+  if (isStored && headers.has("Cache-Control")) return;
+  headers.set("Cache-Control", isStored ? cacheControlFor(pathname) : NO_STORE);
 }

@@ -12,7 +12,7 @@ export type PageMeta = Readonly<{
   noindex?: boolean;
   /** True if the page refuses a part of its address, such as a size that is no number. */
   hasErrors?: boolean;
-  picture?: string | null;
+  image?: string | null;
   /** By default "website". */
   kind?: "article" | "product";
   feed?: Readonly<{ path: string; title: string }>;
@@ -47,13 +47,13 @@ export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
  * is none here.
  */
 function sharingTags(page: PageMeta): ReadonlyArray<MetaDescriptor> {
-  const { title, kind, picture, canonicalPath, origin, storeName } = page;
+  const { title, kind, image, canonicalPath, origin, storeName } = page;
   return [
     { property: "og:title", content: title },
     { property: "og:site_name", content: storeName },
     { property: "og:type", content: kind ?? "website" },
     { property: "og:url", content: new URL(canonicalPath ?? "/", origin).href },
-    { property: "og:image", content: origin + paths.sharingPicture(picture ?? null) },
+    { property: "og:image", content: origin + paths.sharingImage(image ?? null) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -23,7 +23,7 @@ export function hasSupervisor(): boolean {
 }
 
 /** Sends `message` if there is a supervisor. Without its supervisor a process ends. */
-export function tellSupervisor(message: ProcessMessage): void {
+export function sendToSupervisor(message: ProcessMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 

@@ -68,7 +68,7 @@ function isEqual(given: string, right: string): boolean {
  * True if `request` was answered here with the page that asks for confirmation. A confirmed form gets its first body
  * back and goes on.
  */
-export async function askedForProof(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function proofRequested(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
   if (!needsProof({ method, url, headers }, config.origins)) return false;
   const length = Number(headers["content-length"] ?? 0);
@@ -93,9 +93,9 @@ export async function askedForProof(request: IncomingMessage, response: ServerRe
   return true;
 }
 
-function refusalOf(asked: ProvenForm, isWithoutCookie: boolean): Rejection | Promise<Rejection> {
-  if (asked.form.byteLength > FORM_MAX_BYTES) return FORGED;
-  return isWithoutCookie ? NOTHING_TO_KNOW_BY : question(asked);
+function refusalOf(requested: ProvenForm, isWithoutCookie: boolean): Rejection | Promise<Rejection> {
+  if (requested.form.byteLength > FORM_MAX_BYTES) return FORGED;
+  return isWithoutCookie ? NOTHING_TO_KNOW_BY : question(requested);
 }
 
 function newBrowser(): string {

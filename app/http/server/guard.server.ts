@@ -13,18 +13,18 @@ import {
   answerAgain,
   findCandidate,
   keepWhenSent,
-  renewsLane,
+  renewsResponseCache,
 } from "#app/http/cache/response-cache.server.ts";
 import { notePassed } from "#app/http/remix/server-timing.server.ts";
 import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { markFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { renameOldCookies } from "#app/http/session/old-cookie-names.server.ts";
-import { ownTurn } from "#app/turns.server.ts";
+import { yieldToEventLoop } from "#app/event-loop-fairness.server.ts";
 
 import { addressOf } from "./client-address.server.ts";
 import { WEBHOOK_PATH } from "./csrf.server.ts";
-import { askedForProof } from "./form-proof.server.ts";
+import { proofRequested } from "./form-proof.server.ts";
 import { dropLongHeaders } from "./header-limits.server.ts";
 import { immediateAnswer } from "./immediate-response.server.ts";
 import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
@@ -124,7 +124,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   // Before the headers that are added last, which are kept too.
   if (candidate) keepWhenSent(candidate, request, { response, requestId });
   addSecurityHeaders(response, secured);
-  const isForMany = candidate !== null && renewsLane(candidate, response);
+  const isForMany = candidate !== null && renewsResponseCache(candidate, response);
   if (!(await isLetIn(request, response, { pathname, isForMany }))) return;
   noteWhenClosed(request, response, visit);
   await pass(request, response, { pathname, startedAt, serve });
@@ -137,13 +137,13 @@ async function pass(
 ): Promise<void> {
   renameOldCookies(request, response);
   if (await sentOnWithoutToken(request, response)) return;
-  if (await askedForProof(request, response)) return;
+  if (await proofRequested(request, response)) return;
   markFirstCookie(request, response);
   // The guard has checked the origin. Remix's own check would answer 500 to "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
   offerPacked(request, response, pathname);
-  await ownTurn();
+  await yieldToEventLoop();
   notePassed(request.headers, startedAt);
   serve(request, response);
 }

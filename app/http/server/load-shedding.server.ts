@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { type LoadSheddingSettings, config } from "#app/config.server.ts";
 import { isCartCookie } from "#app/http/session/cookies.server.ts";
-import { turnWaitMs } from "#app/turns.server.ts";
+import { eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
 
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { eventLoopLagMs } from "./event-loop-lag.server.ts";
@@ -54,10 +54,14 @@ const CALLING: Rejection = {
 };
 
 /** `isForMany`: the answer will be cached for everybody. */
-type Asked = Readonly<{ pathname: string; isForMany: boolean }>;
+type AdmissionRequest = Readonly<{ pathname: string; isForMany: boolean }>;
 
 export type Admission = Readonly<{
-  isLetIn: (request: IncomingMessage, response: ServerResponse, asked: Asked) => Promise<boolean>;
+  isLetIn: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    requested: AdmissionRequest,
+  ) => Promise<boolean>;
   state: () => Readonly<{ lagMs: number; waitMs: number; underWay: number; turnedAway: number }>;
 }>;
 
@@ -80,10 +84,13 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
     turnedAway,
   });
 
-  async function isWelcome({ headers: { cookie } }: IncomingMessage, asked: Asked): Promise<boolean> {
+  async function isWelcome(
+    { headers: { cookie } }: IncomingMessage,
+    requested: AdmissionRequest,
+  ): Promise<boolean> {
     const full = settings.isOn ? fullness() : 0;
-    if (full < limitOf(asked)) return true;
-    if (full >= FOR_BUYING || FILES.test(asked.pathname)) return false;
+    if (full < limitOf(requested)) return true;
+    if (full >= FOR_BUYING || FILES.test(requested.pathname)) return false;
     return cookie !== undefined && (await isCartCookie(cookie));
   }
 
@@ -96,10 +103,14 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
     logger.warn({ event: "busy", ...state(), turnedAway: count }, "turned away");
   }
 
-  async function isLetIn(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<boolean> {
-    const { pathname } = asked;
+  async function isLetIn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requested: AdmissionRequest,
+  ): Promise<boolean> {
+    const { pathname } = requested;
     if (isProbe(pathname)) return true;
-    if (await isWelcome(request, asked)) {
+    if (await isWelcome(request, requested)) {
       underWay += 1;
       whenRequestEnds(response, () => (underWay -= 1));
       return true;
@@ -112,7 +123,7 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
   return { isLetIn, state };
 }
 
-function limitOf({ pathname, isForMany }: Asked): number {
+function limitOf({ pathname, isForMany }: AdmissionRequest): number {
   if (FILES.test(pathname)) return FOR_FILES;
   if (BUYING.test(pathname)) return FOR_BUYING;
   if (isForMany) return FOR_MANY;
@@ -124,7 +135,7 @@ function refusalOf(method: string | undefined, pathname: string): Rejection {
   return method === "GET" || method === "HEAD" ? LOOKING : SENDING;
 }
 
-const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: turnWaitMs });
+const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
 
 export const isLetIn: Admission["isLetIn"] = admission.isLetIn;
 

@@ -1,7 +1,7 @@
 /** Reports heavy visitors to the supervisor, so that a limit holds for all processes together (decision 0018). */
 import { config } from "#app/config.server.ts";
 
-import { hasSupervisor, heedSupervisor, tellSupervisor } from "./cluster-ipc.server.ts";
+import { hasSupervisor, heedSupervisor, sendToSupervisor } from "./cluster-ipc.server.ts";
 import { type FloodBucket, isFloodBucket, pointsOf } from "./rate-limit-rules.ts";
 
 const GATHER_MS = 50;
@@ -25,7 +25,7 @@ export function newReporter(
   let timer: NodeJS.Timeout | null = null;
   const send = () => {
     timer = null;
-    tellSupervisor({ kind: "counted", counts: [...gathered.values()] });
+    sendToSupervisor({ kind: "counted", counts: [...gathered.values()] });
     gathered.clear();
   };
   return (bucket, key, count) => {

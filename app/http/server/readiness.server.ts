@@ -1,4 +1,4 @@
-import { tellSupervisor } from "./cluster-ipc.server.ts";
+import { sendToSupervisor } from "./cluster-ipc.server.ts";
 import { isShuttingDown } from "./shutdown.server.ts";
 
 export type Readiness = "starting" | "ready" | "ending";
@@ -12,5 +12,5 @@ export function readiness(): Readiness {
 
 export function noteWarm(): void {
   isWarm = true;
-  tellSupervisor({ kind: "ready" });
+  sendToSupervisor({ kind: "ready" });
 }

@@ -23,7 +23,7 @@ export function isShuttingDown(): boolean {
 export function endInOrder(server: Server, release: () => Promise<void>): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   // Node calls it as soon as the server stops listening.
-  if (isAskedInPlaceOfOthers()) {
+  if (isRequestedForAllProcesses()) {
     server.closeIdleConnections = () => undefined;
     closeAfterQueue(server);
   }
@@ -43,7 +43,7 @@ export function endInOrder(server: Server, release: () => Promise<void>): void {
 }
 
 /** True behind a proxy or a supervisor. A browser just asks again. */
-function isAskedInPlaceOfOthers(): boolean {
+function isRequestedForAllProcesses(): boolean {
   return config.trustedProxyHops > 0 || hasSupervisor();
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
-import { isRobot } from "#app/http/request/bot.server.ts";
+import { isBot } from "#app/http/request/bot.server.ts";
 import { forgetVisitor } from "#app/models/analytics/analytics.server.ts";
 import type { Consent } from "#app/models/analytics/consent.ts";
 
@@ -27,7 +27,7 @@ export type Visitor = Readonly<{
 /** The visitor; null without consent, without a number, and for bots. */
 export async function currentVisitor(request: Request): Promise<Visitor | null> {
   const consent = await currentConsent(request);
-  return consent?.analytics && !isRobot(request) ? readVisitor(request) : null;
+  return consent?.analytics && !isBot(request) ? readVisitor(request) : null;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function currentVisitor(request: Request): Promise<Visitor | null> 
 export async function visitorCookie(request: Request, consent: Consent | null): Promise<string | null> {
   const known = await readVisitor(request);
   const isAllowed = consent?.analytics && !signalsRefusal(request) && config.analytics.provider !== "off";
-  if (isAllowed) return known || isRobot(request) ? null : cookie.serialize(`new ${randomUUID()}`);
+  if (isAllowed) return known || isBot(request) ? null : cookie.serialize(`new ${randomUUID()}`);
   if (!known) return null;
   await forgetVisitor(known.id);
   return cookie.serialize("", { maxAge: 0 });

@@ -6,7 +6,7 @@ import { pathOf } from "#app/http/request/target.ts";
 import {
   type CookieCheck,
   cookieCheckIn,
-  keptBy,
+  storedIn,
   withCookieCheck,
 } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
@@ -26,8 +26,8 @@ function checkedLocation(
 ): string {
   const isOwn = location.startsWith("/") && !location.startsWith("//");
   if (headers.cookie !== undefined || !isOwn) return location;
-  const kept = keptBy(setCookies, pathOf(url));
-  return kept === null ? location : withCookieCheck(location, kept, new Date());
+  const stored = storedIn(setCookies, pathOf(url));
+  return stored === null ? location : withCookieCheck(location, stored, new Date());
 }
 
 /** Marks the address to which `response` redirects, if it sets the browser's first cookie. */
@@ -54,7 +54,7 @@ export function findCookieCheck({ method = "", url = "" }: IncomingMessage): Coo
 export function answerCookieCheck(request: IncomingMessage, response: ServerResponse, check: CookieCheck) {
   const { isByScript, path } = withoutScript(check.url);
   const isRefused = request.headers.cookie === undefined && check.isRecent;
-  const to = isRefused ? paths.cookiesOff({ kept: check.kept, from: path }) : path;
+  const to = isRefused ? paths.cookiesOff({ stored: check.stored, from: path }) : path;
   if (isByScript) {
     response.setHeader("X-Remix-Redirect", to);
     response.setHeader("X-Remix-Status", "302");
@@ -81,12 +81,12 @@ function withoutScript(url: string): Readonly<{ isByScript: boolean; path: strin
 export async function withFirstCookie(response: Response, request: Request): Promise<Response> {
   if (READS.includes(request.method) || request.headers.has("Cookie")) return response;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-  const kept = keptBy(setCookiesOf(response), new URL(request.url).pathname);
-  if (kept === null || !isJson) return response;
+  const stored = storedIn(setCookiesOf(response), new URL(request.url).pathname);
+  if (stored === null || !isJson) return response;
   const data: unknown = await response.json();
   const { status, headers } = response;
   headers.delete("Content-Length");
-  return new Response(JSON.stringify(withCheck(data, kept)), { status, headers });
+  return new Response(JSON.stringify(withCheck(data, stored)), { status, headers });
 }
 
 function withCheck(data: unknown, cookieCheck: string): unknown {

@@ -51,7 +51,7 @@ export async function refuseEndedSession(request: Request, isByScript: boolean):
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
   const now = new Date();
   // Nobody sees a speculative answer, so the reason is kept for the next request.
-  if (isSpeculative(request)) return toLogin(ownPath(request));
+  if (isSpeculative(request)) return toLogin(pagePath(request));
   const browser = await readSession(request);
   const hasTyped = await keepTyped(request, browser.customerId(), now);
   const redirectTo = hasTyped ? resumePath(request) : returnPath(request);
@@ -62,7 +62,7 @@ export async function endedSessionAnswer(request: Request, isByScript = false): 
 }
 
 /** For the login page: the reason, and the headers that log the browser out. Null if no session has ended. */
-export async function tellOfEndedSession(request: Request): Promise<Told | null> {
+export async function showEndedSession(request: Request): Promise<EndedSessionNotice | null> {
   const isEnded = (await customerSessionOf(request)).kind === "ended";
   if (!isEnded || isSpeculative(request)) return null;
   const now = new Date();
@@ -73,7 +73,7 @@ export async function tellOfEndedSession(request: Request): Promise<Told | null>
   return { note, headers: await loggedOutHeaders(browser, null, { keepsCart }) };
 }
 
-type Told = Readonly<{ note: Flash; headers: Headers }>;
+type EndedSessionNotice = Readonly<{ note: Flash; headers: Headers }>;
 
 async function farewell(request: Request, hasTyped: boolean, now: Date) {
   const [browser, cartId] = await Promise.all([readSession(request), readCartId(request)]);
@@ -120,7 +120,7 @@ async function keepTyped(request: Request, customerId: CustomerId | null, now: D
 
 function draftPath(request: Request): string {
   const { pathname } = new URL(request.url);
-  return SHOWS_DRAFT.test(pathname) ? pathname : ownPath(request);
+  return SHOWS_DRAFT.test(pathname) ? pathname : pagePath(request);
 }
 
 function resumePath(request: Request): string {
@@ -130,7 +130,7 @@ function resumePath(request: Request): string {
 
 /** The page to return to after the login: the page itself, or the one with the form. */
 function returnPath(request: Request): string {
-  const own = ownPath(request);
+  const own = pagePath(request);
   if (request.method !== "POST" || SHOWS_DRAFT.test(own)) return own;
   const from = request.headers.get("Referer") ?? "";
   if (!URL.canParse(from)) return own;
@@ -139,7 +139,7 @@ function returnPath(request: Request): string {
 }
 
 /** The address without what Remix's scripts add. */
-export function ownPath(request: Request): string {
+export function pagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   url.searchParams.delete("index");

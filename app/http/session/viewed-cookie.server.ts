@@ -1,5 +1,5 @@
 /** The signed cookie of recently viewed product ids, the latest first (requirement catalogue-4). */
-import { isRobot } from "#app/http/request/bot.server.ts";
+import { isBot } from "#app/http/request/bot.server.ts";
 import { readViewed, rememberViewed, viewedText } from "#app/models/catalogue/recently-viewed.ts";
 
 import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
@@ -21,7 +21,7 @@ export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray
  */
 export async function viewedCookie(request: Request, productId: number): Promise<string | null> {
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  if (isRobot(request) || purpose.includes("prefetch")) return null;
+  if (isBot(request) || purpose.includes("prefetch")) return null;
   const viewed = await readViewedIds(request);
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
 }

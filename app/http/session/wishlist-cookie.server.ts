@@ -40,9 +40,9 @@ export async function readGuestFavourites(request: WithHeaders): Promise<GuestFa
 /** Set-Cookie text for the list, without the oldest entries beyond 1,000 bytes. */
 export async function guestFavouritesCookie({ list, sharedId }: GuestFavourites): Promise<string> {
   if (list.length === 0 && sharedId === null) return clearGuestFavouritesCookie();
-  for (let kept = list; ; kept = kept.slice(0, -1)) {
-    const text = await cookie.serialize({ l: favouritesText(kept), s: sharedId ?? undefined });
-    if (Buffer.byteLength(text) < FAVOURITES_COOKIE_MAX_BYTES || kept.length === 0) return text;
+  for (let storedIds = list; ; storedIds = storedIds.slice(0, -1)) {
+    const text = await cookie.serialize({ l: favouritesText(storedIds), s: sharedId ?? undefined });
+    if (Buffer.byteLength(text) < FAVOURITES_COOKIE_MAX_BYTES || storedIds.length === 0) return text;
   }
 }
 

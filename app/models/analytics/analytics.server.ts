@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import { takeTry } from "#app/db/rate-limits.server.ts";
 import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -119,5 +119,5 @@ async function findForgotten(visitorIds: Iterable<string>): Promise<ReadonlySet<
 }
 
 function keyOf(visitorId: string): string {
-  return `forgotten:${keyedHash("forgotten visitor", visitorId)}`;
+  return `forgotten:${hmac("forgotten visitor", visitorId)}`;
 }

@@ -13,7 +13,7 @@ import type { ShopEvent } from "./events.ts";
 /** Milliseconds for which a worker owns a batch. */
 const LEASE_MS = 60_000;
 /** Milliseconds that one job sends, so that it ends before the worker gives it up. */
-const ROUND_MS = 25_000;
+const INTERVAL_MS = 25_000;
 /** Answers that mean "not now" or "not with this key". */
 const PASSING = [401, 403, 404, 408, 429];
 const TOO_LARGE = 413;
@@ -27,7 +27,7 @@ const HELD_DAYS = 12;
 export const sendAnalytics: JobHandler = async () => {
   const startedAt = performance.now();
   let size = BATCH_SIZE;
-  while (performance.now() - startedAt < ROUND_MS) {
+  while (performance.now() - startedAt < INTERVAL_MS) {
     const batch = await takeBatch(size, new Date());
     if (batch.length === 0) return;
     size = await sendBatch(batch);
@@ -113,7 +113,7 @@ async function release(ids: ReadonlyArray<string>): Promise<void> {
 }
 
 /** Deletes events that are too old to send, to report or to be paid. */
-export async function sweepAnalytics(now: Date): Promise<void> {
+export async function cleanUpAnalytics(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db().deleteFrom("analytics_events").where("at", "<", monthsBefore(now, STATISTICS_MONTHS)).execute();
   await db()

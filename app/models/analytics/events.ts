@@ -20,7 +20,7 @@ export type EventItem = Readonly<{
   index?: number;
 }>;
 
-type Goods = Readonly<{ currency: string; value: number; items: ReadonlyArray<EventItem> }>;
+type Items = Readonly<{ currency: string; value: number; items: ReadonlyArray<EventItem> }>;
 
 export type ShopEvent =
   | Readonly<{ name: "page_view"; properties: Readonly<{ page_path: string; page_referrer?: string }> }>
@@ -30,15 +30,15 @@ export type ShopEvent =
     }>
   | Readonly<{
       name: "view_item" | "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout";
-      properties: Goods;
+      properties: Items;
     }>
   | Readonly<{ name: "search"; properties: Readonly<{ search_term: string; results: number }> }>
   | Readonly<{ name: "sign_up" | "login"; properties: Readonly<{ method: "password" }> }>
-  | Readonly<{ name: "add_shipping_info"; properties: Goods & Readonly<{ shipping_tier: string }> }>
-  | Readonly<{ name: "add_payment_info"; properties: Goods & Readonly<{ payment_type: string }> }>
+  | Readonly<{ name: "add_shipping_info"; properties: Items & Readonly<{ shipping_tier: string }> }>
+  | Readonly<{ name: "add_payment_info"; properties: Items & Readonly<{ payment_type: string }> }>
   | Readonly<{
       name: "purchase";
-      properties: Goods &
+      properties: Items &
         Readonly<{ transaction_id: string; tax: number; shipping: number; coupon?: string }>;
     }>
   | Readonly<{
@@ -49,23 +49,23 @@ export type ShopEvent =
 type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price">;
 
 /** An event about `lines`: added, removed, viewed in the cart or taken to the checkout. */
-export function goodsEvent(
+export function itemsEvent(
   name: "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout",
   lines: ReadonlyArray<Line>,
 ): ShopEvent {
-  return { name, properties: goodsOf(lines) };
+  return { name, properties: itemsOf(lines) };
 }
 
 /** `tier` is the method's name in the settings. */
 export function deliveryEvent(lines: ReadonlyArray<Line>, tier: string): ShopEvent {
-  return { name: "add_shipping_info", properties: { ...goodsOf(lines), shipping_tier: shortened(tier) } };
+  return { name: "add_shipping_info", properties: { ...itemsOf(lines), shipping_tier: shortened(tier) } };
 }
 
 export function paymentEvent(lines: ReadonlyArray<Line>, provider: string): ShopEvent {
-  return { name: "add_payment_info", properties: { ...goodsOf(lines), payment_type: shortened(provider) } };
+  return { name: "add_payment_info", properties: { ...itemsOf(lines), payment_type: shortened(provider) } };
 }
 
-function goodsOf(lines: ReadonlyArray<Line>): Goods {
+function itemsOf(lines: ReadonlyArray<Line>): Items {
   const minor = lines.reduce((sum, { price, quantity }) => sum + price.now.minor * quantity, 0);
   const currency = lines[0]?.price.now.currency ?? "GBP";
   return { currency, value: amountOf({ minor, currency }), items: lines.slice(0, ITEMS_MAX).map(lineItem) };
@@ -75,7 +75,7 @@ function lineItem({ productId, name, variantLabel, quantity, price }: Line): Eve
   return itemOf({ id: productId, name, variant: variantLabel, price: price.now, quantity });
 }
 
-type Thing = Readonly<{
+type EventSubject = Readonly<{
   /** The product's id, the same in all events. */
   id: number;
   name: string;
@@ -87,7 +87,16 @@ type Thing = Readonly<{
   index?: number;
 }>;
 
-export function itemOf({ id, name, price, quantity = 1, brand, category, variant, index }: Thing): EventItem {
+export function itemOf({
+  id,
+  name,
+  price,
+  quantity = 1,
+  brand,
+  category,
+  variant,
+  index,
+}: EventSubject): EventItem {
   return {
     item_id: String(id),
     item_name: shortened(name),
@@ -100,7 +109,7 @@ export function itemOf({ id, name, price, quantity = 1, brand, category, variant
   };
 }
 
-export function viewItemEvent(thing: Thing): ShopEvent {
+export function viewItemEvent(thing: EventSubject): ShopEvent {
   const { currency } = thing.price;
   return {
     name: "view_item",

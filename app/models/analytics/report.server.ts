@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
-import { type ReportStep, reportSteps, STEPS, type Step } from "./report.ts";
+import { type ReportStep, reportSteps, STEPS, type FunnelStep } from "./report.ts";
 
 const EVENTS = {
   visits: null,
@@ -11,7 +11,7 @@ const EVENTS = {
   carts: "add_to_cart",
   checkouts: "begin_checkout",
   orders: "purchase",
-} as const satisfies Record<Step, string | null>;
+} as const satisfies Record<FunnelStep, string | null>;
 
 type AnalyticsReport = Readonly<{
   provider: string;
@@ -31,11 +31,11 @@ export async function analyticsReport(days: number, now: Date): Promise<Analytic
     provider: analytics().name,
     from,
     to: now.toISOString().slice(0, 10),
-    steps: reportSteps(Object.fromEntries(counts) as Record<Step, number>),
+    steps: reportSteps(Object.fromEntries(counts) as Record<FunnelStep, number>),
   };
 }
 
-async function countStep(step: Step, from: string): Promise<number> {
+async function countStep(step: FunnelStep, from: string): Promise<number> {
   const name = EVENTS[step];
   // A purchase is noted when the money comes, perhaps on another day than the visit.
   const what =

@@ -1,11 +1,11 @@
 export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] as const;
 
-export type Step = (typeof STEPS)[number];
+export type FunnelStep = (typeof STEPS)[number];
 
-type StepCounts = Readonly<Record<Step, number>>;
+type StepCounts = Readonly<Record<FunnelStep, number>>;
 
 export type ReportStep = Readonly<{
-  step: Step;
+  step: FunnelStep;
   label: string;
   count: number;
   /** Per cent of all visits, and of the step before; null without a base. */
@@ -19,7 +19,7 @@ const LABELS = {
   carts: "Added to basket",
   checkouts: "Started checkout",
   orders: "Ordered",
-} as const satisfies Record<Step, string>;
+} as const satisfies Record<FunnelStep, string>;
 
 /** In characters. */
 const BAR_WIDTH = 40;

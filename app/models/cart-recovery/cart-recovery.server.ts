@@ -8,7 +8,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
-import { findGoods, goodsOf, type SavedLine } from "./snapshot.server.ts";
+import { findSavedItems, itemsOf, type SavedLine } from "./snapshot.server.ts";
 
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
@@ -21,7 +21,7 @@ export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now
     findCart(link.cartId),
     visit.cartId === null || visit.cartId === link.cartId ? null : findCart(visit.cartId),
   ]);
-  const current = own ? goodsOf(own) : [];
+  const current = own ? itemsOf(own) : [];
   const found =
     saved && saved.lines.length > 0 ? livingCart(saved, link, visit) : await lostCart(link, visit, now);
   if (found === "here") return { kind: "here" };
@@ -37,7 +37,7 @@ function livingCart(
   { customerId, cartId }: RecoveryVisit,
 ): Found | "here" | null {
   if (cart.id === cartId) return "here";
-  const saved = goodsOf(cart);
+  const saved = itemsOf(cart);
   if (cart.customerId !== null && cart.customerId !== customerId)
     return isSigned ? { source: "copy", saved, isAccounts: true } : null;
   // Who got the link from somebody else must not read what was typed in another browser.
@@ -55,12 +55,12 @@ async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Pr
   const order = await findOrderOfCart(link.cartId);
   if (order) {
     if (!mayHave(order.customerId, link, visit)) return null;
-    return { source: "order", saved: await findGoods(order.lines, visit.cartId), orderId: order.id };
+    return { source: "order", saved: await findSavedItems(order.lines, visit.cartId), orderId: order.id };
   }
   const record = await findMarketingRecord(link.cartId, now);
   const row = record && (await findMarketingRow(link.cartId));
   if (!row || !mayHave(row.customer_id, link, visit)) return null;
-  const saved = await findGoods(record.products.map(savedLine), visit.cartId);
+  const saved = await findSavedItems(record.products.map(savedLine), visit.cartId);
   return saved.length > 0 ? { source: "record", saved } : null;
 }
 

@@ -1,13 +1,13 @@
-import type { Picture, Price } from "#app/models/catalogue/product.ts";
+import type { ProductImage, Price } from "#app/models/catalogue/product.ts";
 import type { AgainState } from "#app/models/order/customer-order.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
-export type SavedGoods = Readonly<{
+export type SavedItems = Readonly<{
   variantId: number | null;
   name: string;
   variantLabel: string | null;
   path: string | null;
-  picture: Picture | null;
+  image: ProductImage | null;
   /** Today's price of one unit; null if it cannot be bought. */
   price: Price | null;
   quantity: number;
@@ -29,8 +29,8 @@ export type Recovery =
   | Readonly<{
       kind: "found";
       source: RecoverySource;
-      saved: ReadonlyArray<SavedGoods>;
-      current: ReadonlyArray<SavedGoods>;
+      saved: ReadonlyArray<SavedItems>;
+      current: ReadonlyArray<SavedItems>;
       /** True for the cart of a customer who is not logged in here. */
       isAccounts: boolean;
       orderId: OrderId | null;
@@ -49,7 +49,7 @@ export function canAdopt(recovery: FoundRecovery): boolean {
 }
 
 /** "3 of the 4 saved goods can be had at the moment." Null if all can, as many as were saved. */
-export function shortageText(saved: ReadonlyArray<SavedGoods>): string | null {
+export function shortageText(saved: ReadonlyArray<SavedItems>): string | null {
   const gone = saved.filter(({ state }) => state === "gone").length;
   const fewer = saved.filter(({ state }) => state === "fewer").length;
   if (gone === saved.length) return "None of these items are available at the moment.";
@@ -59,9 +59,9 @@ export function shortageText(saved: ReadonlyArray<SavedGoods>): string | null {
 }
 
 /** The message after goods were added; `put` of `wanted` lines found a place. */
-export function takenText(put: number, wanted: number): string {
+export function takenText(put: number, requested: number): string {
   if (put === 0) return "We could not add any of your saved items to your basket.";
-  if (put < wanted)
-    return `We have added ${put} of ${wanted} saved items to your basket. The rest are not available at the moment.`;
+  if (put < requested)
+    return `We have added ${put} of ${requested} saved items to your basket. The rest are not available at the moment.`;
   return "We have added your saved items to your basket.";
 }

@@ -20,8 +20,8 @@ import { ok } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 
-import { LETTER_UNTIL_HOURS, type LetterGoods, recoveryEmail } from "./email.ts";
-import { countLetter } from "./report.server.ts";
+import { EMAIL_UNTIL_HOURS, type EmailItems, recoveryEmail } from "./email.ts";
+import { countRecoveryEmail } from "./report.server.ts";
 
 const HOUR_MS = 3_600_000;
 const BATCH = 100;
@@ -33,13 +33,13 @@ type Plan = Readonly<{
 }>;
 
 /** Periodic work: queues emails about abandoned carts. Returns how many. */
-export function planRecoveryLetters({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
+export function planRecoveryEmails({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
   return async (now) => {
     let planned = 0;
     for (const { id, updated_at: leftAt } of await leftCarts(afterHours, now)) {
       if (!isCartId(id)) continue;
-      const letter = await findLetter(id, origin);
-      const isQueued = letter ? await queueLetter(id, leftAt, now) : false;
+      const message = await findRecoveryEmail(id, origin);
+      const isQueued = message ? await queueRecoveryEmail(id, leftAt, now) : false;
       if (isQueued) planned += 1;
       else await lookedAt(id, now);
     }
@@ -56,7 +56,7 @@ function leftCarts(afterHours: number, now: Date) {
     .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
     .select(["carts.id", "carts.updated_at"])
     .where("carts.updated_at", "<=", before(afterHours))
-    .where("carts.updated_at", ">", before(Math.max(LETTER_UNTIL_HOURS, 2 * afterHours)))
+    .where("carts.updated_at", ">", before(Math.max(EMAIL_UNTIL_HOURS, 2 * afterHours)))
     .where("carts.letter_at", "is", null)
     .where((either) =>
       either.or([
@@ -76,7 +76,7 @@ function leftCarts(afterHours: number, now: Date) {
 }
 
 /** True if this worker queued the email: the cart is unchanged, and no other worker was faster. */
-async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
+async function queueRecoveryEmail(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
   const done = await transact(async () => {
     const { numUpdatedRows } = await db()
       .updateTable("carts")
@@ -105,12 +105,12 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
 /**
  * Handles "abandoned-cart" {cartId}. Checks everything again, because the cart may have changed since it was queued.
  */
-export function sendRecoveryLetter(origin: string, clock: () => Date = () => new Date()): JobHandler {
+export function sendRecoveryEmail(origin: string, clock: () => Date = () => new Date()): JobHandler {
   return async (job) => {
     const [cartId, now] = [cartOf(job), clock()];
-    const letter = await findLetter(cartId, origin);
-    if (!letter) return null;
-    const { to, goods, leave } = letter;
+    const message = await findRecoveryEmail(cartId, origin);
+    if (!message) return null;
+    const { to, items, leave } = message;
     const store = await findStore();
     const href = recoveryAddress(cartId, now);
     await email().send({
@@ -118,9 +118,9 @@ export function sendRecoveryLetter(origin: string, clock: () => Date = () => new
       from: { name: store.name, address: store.contact.email },
       to,
       unsubscribeUrl: leave.oneClick,
-      ...recoveryEmail({ store, origin, goods, href, leaveHref: leave.page }),
+      ...recoveryEmail({ store, origin, items, href, leaveHref: leave.page }),
     });
-    return () => countLetter(cartId, now);
+    return () => countRecoveryEmail(cartId, now);
   };
 }
 
@@ -130,15 +130,15 @@ function cartOf({ key, payload }: Job): CartId {
   return cartId;
 }
 
-type Letter = Readonly<{ to: string; goods: ReadonlyArray<LetterGoods>; leave: UnsubscribeAddresses }>;
+type RecoveryEmail = Readonly<{ to: string; items: ReadonlyArray<EmailItems>; leave: UnsubscribeAddresses }>;
 
-async function findLetter(cartId: CartId, origin: string): Promise<Letter | null> {
+async function findRecoveryEmail(cartId: CartId, origin: string): Promise<RecoveryEmail | null> {
   const cart = await findCart(cartId);
-  const goods = cart ? goodsIn(cart, origin) : [];
-  const to = cart && goods.length > 0 ? await findAddress(cart) : null;
+  const items = cart ? itemsIn(cart, origin) : [];
+  const to = cart && items.length > 0 ? await findAddress(cart) : null;
   if (!to || (await hasOrdered(cartId, to)) || !(await isSubscribed(to, "baskets"))) return null;
   const leave = await unsubscribeAddresses(to, origin);
-  return leave && { to, goods, leave };
+  return leave && { to, items, leave };
 }
 
 async function findAddress({ id, customerId }: Cart): Promise<string | null> {
@@ -177,19 +177,19 @@ async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function goodsIn({ lines }: Cart, origin: string): ReadonlyArray<LetterGoods> {
-  return lines.filter((line) => lineProblem(line) === null).map((line) => letterGoods(line, origin));
+function itemsIn({ lines }: Cart, origin: string): ReadonlyArray<EmailItems> {
+  return lines.filter((line) => lineProblem(line) === null).map((line) => emailItems(line, origin));
 }
 
-function letterGoods(line: CartLine, origin: string): LetterGoods {
-  const { name, variantLabel, ageText, quantity, price, picture, path } = line;
+function emailItems(line: CartLine, origin: string): EmailItems {
+  const { name, variantLabel, ageText, quantity, price, image, path } = line;
   return {
     name,
     variantLabel,
     ageText,
     quantity,
     total: multiplyMoney(price.now, quantity),
-    image: picture.file,
+    image: image.file,
     href: `${origin}${path}`,
   };
 }

@@ -1,14 +1,14 @@
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
-import { goodsPicture } from "#app/models/email/image.ts";
+import { itemImage } from "#app/models/email/image.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 /** An older cart gets no email, for example after a pause of the shop. */
-export const LETTER_UNTIL_HOURS = 72;
+export const EMAIL_UNTIL_HOURS = 72;
 
-export type LetterGoods = Readonly<{
+export type EmailItems = Readonly<{
   name: string;
   variantLabel: string | null;
   ageText: string | null;
@@ -21,19 +21,19 @@ export type LetterGoods = Readonly<{
 export type RecoveryEmail = Readonly<{
   store: Store;
   origin: string;
-  goods: ReadonlyArray<LetterGoods>;
+  items: ReadonlyArray<EmailItems>;
   /** The signed link that restores the cart. */
   href: string;
   /** The link to unsubscribe. */
   leaveHref: string;
 }>;
 
-export function recoveryEmail({ store, origin, goods, href, leaveHref }: RecoveryEmail): EmailWords {
-  const [first] = goods;
-  const others = goods.length - 1;
+export function recoveryEmail({ store, origin, items, href, leaveHref }: RecoveryEmail): EmailWords {
+  const [first] = items;
+  const others = items.length - 1;
   const what = `${first?.name ?? ""}${others > 0 ? ` and ${others} more` : ""}`;
   const end = closing(store, origin);
-  return letterWords("basket-reminder", {
+  return renderEmail("basket-reminder", {
     language: store.locale,
     shopName: store.name,
     subject: `Your basket at ${store.name}: ${what}`,
@@ -46,11 +46,11 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
       {
         kind: "lines",
         caption: "What is in your basket",
-        lines: goods.map(({ name, image, ...line }) => ({
+        lines: items.map(({ name, image, ...line }) => ({
           name,
           details: detailsOf(line),
           amount: formatMoney(line.total, store.locale),
-          picture: goodsPicture(image, "", origin),
+          image: itemImage(image, "", origin),
           href: line.href,
         })),
       },
@@ -64,7 +64,7 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
   });
 }
 
-function detailsOf({ variantLabel, ageText, quantity }: Omit<LetterGoods, "name" | "image">) {
+function detailsOf({ variantLabel, ageText, quantity }: Omit<EmailItems, "name" | "image">) {
   return [variantLabel, ageText, `Quantity ${quantity}`].filter((text) => text !== null);
 }
 

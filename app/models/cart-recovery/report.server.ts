@@ -5,7 +5,7 @@ import type { Order } from "#app/models/order/order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { type Currency, money } from "#app/models/shared/money.ts";
 
-import { ATTRIBUTION_DAYS, type CountedStep, STEPS_KEPT_DAYS } from "./report.ts";
+import { ATTRIBUTION_DAYS, type CountedStep, STEPS_RETAINED_DAYS } from "./report.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ function recoveryKey(id: string): string {
   return createHash("sha256").update(`recovery ${id}`).digest("base64url");
 }
 
-export async function countLetter(cartId: CartId, now: Date): Promise<void> {
+export async function countRecoveryEmail(cartId: CartId, now: Date): Promise<void> {
   await insertStep({ cart_key: recoveryKey(cartId), step: "sent", occasion: "letter" }, now);
 }
 
@@ -76,8 +76,8 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   }));
 }
 
-export async function sweepSteps(now: Date): Promise<void> {
-  await db().deleteFrom("recovery_steps").where("at", "<", daysBefore(now, STEPS_KEPT_DAYS)).execute();
+export async function cleanUpRecoverySteps(now: Date): Promise<void> {
+  await db().deleteFrom("recovery_steps").where("at", "<", daysBefore(now, STEPS_RETAINED_DAYS)).execute();
 }
 
 type NewStep = Readonly<{

@@ -8,7 +8,7 @@ export type RecoveryStep = (typeof RECOVERY_STEPS)[number];
 
 /** Days after a restored cart in which its order counts as recovered. */
 export const ATTRIBUTION_DAYS = 14;
-export const STEPS_KEPT_DAYS = 730;
+export const STEPS_RETAINED_DAYS = 730;
 
 export type CountedStep = Readonly<{
   cartKey: string;

@@ -2,16 +2,16 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { findLowStock } from "#app/models/cart/line.server.ts";
-import { mergeLines, takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeLines, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { type MergeOutcome, shortfallNotes } from "#app/models/cart/merge.ts";
-import { touchCart } from "#app/models/cart/queries.server.ts";
+import { bumpCartVersion } from "#app/models/cart/queries.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findRecovery, type RecoveryLink } from "./cart-recovery.server.ts";
 import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recovery.ts";
 import { countRecovered } from "./report.server.ts";
-import { takeGoods } from "./snapshot.server.ts";
+import { reserveItems } from "./snapshot.server.ts";
 
 /** "merge": both carts; "use": the saved one; "keep": the current one. */
 export const RECOVERY_CHOICES = ["merge", "use", "keep"] as const;
@@ -47,20 +47,20 @@ async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Pr
   if (choice === "use" || !visit.cartId) return back;
   const { cartId, outcome } = await joinCarts({ from: visit.cartId, into: saved }, now);
   const notes = outcome ? ["We have combined both baskets.", ...shortfallNotes(outcome)] : back.notes;
-  return keptFor(visit, { cartId, notes }, now);
+  return retainedFor(visit, { cartId, notes }, now);
 }
 
 /** A new cart becomes the customer's if it mixes with nothing of theirs. */
 async function takeCopy({ saved }: FoundRecovery, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
-  const wanted = saved.length;
-  const { cartId, put } = await takeGoods(saved, choice === "merge" ? visit.cartId : null, now);
-  const taken = { cartId, notes: [takenText(put, wanted)] };
-  return choice === "merge" || !visit.cartId ? keptFor(visit, taken, now) : taken;
+  const requested = saved.length;
+  const { cartId, put } = await reserveItems(saved, choice === "merge" ? visit.cartId : null, now);
+  const taken = { cartId, notes: [takenText(put, requested)] };
+  return choice === "merge" || !visit.cartId ? retainedFor(visit, taken, now) : taken;
 }
 
-async function keptFor({ customerId }: RecoveryVisit, taken: Recovered, now: Date): Promise<Recovered> {
+async function retainedFor({ customerId }: RecoveryVisit, taken: Recovered, now: Date): Promise<Recovered> {
   if (!customerId || !taken.cartId) return taken;
-  const { cartId, notes } = await takeOverCart(customerId, taken.cartId, now);
+  const { cartId, notes } = await mergeGuestCart(customerId, taken.cartId, now);
   return { cartId: cartId ?? taken.cartId, notes: [...taken.notes, ...notes] };
 }
 
@@ -78,7 +78,7 @@ async function joinCarts(
   const joined = await transact(async () => {
     // One lock order for all, so that two browsers cannot deadlock.
     const there = new Map<CartId, boolean>();
-    for (const id of [from, into].sort()) there.set(id, await touchCart(id, now));
+    for (const id of [from, into].sort()) there.set(id, await bumpCartVersion(id, now));
     if (!there.get(into)) return ok({ cartId: from, outcome: null });
     if (!there.get(from)) return ok({ cartId: into, outcome: null });
     await keepChoices({ from, into });

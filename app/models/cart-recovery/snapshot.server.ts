@@ -5,13 +5,13 @@ import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
 import { againState } from "#app/models/order/customer-order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 
-import type { SavedGoods } from "./cart-recovery.ts";
+import type { SavedItems } from "./cart-recovery.ts";
 
 export type SavedLine = Readonly<{ variantId: number; quantity: number; name: string }>;
 
-export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGoods> {
+export function itemsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedItems> {
   return lines.map((line) => {
-    const { variantId, name, variantLabel, path, picture, price, quantity } = line;
+    const { variantId, name, variantLabel, path, image, price, quantity } = line;
     const most = line.isForSale && line.quantityMaximum >= line.quantityMinimum ? line.quantityMaximum : 0;
     const available = Math.min(quantity, most);
     const state = againState({ variantId, quantity, available });
@@ -20,7 +20,7 @@ export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGood
       name,
       variantLabel,
       path: line.isForSale ? path : null,
-      picture,
+      image,
       price: line.isForSale ? price : null,
       quantity,
       available,
@@ -30,23 +30,23 @@ export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGood
 }
 
 /** Items of a cart that is gone, for the owner of `cartId`. Products that left the catalogue keep only their name. */
-export async function findGoods(
+export async function findSavedItems(
   lines: ReadonlyArray<SavedLine>,
   cartId: CartId | null,
-): Promise<ReadonlyArray<SavedGoods>> {
+): Promise<ReadonlyArray<SavedItems>> {
   const lowFrom = await findLowStock();
   const ids = [...new Set(lines.map(({ variantId }) => variantId))];
   const saleables = await findSaleables(ids, { lowFrom, cartId });
   return lines.map((line) => {
     const shown = saleables.get(line.variantId)?.shown;
-    if (!shown) return goneGoods(line);
-    const [goods] = goodsOf({ lines: [{ ...shown, id: "line_", quantity: line.quantity, gift: null }] });
-    return goods ?? goneGoods(line);
+    if (!shown) return unavailableItems(line);
+    const [items] = itemsOf({ lines: [{ ...shown, id: "line_", quantity: line.quantity, gift: null }] });
+    return items ?? unavailableItems(line);
   });
 }
 
-function goneGoods({ name, quantity }: SavedLine): SavedGoods {
-  const nothing = { variantId: null, variantLabel: null, path: null, picture: null, price: null };
+function unavailableItems({ name, quantity }: SavedLine): SavedItems {
+  const nothing = { variantId: null, variantLabel: null, path: null, image: null, price: null };
   return { ...nothing, name, quantity, available: 0, state: "gone" };
 }
 
@@ -61,8 +61,8 @@ export type Taken = Readonly<{
  * Idempotent: raises lines to the saved quantity where available, and adds nothing to lines that have it. Without
  * `cartId` a new cart takes them.
  */
-export async function takeGoods(
-  saved: ReadonlyArray<SavedGoods>,
+export async function reserveItems(
+  saved: ReadonlyArray<SavedItems>,
   cartId: CartId | null,
   now: Date,
 ): Promise<Taken> {

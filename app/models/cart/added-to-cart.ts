@@ -5,11 +5,11 @@ import { type Cart, type CartLine, countItems, linesForSale } from "./cart.ts";
 import type { CartPricing } from "./pricing.ts";
 
 export type AddedToCart = Readonly<{
-  line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "picture" | "ageText">;
+  line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "image" | "ageText">;
   /** The cart's version, so that a second add opens the panel again. */
   version: number;
   count: number;
-  goods: Money;
+  items: Money;
   /** "Delivery is free on this order." */
   deliveryText: string;
   /** Share of the free delivery threshold that the goods reach, 0 to 1; null if there is no threshold. */
@@ -19,19 +19,19 @@ export type AddedToCart = Readonly<{
 export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing): AddedToCart | null {
   const line = cart.lines.find(({ id }) => id === lineId);
   if (!line) return null;
-  const { id, name, variantLabel, quantity, price, picture, ageText } = line;
-  const { goods } = pricing.totals;
+  const { id, name, variantLabel, quantity, price, image, ageText } = line;
+  const { items } = pricing.totals;
   return {
-    line: { id, name, variantLabel, quantity, price, picture, ageText },
+    line: { id, name, variantLabel, quantity, price, image, ageText },
     version: cart.version,
     count: countItems(linesForSale(cart.lines)),
-    goods,
-    deliveryText: deliveryText(pricing),
-    freeDeliveryShare: freeDeliveryShare(goods, pricing.missingForFreeDelivery),
+    items,
+    deliveryText: addedDeliveryText(pricing),
+    freeDeliveryShare: freeDeliveryShare(items, pricing.amountToFreeShipping),
   };
 }
 
-export function deliveryText({ chosen, missingForFreeDelivery: missing, zone }: CartPricing): string {
+export function addedDeliveryText({ chosen, amountToFreeShipping: missing, zone }: CartPricing): string {
   if (!chosen) return "We cannot deliver these items to that postcode together.";
   if (chosen.isFree) return "Delivery is free on this order.";
   if (missing && missing.minor > 0) return `Spend ${formatMoney(missing)} more for free standard delivery.`;
@@ -39,8 +39,8 @@ export function deliveryText({ chosen, missingForFreeDelivery: missing, zone }: 
   return `Delivery${where}: ${formatMoney(chosen.price)}.`;
 }
 
-function freeDeliveryShare(goods: Money, missing: Money | null): number | null {
+function freeDeliveryShare(items: Money, missing: Money | null): number | null {
   if (!missing) return null;
-  const line = goods.minor + missing.minor;
-  return line === 0 ? null : goods.minor / line;
+  const line = items.minor + missing.minor;
+  return line === 0 ? null : items.minor / line;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Person } from "#app/models/promotion/coupon-redemption.server.ts";
-import { weighCoupon } from "#app/models/promotion/coupon.server.ts";
+import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -25,7 +25,7 @@ import {
 } from "./line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
 import { cartRefusal, quantityRefusal, type QuantityCode } from "./quantity.ts";
-import { type CartRow, createCart, findCartRow, holdCart } from "./queries.server.ts";
+import { type CartRow, createCart, findCartRow, lockCart } from "./queries.server.ts";
 
 export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
 
@@ -55,7 +55,7 @@ function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
   };
 }
 
-const saleableUnits = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+const saleableUnits = compiledQuery((database, { id }: Readonly<{ id: CartId }>) =>
   database
     .selectFrom("cart_lines")
     .innerJoin("variants", "variants.id", "cart_lines.variant_id")
@@ -85,7 +85,7 @@ export async function addToCart(
 ): Promise<Result<Added, AddCode>> {
   const lowFrom = await findLowStock();
   return transact(async () => {
-    const known = cartId && (await holdCart(cartId, now));
+    const known = cartId && (await lockCart(cartId, now));
     const put = await putItems(known ?? (await createCart(now)), items, { lowFrom, now });
     return put.ok ? ok({ ...put.value, created: !known }) : put;
   });
@@ -149,7 +149,7 @@ export async function priceCart(
     listFullDays(lines, rules, { cartId, now: choice.now }),
     couponCode === null
       ? null
-      : weighCoupon(couponCode, { cartId, lines: linesForSale(lines), person, now: choice.now }),
+      : evaluateCoupon(couponCode, { cartId, lines: linesForSale(lines), person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
   return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });

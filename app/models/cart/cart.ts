@@ -1,9 +1,9 @@
 /** A cart as the shop reads it. Prices come from the catalogue, never from the browser. */
-import type { Picture, Price, StockState } from "#app/models/catalogue/product.ts";
+import type { ProductImage, Price, StockState } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
-import type { GiftWish } from "./gift.ts";
+import type { GiftRequest } from "./gift.ts";
 
 export const CART_LINES_MAX = 50;
 
@@ -15,7 +15,7 @@ export type CartLine = Readonly<{
   name: string;
   variantLabel: string | null;
   path: string;
-  picture: Picture;
+  image: ProductImage;
   price: Price;
   quantity: number;
   /** Units that could be bought now. */
@@ -31,7 +31,7 @@ export type CartLine = Readonly<{
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   isToy: boolean;
-  gift: GiftWish | null;
+  gift: GiftRequest | null;
   /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
   ageText: string | null;

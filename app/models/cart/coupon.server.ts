@@ -1,6 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { weighCoupon } from "#app/models/promotion/coupon.server.ts";
+import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
 import type { CouponCode, CouponState } from "#app/models/promotion/coupon.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -19,18 +19,18 @@ export function couponState(cart: Cart | null, pricing: CartPricing | null): Cou
 }
 
 /** Applies the coupon if it is valid for the cart; a refusal leaves the cart unchanged. */
-export async function enterCoupon(
+export async function applyCoupon(
   cart: Cart,
   typed: string,
   now: Date,
 ): Promise<Result<null, CouponCode | "cart-not-found">> {
   const person = { customerId: cart.customerId, email: null };
   const lines = linesForSale(cart.lines);
-  const weighed = await weighCoupon(typed, { cartId: cart.id, lines, person, now });
+  const weighed = await evaluateCoupon(typed, { cartId: cart.id, lines, person, now });
   return weighed.ok ? keepCode(cart.id, weighed.value.code, now) : weighed;
 }
 
-export function dropCoupon(cartId: CartId, now: Date): Promise<Result<null, "cart-not-found">> {
+export function removeCoupon(cartId: CartId, now: Date): Promise<Result<null, "cart-not-found">> {
   return keepCode(cartId, null, now);
 }
 

@@ -1,5 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -8,7 +8,7 @@ import { existingCart } from "./cart.server.ts";
 import type { Cart } from "./cart.ts";
 import { findLowStock } from "./line.server.ts";
 
-const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+const choices = compiledQuery((database, { id }: Readonly<{ id: CartId }>) =>
   database
     .selectFrom("carts")
     .select(["delivery_method as method", "delivery_postcode as postcode"])

@@ -6,9 +6,9 @@ import { textSchema } from "#app/models/shared/text-field.ts";
 import { existingCart } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { findGiftRules } from "./gift.server.ts";
-import { type GiftRules, type GiftWish, isGiftable } from "./gift.ts";
+import { type GiftRules, type GiftRequest, isGiftable } from "./gift.ts";
 import { findCartLines, findLowStock, fullName } from "./line.server.ts";
-import { touchCart } from "./queries.server.ts";
+import { bumpCartVersion } from "./queries.server.ts";
 
 /** As typed: the key of a paper or "", and any text. */
 export type TypedGift = Readonly<{ paper: string; message: string }>;
@@ -26,12 +26,12 @@ export async function setGift(
 ): Promise<Result<Cart, GiftCode>> {
   const [lowFrom, rules] = await Promise.all([findLowStock(), findGiftRules()]);
   return transact(async () => {
-    if (!(await touchCart(cartId, now))) return refused("cart-not-found");
+    if (!(await bumpCartVersion(cartId, now))) return refused("cart-not-found");
     const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
     if (!line) return refused("line-not-found");
-    const wish = readWish(typed, line, rules);
-    if (!wish.ok) return wish;
-    const { paper, message } = wish.value;
+    const request = readGiftRequest(typed, line, rules);
+    if (!request.ok) return request;
+    const { paper, message } = request.value;
     await db()
       .updateTable("cart_lines")
       .set({ gift_paper: paper, gift_message: message })
@@ -41,11 +41,11 @@ export async function setGift(
   });
 }
 
-function readWish(
+function readGiftRequest(
   { paper, message }: TypedGift,
   line: CartLine,
   rules: GiftRules,
-): Result<GiftWish, GiftCode> {
+): Result<GiftRequest, GiftCode> {
   const text = textSchema(rules.messageMax).safeParse(message);
   const isEmpty = paper === "" && text.data === null;
   if (!isEmpty && !isGiftable(line, rules)) return refused("gift-excluded", { name: fullName(line) });

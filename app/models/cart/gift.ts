@@ -3,7 +3,7 @@ import { formatMoney, type Money, money, multiplyMoney } from "#app/models/share
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-export type GiftWish = Readonly<{
+export type GiftRequest = Readonly<{
   /** Key of the paper; null: not wrapped. */
   paper: string | null;
   message: string | null;
@@ -38,15 +38,18 @@ export function giftRules({ gift, tax }: Pick<Store, "gift" | "tax">): GiftRules
   };
 }
 
-type WishedLine = Readonly<{ deliveryClass: DeliveryClass; gift: GiftWish | null }>;
+type GiftRequestLine = Readonly<{ deliveryClass: DeliveryClass; gift: GiftRequest | null }>;
 
 /** False for what two people deliver, which is neither wrapped nor sent with a card. */
-export function isGiftable({ deliveryClass }: Pick<WishedLine, "deliveryClass">, rules: GiftRules): boolean {
+export function isGiftable(
+  { deliveryClass }: Pick<GiftRequestLine, "deliveryClass">,
+  rules: GiftRules,
+): boolean {
   return !rules.excludedClasses.includes(deliveryClass);
 }
 
 /** The valid part of the line's gift choice: a paper that is no longer offered wraps nothing and costs nothing. */
-export function standingGift(line: WishedLine, rules: GiftRules): LineGift | null {
+export function standingGift(line: GiftRequestLine, rules: GiftRules): LineGift | null {
   if (!line.gift || !isGiftable(line, rules)) return null;
   const { paper: key, message } = line.gift;
   const paper = rules.papers.find((each) => each.key === key)?.label ?? null;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
 
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { variantQuery } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 
 const LINE_COLUMNS = ["id", "variant_id", "quantity", "added_at", "gift_paper", "gift_message"] as const;
 
-export const lineRows = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+export const lineRows = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database
     .selectFrom("cart_lines")
     .select(LINE_COLUMNS)
@@ -20,7 +20,7 @@ export type LineRow = Awaited<ReturnType<typeof lineRows>>[number];
 
 type PutLine = Readonly<{ id: CartLineId; cartId: CartId; variantId: number; quantity: number; at: string }>;
 
-const putRows = prepared((database, { id, cartId, variantId, quantity, at }: PutLine) =>
+const putRows = compiledQuery((database, { id, cartId, variantId, quantity, at }: PutLine) =>
   database
     .insertInto("cart_lines")
     .values({ id, cart_id: cartId, variant_id: variantId, quantity, added_at: at })
@@ -38,10 +38,10 @@ export async function putLine(line: PutLine): Promise<LineRow> {
   return row;
 }
 
-type Wanted = Readonly<{ variantIds: ReadonlyArray<number>; cartId: CartId | null }>;
+type Criteria = Readonly<{ variantIds: ReadonlyArray<number>; cartId: CartId | null }>;
 
 /** The rows of these variants. Units that an unpaid order of `cartId` holds count as available to that cart. */
-export const variantRows = prepared((database, { variantIds, cartId }: Wanted) =>
+export const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =>
   database
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -116,7 +116,7 @@ export async function findFamilies(productIds: ReadonlyArray<number>): Promise<R
 
 type Products = Readonly<{ productIds: ReadonlyArray<number> }>;
 
-const optionRows = prepared((database, { productIds }: Products) =>
+const optionRows = compiledQuery((database, { productIds }: Products) =>
   database
     .selectFrom("product_options")
     .select(["product_id", "name", "type"])
@@ -124,7 +124,7 @@ const optionRows = prepared((database, { productIds }: Products) =>
     .orderBy("position"),
 );
 
-const sisterRows = prepared((database, { productIds }: Products) =>
+const sisterRows = compiledQuery((database, { productIds }: Products) =>
   database.selectFrom("variants").select(["product_id", "options"]).where("product_id", "in", productIds),
 );
 

@@ -87,7 +87,7 @@ function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
     name: row.name,
     variantLabel: row.label,
     path: withQuery(productPath(row.category_path, row.slug), query),
-    picture: pictureOf(row),
+    image: imageOf(row),
     price: variantPrice(
       { price: money(row.price_minor), salePrice: moneyOrNull(row.sale_price_minor) },
       { price: moneyOrNull(row.variant_price), salePrice: moneyOrNull(row.variant_sale_price) },
@@ -112,7 +112,7 @@ function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
 
 const moneyOrNull = (minor: number | null) => (minor === null ? null : money(minor));
 
-function pictureOf({ image, alt, width, height, sink_percent }: VariantRow) {
+function imageOf({ image, alt, width, height, sink_percent }: VariantRow) {
   return {
     file: image,
     alt: alt ?? "",

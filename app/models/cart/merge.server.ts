@@ -1,5 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CartId, type CustomerId, isCartId } from "#app/models/shared/ids.ts";
@@ -9,7 +9,7 @@ import { deleteCart, existingCart } from "./cart.server.ts";
 import { findLowStock, findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
 import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./merge.ts";
 import { cartRefusal, quantityMaximum } from "./quantity.ts";
-import { touchCart } from "./queries.server.ts";
+import { bumpCartVersion } from "./queries.server.ts";
 
 export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
@@ -17,7 +17,7 @@ export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<s
  * The customer's cart after login: this browser's with the older one merged in, or else the older one. Repeating it
  * changes nothing, also twenty times at once.
  */
-export async function takeOverCart(
+export async function mergeGuestCart(
   customerId: CustomerId,
   guestCartId: CartId | null,
   now: Date,
@@ -30,13 +30,13 @@ export async function takeOverCart(
     const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, lowFrom }, now)) : [];
     if (own) await deleteCart(own, now);
     await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
-    await touchCart(guest, now);
+    await bumpCartVersion(guest, now);
     return ok({ cartId: guest, notes });
   });
   return done.value;
 }
 
-const owners = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+const owners = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database.selectFrom("carts").select("customer_id").where("id", "=", cartId),
 );
 

@@ -31,9 +31,9 @@ export type MergeOutcome = Readonly<{
 
 /** The messages about a merge; none if nothing was merged. */
 export function mergeNotes(outcome: MergeOutcome): ReadonlyArray<string> {
-  const said =
+  const statement =
     outcome.merged.length > 0 ? ["We have added the items from your last visit to your basket."] : [];
-  return [...said, ...shortfallNotes(outcome)];
+  return [...statement, ...shortfallNotes(outcome)];
 }
 
 export function shortfallNotes({ merged, leftOut }: MergeOutcome): ReadonlyArray<string> {

@@ -9,7 +9,7 @@ import {
   type DeliveryOption,
   type DeliveryRules,
   type FullDay,
-  missingForFreeDelivery,
+  amountToFreeShipping,
 } from "#app/models/shipping/shipping.ts";
 import { zoneOf } from "#app/models/shipping/zone.ts";
 
@@ -47,7 +47,7 @@ export type CartPricing = Readonly<{
   /** An estimate without a postcode. Null: no delivery there. */
   zone: Readonly<{ name: string; note: string | null; isEstimate: boolean }> | null;
   /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
-  missingForFreeDelivery: Money | null;
+  amountToFreeShipping: Money | null;
   /** As given in the choice. */
   coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
@@ -61,14 +61,14 @@ export function cartPricing(
   const { now, day, fullDays } = choice;
   const sold = linesForSale(lines);
   const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
-  const goods = goodsAfter(discounts, sold);
+  const items = itemsAfter(discounts, sold);
   const { wraps, ...gifts } = wrapping(sold, discounts, rules.gift);
   const destination = { postcode, countryCode };
-  const question = { lines: sold, goods, freeMethods, destination, now, day, fullDays };
+  const question = { lines: sold, items, freeMethods, destination, now, day, fullDays };
   const options = deliveryOptions(question, rules);
   const chosen = chooseOption(options, method);
   const zone = zoneOf(rules.zones, destination);
-  const hasParcels = sold.some((line) => line.deliveryClass !== "two_person");
+  const hasShipments = sold.some((line) => line.deliveryClass !== "two_person");
   return {
     totals: cartTotals({
       lines: sold.map((line) => ({ ...line, unitPrice: line.price.now })),
@@ -82,7 +82,7 @@ export function cartPricing(
     days: deliveryDays(question, rules),
     chosen,
     zone: zone && { name: zone.name, note: zone.note, isEstimate: postcode === null },
-    missingForFreeDelivery: hasParcels ? missingForFreeDelivery(goods, rules) : null,
+    amountToFreeShipping: hasShipments ? amountToFreeShipping(items, rules) : null,
     coupon,
   };
 }
@@ -105,12 +105,12 @@ function wrapping(
   return { gifts, wraps: wrapPrices(lines, rules), wrapFee: wrapFee(lines, rules) };
 }
 
-function goodsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {
-  const goods = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
-  return subtractMoney(goods, addMoney(money(0), ...discounts));
+function itemsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {
+  const items = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
+  return subtractMoney(items, addMoney(money(0), ...discounts));
 }
 
 /** Arrival of the variant's items by `option`, in words, or null. */
-export function promiseFor(option: DeliveryOption | null, variantId: number): string | null {
+export function estimateDelivery(option: DeliveryOption | null, variantId: number): string | null {
   return option?.consignments.find(({ variantIds }) => variantIds.includes(variantId))?.when ?? null;
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -11,7 +11,7 @@ export type CartRow = Selectable<Database["carts"]>;
 
 type Named = Readonly<{ id: CartId }>;
 
-const cartRows = prepared((database, { id }: Named) =>
+const cartRows = compiledQuery((database, { id }: Named) =>
   database.selectFrom("carts").selectAll().where("id", "=", id),
 );
 
@@ -22,7 +22,7 @@ export async function findCartRow(id: CartId): Promise<CartRow | null> {
 
 type Touched = Readonly<{ id: CartId; at: string }>;
 
-const touchedRows = prepared((database, { id, at }: Touched) =>
+const touchedRows = compiledQuery((database, { id, at }: Touched) =>
   database
     .updateTable("carts")
     .set({ version: sql<number>`version + 1`, updated_at: at })
@@ -31,18 +31,18 @@ const touchedRows = prepared((database, { id, at }: Touched) =>
 );
 
 /** The updated row, or null if there is no such cart. Raises its version and locks it until the transaction ends. */
-export async function holdCart(id: CartId, now: Date): Promise<CartRow | null> {
+export async function lockCart(id: CartId, now: Date): Promise<CartRow | null> {
   const [row = null] = await touchedRows({ id, at: now.toISOString() });
   if (row) await cartChanged.publish({ cartId: id, now });
   return row;
 }
 
-/** As holdCart, but returns only whether the cart exists. */
-export async function touchCart(id: CartId, now: Date): Promise<boolean> {
-  return (await holdCart(id, now)) !== null;
+/** As lockCart, but returns only whether the cart exists. */
+export async function bumpCartVersion(id: CartId, now: Date): Promise<boolean> {
+  return (await lockCart(id, now)) !== null;
 }
 
-const createdRows = prepared((database, { id, at }: Touched) =>
+const createdRows = compiledQuery((database, { id, at }: Touched) =>
   database.insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).returningAll(),
 );
 

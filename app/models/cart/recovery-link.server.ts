@@ -1,4 +1,4 @@
-import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
+import { isSameHash, hmac, hmacs } from "#app/db/hmac.server.ts";
 import { shopOrigin } from "#app/db/shop-origin.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 
@@ -22,11 +22,11 @@ export function recoveryAddress(cartId: CartId, now: Date = new Date()): string 
 export function recoverySignature(cartId: CartId, now: Date): string {
   // Counted from the end of today, so that no link ends early.
   const end = (Math.floor(now.getTime() / DAY_MS) + 1 + RECOVERY_LINK_DAYS).toString(36);
-  return `${end}.${keyedHash(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
+  return `${end}.${hmac(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
 }
 
 export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
   if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;
-  return keyedHashes(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
+  return hmacs(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
 }

@@ -13,15 +13,15 @@ export function vatWithin(amount: Money, basisPoints: number): Money {
 }
 
 /** Goods after discounts, with the rate that applies to them in hundredths of a per cent. */
-export type TaxedGoods = Readonly<{ total: Money; taxRateBasisPoints: number }>;
+export type TaxedItems = Readonly<{ total: Money; taxRateBasisPoints: number }>;
 
 /**
  * The VAT in a delivery charge. Delivery has the rate of the goods; with several rates the charge is split by their
  * value, in minor units that add up to it.
  */
-export function vatWithinDelivery(delivery: Money, goods: ReadonlyArray<TaxedGoods>): Money {
+export function vatWithinDelivery(delivery: Money, items: ReadonlyArray<TaxedItems>): Money {
   const valueByRate = new Map<number, number>();
-  for (const { total, taxRateBasisPoints: rate } of goods) {
+  for (const { total, taxRateBasisPoints: rate } of items) {
     valueByRate.set(rate, (valueByRate.get(rate) ?? 0) + total.minor);
   }
   const rates = [...valueByRate.keys()];

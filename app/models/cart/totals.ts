@@ -20,7 +20,7 @@ export type LineTotal = Readonly<{
 export type CartTotals = Readonly<{
   lines: ReadonlyArray<LineTotal>;
   /** Sum of the lines, VAT inside. */
-  goods: Money;
+  items: Money;
   /** What discounts take off, zero or more. */
   discount: Money;
   /** Gift wrapping with VAT inside, or null when nothing is wrapped. */
@@ -59,7 +59,7 @@ export function cartTotals(
   const { lines, discounts = [], wraps = [], coupon = null, delivery } = cart;
   const zero = money(0);
   const priced = lines.map((line, index) => priceLine(line, discounts[index] ?? zero, wraps[index]));
-  const goods = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.total));
+  const items = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.total));
   const discount = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.discount));
   const taxed = priced.map(({ paid, rate }) => ({ total: paid, taxRateBasisPoints: rate }));
   const wrapped = priced.flatMap(({ lineTotal }) => (lineTotal.wrap ? [lineTotal.wrap] : []));
@@ -67,12 +67,12 @@ export function cartTotals(
   const deliveryVat = delivery ? vatWithinDelivery(delivery, taxed) : zero;
   return {
     lines: priced.map(({ lineTotal }) => lineTotal),
-    goods,
+    items,
     discount,
     wrap: wrapped.length > 0 ? wrap : null,
     coupon,
     delivery,
-    total: addMoney(subtractMoney(goods, discount), wrap, delivery ?? zero),
+    total: addMoney(subtractMoney(items, discount), wrap, delivery ?? zero),
     vat: addMoney(
       deliveryVat,
       ...priced.map(({ lineTotal }) => lineTotal.vat),
@@ -85,10 +85,10 @@ export function discountLabel({ coupon }: Pick<CartTotals, "coupon">): string {
   return coupon ? `Discount code ${coupon}` : "Discount";
 }
 
-function priceLine(line: PricedLine, wanted: Money, wrapPrice: WrapPrice | null | undefined) {
+function priceLine(line: PricedLine, requested: Money, wrapPrice: WrapPrice | null | undefined) {
   const { variantId, quantity, unitPrice, taxRateBasisPoints: rate } = line;
   const total = multiplyMoney(unitPrice, quantity);
-  const discount = money(Math.min(Math.max(0, wanted.minor), total.minor), total.currency);
+  const discount = money(Math.min(Math.max(0, requested.minor), total.minor), total.currency);
   const paid = subtractMoney(total, discount);
   const vat = vatWithin(paid, rate);
   const wrap = wrapPrice

@@ -13,7 +13,7 @@ import {
 } from "./cart.server.ts";
 import { findCartLines, findLowStock, findSaleables, fullName, limitsOf } from "./line.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
-import { holdCart, touchCart } from "./queries.server.ts";
+import { lockCart, bumpCartVersion } from "./queries.server.ts";
 
 type LineCode = "cart-not-found" | "line-not-found";
 export type ChangeCode = AddCode | LineCode;
@@ -26,13 +26,13 @@ export async function addToLivingCart(
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode | "cart-not-found">> {
   const lowFrom = await findLowStock();
   return transact(async () => {
-    const row = await holdCart(cartId, now);
+    const row = await lockCart(cartId, now);
     return row ? putItems(row, items, { lowFrom, now }) : refused("cart-not-found");
   });
 }
 
-type Goods = Readonly<{ productId?: number; variantId?: number }>;
-type LineQuantity = Goods & Readonly<{ lineId: CartLineId; quantity: number }>;
+type Items = Readonly<{ productId?: number; variantId?: number }>;
+type LineQuantity = Items & Readonly<{ lineId: CartLineId; quantity: number }>;
 
 /**
  * Sets the quantity of the line; 0 removes it. After the last line there is no cart (requirement cart-4). If a product
@@ -81,7 +81,7 @@ export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
 type LineChange = Readonly<{
   lineId: CartLineId;
-  expected?: Goods;
+  expected?: Items;
   now: Date;
   quantityOf: (line: CartLine) => number;
 }>;
@@ -111,12 +111,12 @@ async function holdLine(
   cartId: CartId,
   { lineId, expected, now, lowFrom }: HoldLine,
 ): Promise<Result<CartLine, LineCode>> {
-  if (!(await touchCart(cartId, now))) return refused("cart-not-found");
+  if (!(await bumpCartVersion(cartId, now))) return refused("cart-not-found");
   const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
   return line && isOf(line, expected) ? ok(line) : refused("line-not-found");
 }
 
-function isOf(line: CartLine, { productId, variantId }: Goods = {}): boolean {
+function isOf(line: CartLine, { productId, variantId }: Items = {}): boolean {
   return (productId ?? line.productId) === line.productId && (variantId ?? line.variantId) === line.variantId;
 }
 

@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { Brand } from "./brand.ts";
 
@@ -16,7 +16,7 @@ export async function findBrandSlug(id: number): Promise<string | null> {
   return (await findAllBrands()).find((brand) => brand.id === id)?.slug ?? null;
 }
 
-const findAllBrands = keptPerVersion(readBrands);
+const findAllBrands = cachedPerVersion(readBrands);
 
 async function readBrands(): Promise<ReadonlyArray<Brand>> {
   const [rows, counts] = await Promise.all([

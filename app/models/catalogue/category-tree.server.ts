@@ -1,6 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { sortKey } from "./sort-key.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";
@@ -22,7 +22,7 @@ export type CategoryTree = Readonly<{
   bySlug: ReadonlyMap<string, ReadonlyArray<TreeCategory>>;
 }>;
 
-export const findCategoryTree: () => Promise<CategoryTree> = keptPerVersion(readTree);
+export const findCategoryTree: () => Promise<CategoryTree> = cachedPerVersion(readTree);
 
 async function readTree(): Promise<CategoryTree> {
   const rows = await db()

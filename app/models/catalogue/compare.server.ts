@@ -8,17 +8,17 @@ import { COMPARED_MAX, type Compared } from "./compare.ts";
 import { shownMetafields } from "./metafield.ts";
 import { productDetailsSchema, specificationOf } from "./product-attributes.ts";
 import { listProductCards } from "./product-summaries.server.ts";
-import type { ProductCard } from "./product.ts";
+import type { ProductSummary } from "./product.ts";
 
 /** The visible products among `ids`, in that order. */
 export async function listCompared(ids: ReadonlyArray<number>, now: Date): Promise<ReadonlyArray<Compared>> {
-  const wanted = ids.slice(0, COMPARED_MAX);
-  if (wanted.length === 0) return [];
+  const requested = ids.slice(0, COMPARED_MAX);
+  if (requested.length === 0) return [];
   const [cards, rows, metafields, fits, rules] = await Promise.all([
-    listProductCards(wanted, now),
-    readRows(wanted),
-    readMetafields(wanted),
-    readFits(wanted),
+    listProductCards(requested, now),
+    readRows(requested),
+    readMetafields(requested),
+    readFits(requested),
     findDeliveryRules(),
   ]);
   return cards.flatMap((card) => {
@@ -85,7 +85,7 @@ function fitsText(fits: ReadonlyArray<Fit>, productId: number): string | null {
 
 type Sent = Readonly<{
   row: Awaited<ReturnType<typeof readRows>>[number];
-  card: ProductCard;
+  card: ProductSummary;
   rules: DeliveryRules;
 }>;
 
@@ -97,7 +97,7 @@ function deliveryText({ row, card, rules }: Sent, now: Date): string | null {
     isFreeShipping: row.is_free_shipping === 1,
     preorderReleaseAt: row.availability === "preorder" ? row.preorder_release_at : null,
   };
-  const question = { lines: [line], goods: card.price.now, destination: { postcode: null }, now };
+  const question = { lines: [line], items: card.price.now, destination: { postcode: null }, now };
   const option = chooseOption(deliveryOptions(question, rules), null);
   if (!option) return null;
   return option.isFree ? `${option.name}, free` : `${option.name}, ${formatMoney(option.price)}`;

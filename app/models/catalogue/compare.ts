@@ -1,13 +1,13 @@
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import type { ProductCard } from "./product.ts";
+import type { ProductSummary } from "./product.ts";
 import type { Specification } from "./product-page.ts";
 
 export const COMPARED_MAX = 4;
 
 export type Compared = Readonly<{
-  card: ProductCard;
+  card: ProductSummary;
   specification: ReadonlyArray<Specification>;
   facts: ReadonlyArray<Specification>;
   /** "Free standard delivery", or null if it cannot be sent. */
@@ -101,23 +101,23 @@ function valueRow(label: string, values: Values): Row {
   return { label, of: (product) => values(product).find((one) => one.label === label)?.value ?? null };
 }
 
-function priceText({ price, isFromPrice }: ProductCard): string {
+function priceText({ price, isFromPrice }: ProductSummary): string {
   const now = `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`;
   return price.was ? `${now}, was ${formatMoney(price.was)}` : now;
 }
 
 /** Without units, because those belong to variants. */
-function availabilityText({ stock }: ProductCard): string {
+function availabilityText({ stock }: ProductSummary): string {
   return stock === "low-stock" ? "Only a few left" : stockText(stock, 0);
 }
 
-function ratingText({ rating }: ProductCard): string {
+function ratingText({ rating }: ProductSummary): string {
   if (!rating) return "No reviews yet";
   const stars = `${rating.average.toFixed(1).replace(/\.0$/, "")} out of 5`;
   return `${stars}, ${rating.count === 1 ? "1 review" : `${rating.count} reviews`}`;
 }
 
-function coloursText({ colours }: ProductCard): string | null {
+function coloursText({ colours }: ProductSummary): string | null {
   return colours.length === 0 ? null : colours.map(({ label }) => label).join(", ");
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
-import { toldUnits } from "#app/models/catalogue/inventory/stock.ts";
+import { displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
 import { money } from "#app/models/shared/money.ts";
-import type { Compatibility, Pairing, Part, PartKind, SoldPart } from "./compatibility.ts";
+import type { Compatibility, Pairing, CompatiblePart, PartKind, SoldPart } from "./compatibility.ts";
 import { productPath, variantPrice } from "./product.ts";
 
 /** What fits the product, or what it fits; null if it is no part of a pair. Two queries at most. */
@@ -105,7 +105,10 @@ function pairingOf(row: PairRow, sold: ReadonlyMap<number, SoldPart>): Pairing {
 type GivenPart = Readonly<{ id: string; name: string; productId: number | null; details: string }>;
 type Around = Readonly<{ kind: PartKind; chassisId: string; sold: ReadonlyMap<number, SoldPart> }>;
 
-function partOf({ id, name, productId, details }: GivenPart, { kind, chassisId, sold }: Around): Part {
+function partOf(
+  { id, name, productId, details }: GivenPart,
+  { kind, chassisId, sold }: Around,
+): CompatiblePart {
   const {
     included_with: includedWith,
     standard,
@@ -157,7 +160,7 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
           { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) },
           { price: amount(row.own_price), salePrice: amount(row.own_sale) },
         ).now,
-        available: toldUnits(row.available),
+        available: displayedQuantity(row.available),
       },
     ]),
   );

@@ -13,7 +13,7 @@ export type SoldPart = Readonly<{
   available: number;
 }>;
 
-export type Part = Readonly<{
+export type CompatiblePart = Readonly<{
   id: string;
   kind: PartKind;
   name: string;
@@ -25,11 +25,11 @@ export type Part = Readonly<{
 }>;
 
 export type Pairing = Readonly<{
-  chassis: Part;
-  part: Part;
+  chassis: CompatiblePart;
+  part: CompatiblePart;
   result: "fits" | "adapter" | "no";
   /** Set exactly if the result is "adapter". */
-  adapter: Part | null;
+  adapter: CompatiblePart | null;
   note: string | null;
 }>;
 

@@ -24,7 +24,7 @@ export type Fit = Readonly<{
 const SIDES = ["width", "depth", "height"] as const;
 
 /** All ways to turn a box square to the space. Upright comes first, so that it wins a tie. */
-const TURNS = [
+const ROTATIONS = [
   ["width", "depth", "height"],
   ["depth", "width", "height"],
   ["width", "height", "depth"],
@@ -38,14 +38,14 @@ const TURNS = [
  * sides, except along a wall.
  */
 export function fitInto(size: Size, space: Space): Fit {
-  const [first, ...others] = (space.place === "wall" ? TURNS.slice(0, 1) : TURNS).map((turn) =>
+  const [first, ...others] = (space.place === "wall" ? ROTATIONS.slice(0, 1) : ROTATIONS).map((turn) =>
     turnedBy(turn, size, space),
   );
   if (!first) throw new Error("There is always a way to turn a box");
   return others.reduce((best, fit) => (fit.spare > best.spare ? fit : best), first);
 }
 
-function turnedBy(turn: (typeof TURNS)[number], size: Size, space: Space): Fit {
+function turnedBy(turn: (typeof ROTATIONS)[number], size: Size, space: Space): Fit {
   const turned = { width: size[turn[0]], depth: size[turn[1]], height: size[turn[2]] };
   const spares = SIDES.flatMap((side) => {
     const room = space[side];

@@ -4,7 +4,7 @@ import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-c
 const LENGTH_MIN_CM = 1;
 const LENGTH_MAX_CM = 1_000;
 /** Characters that are kept of an invalid field. */
-const KEPT_CHARACTERS = 12;
+const STORED_CHARACTERS = 12;
 
 export const FIT_FIELDS = {
   place: "fit",
@@ -29,16 +29,16 @@ export type FitQuestion = Readonly<{
 
 /** The question in the address, or null. An unknown place is a boot. */
 export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
-  const asked = query.get(FIT_FIELDS.place);
-  if (asked === null) return null;
-  const place = FIT_PLACES.find((one) => one === asked) ?? "boot";
+  const requested = query.get(FIT_FIELDS.place);
+  if (requested === null) return null;
+  const place = FIT_PLACES.find((one) => one === requested) ?? "boot";
   const typed = (side: Side) => (query.get(FIT_FIELDS[side]) ?? "").trim();
   const sides: ReadonlyArray<Side> = FIT_SIDES[place];
   const lengths = sides.map((side) => ({ side, millimetres: lengthIn(typed(side)) }));
   const wrong = lengths.filter(({ millimetres }) => millimetres === null);
   return {
     place,
-    values: { width: kept(typed("width")), depth: kept(typed("depth")), height: kept(typed("height")) },
+    values: { width: cached(typed("width")), depth: cached(typed("depth")), height: cached(typed("height")) },
     errors: Object.fromEntries(wrong.map(({ side }) => [FIT_FIELDS[side], errorOf(side, typed(side))])),
     space: wrong.length > 0 ? null : spaceOf(place, lengths),
   };
@@ -64,6 +64,6 @@ function errorOf(side: Side, typed: string): string {
 }
 
 /** Without control characters. */
-function kept(text: string): string {
-  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, KEPT_CHARACTERS);
+function cached(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, STORED_CHARACTERS);
 }

@@ -1,10 +1,10 @@
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { type Glossary, glossarySchema } from "./glossary.ts";
 
 /** Empty if the catalogue was imported before there was a glossary. */
-export const findGlossary: () => Promise<Glossary> = keptPerVersion(readGlossary);
+export const findGlossary: () => Promise<Glossary> = cachedPerVersion(readGlossary);
 
 async function readGlossary(): Promise<Glossary> {
   const row = await db()

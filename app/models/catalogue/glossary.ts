@@ -36,15 +36,15 @@ export function explain(
   texts: ReadonlyArray<string>,
   glossary: Glossary,
 ): Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }> {
-  const said = new Set<string>();
+  const statement = new Set<string>();
   const explained = rows.map((row) => {
-    const found = explanationsFor([row.label, row.value], glossary).find(({ term }) => !said.has(term));
-    if (found) said.add(found.term);
+    const found = explanationsFor([row.label, row.value], glossary).find(({ term }) => !statement.has(term));
+    if (found) statement.add(found.term);
     return { ...row, explanation: found ?? null };
   });
   return {
     rows: explained,
-    others: explanationsFor(texts, glossary).filter(({ term }) => !said.has(term)),
+    others: explanationsFor(texts, glossary).filter(({ term }) => !statement.has(term)),
   };
 }
 

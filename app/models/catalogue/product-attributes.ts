@@ -22,7 +22,7 @@ export const productDetailsSchema = z.object({
   importer: maker.nullable(),
 });
 
-export type ProductDetails = z.infer<typeof productDetailsSchema>;
+export type ProductAttributes = z.infer<typeof productDetailsSchema>;
 
 /** In millimetres and grams. */
 type Measures = Readonly<{
@@ -48,7 +48,10 @@ function sizeOf(width: number | null, depth: number | null, height: number | nul
   return width && depth && height ? { width, depth, height } : null;
 }
 
-export function specificationOf(measures: Measures, details: ProductDetails): ReadonlyArray<Specification> {
+export function specificationOf(
+  measures: Measures,
+  details: ProductAttributes,
+): ReadonlyArray<Specification> {
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Dimensions", sizeText(measures.width_mm, measures.depth_mm, measures.height_mm)],
     ["Folded", sizeText(measures.folded_width_mm, measures.folded_depth_mm, measures.folded_height_mm)],

@@ -3,11 +3,11 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { Breadcrumb } from "./category.ts";
 import type { Size } from "./dimensions-check.ts";
-import type { Picture, Price, ProductCard, ProductOption, StockState, Variant } from "./product.ts";
+import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
 import type { Rating } from "./rating.ts";
 
 /** `variantKey` is the colour of the image, or null if it shows all. */
-export type ProductPicture = Picture &
+export type ProductPageImage = ProductImage &
   Readonly<{ variantKey: string | null; role: "hero" | "detail" | "lifestyle" }>;
 
 export type Warning = Readonly<{ code: string; text: string }>;
@@ -32,7 +32,7 @@ export type Product = Readonly<{
   path: string;
   /** From the department down to the canonical category, without the product. */
   breadcrumbs: ReadonlyArray<Breadcrumb>;
-  pictures: ReadonlyArray<ProductPicture>;
+  images: ReadonlyArray<ProductPageImage>;
   options: ReadonlyArray<ProductOption>;
   /** At least one, with present stock. */
   variants: ReadonlyArray<Variant>;
@@ -62,8 +62,8 @@ export type Product = Readonly<{
   assembly: string;
   isAssemblyRequired: boolean;
   rating: Rating | null;
-  related: ReadonlyArray<ProductCard>;
-  similar: ReadonlyArray<ProductCard>;
+  related: ReadonlyArray<ProductSummary>;
+  similar: ReadonlyArray<ProductSummary>;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   availability: Availability;
@@ -82,11 +82,11 @@ export type Product = Readonly<{
 }>;
 
 /** The images for the colour `variantKey`: its own first, then those of all colours. */
-export function picturesFor(
-  pictures: ReadonlyArray<ProductPicture>,
+export function imagesFor(
+  images: ReadonlyArray<ProductPageImage>,
   variantKey: string | null,
-): ReadonlyArray<ProductPicture> {
-  const own = pictures.filter((picture) => picture.variantKey === variantKey);
-  const others = pictures.filter((picture) => picture.variantKey !== variantKey);
+): ReadonlyArray<ProductPageImage> {
+  const own = images.filter((image) => image.variantKey === variantKey);
+  const others = images.filter((image) => image.variantKey !== variantKey);
   return [...own, ...others];
 }

@@ -3,7 +3,7 @@ import { type Expression, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { type Availability, stockState } from "#app/models/catalogue/inventory/stock.ts";
-import { keptPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -19,13 +19,13 @@ import {
   colourOption,
   defaultVariant,
   type Price,
-  type ProductCard,
+  type ProductSummary,
   productPath,
   type Variant,
 } from "./product.ts";
 
 /** Products whose cards are cached, about 3 kB each. */
-const KEPT_MAX = 4_000;
+const CACHE_SIZE_MAX = 4_000;
 
 /**
  * Cards of the visible products among `ids`, in that order. `shown` names by product id the variant whose image and
@@ -37,7 +37,7 @@ async function readProductCards(
   ids: ReadonlyArray<number>,
   now: Date,
   shown: ReadonlyMap<number, number> = new Map(),
-): Promise<ReadonlyArray<ProductCard>> {
+): Promise<ReadonlyArray<ProductSummary>> {
   if (ids.length === 0) return [];
   const store = await findStore();
   const known = [...(await findBases(ids, backSince(store, now))).values()];
@@ -59,7 +59,7 @@ async function readProductCards(
 }
 
 /** Without stock, which is read each time. */
-const findBases = keptPerProduct(readBases, KEPT_MAX);
+const findBases = cachedPerProduct(readBases, CACHE_SIZE_MAX);
 
 type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
 
@@ -70,7 +70,7 @@ async function readBases(
 ): Promise<ReadonlyMap<number, CardBasis>> {
   const [rows, fixed] = await Promise.all([readProducts(ids, returnedSince), findFixedParts(ids)]);
   return new Map(
-    rows.map((row) => [row.id, { row, parts: fixed.get(row.id) ?? { options: [], pictures: [] } }]),
+    rows.map((row) => [row.id, { row, parts: fixed.get(row.id) ?? { options: [], images: [] } }]),
   );
 }
 
@@ -118,7 +118,7 @@ type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
 /** `lowFrom` is the low stock threshold; products published since `newSince` (ISO 8601) are new. */
 type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 
-function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductCard {
+function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductSummary {
   const { variants } = parts;
   const stock = stockOfAll(variants, row.availability, lowFrom);
   const first = variants.find(({ id }) => id === shown.get(row.id)) ?? defaultVariant(parts);
@@ -127,7 +127,7 @@ function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }:
     name: row.name,
     path: productPath(row.category_path, row.slug),
     brandName: row.brand_name,
-    picture: first.picture,
+    image: first.image,
     ...lowestPrice(variants),
     ageText: ageText(
       usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
@@ -144,7 +144,7 @@ function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }:
 }
 
 /** True for a return while the product can be bought from stock. */
-export function isBack(returned: string | null, stock: ProductCard["stock"]): boolean {
+export function isBack(returned: string | null, stock: ProductSummary["stock"]): boolean {
   return returned !== null && (stock === "in-stock" || stock === "low-stock");
 }
 
@@ -171,7 +171,7 @@ function pictured({ options }: ProductParts, first: Variant): string | null {
   return colour ? (first.options[colour.name] ?? null) : null;
 }
 
-function coloursOf({ options, variants }: ProductParts): ProductCard["colours"] {
+function coloursOf({ options, variants }: ProductParts): ProductSummary["colours"] {
   const colour = colourOption(options);
   if (!colour) return [];
   const made = new Set(variants.map((variant) => variant.options[colour.name]));

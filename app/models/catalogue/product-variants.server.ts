@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
-import { type Availability, stockState, toldUnits } from "#app/models/catalogue/inventory/stock.ts";
+import { type Availability, stockState, displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
 import { money } from "#app/models/shared/money.ts";
 
-import type { ProductPicture } from "./product-page.ts";
+import type { ProductPageImage } from "./product-page.ts";
 import { type ProductOption, type Variant, variantPrice } from "./product.ts";
 
 export type ProductBasis = Readonly<{
@@ -17,7 +17,7 @@ export type ProductBasis = Readonly<{
 /** Everything that changes with the catalogue's version only, without stock. */
 export type FixedParts = Readonly<{
   options: ReadonlyArray<ProductOption>;
-  pictures: ReadonlyArray<ProductPicture>;
+  images: ReadonlyArray<ProductPageImage>;
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
@@ -41,11 +41,9 @@ export async function addVariants(
   const variants = groupBy(rows, ({ product_id }) => product_id);
   return new Map(
     products.map((product) => {
-      const { options, pictures } = parts.get(product.id) ?? { options: [], pictures: [] };
-      const own = (variants.get(product.id) ?? []).map((row) =>
-        variantOf(row, product, { pictures, lowFrom }),
-      );
-      return [product.id, { options, variants: own, pictures }];
+      const { options, images } = parts.get(product.id) ?? { options: [], images: [] };
+      const own = (variants.get(product.id) ?? []).map((row) => variantOf(row, product, { images, lowFrom }));
+      return [product.id, { options, variants: own, images }];
     }),
   );
 }
@@ -70,7 +68,7 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
           type,
           values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
         })),
-        pictures: (rowsByProduct.get(product) ?? []).map(pictureOf),
+        images: (rowsByProduct.get(product) ?? []).map(imageOf),
       },
     ]),
   );
@@ -129,7 +127,7 @@ function readImages(productIds: ReadonlyArray<number>) {
 type ImageRow = Awaited<ReturnType<typeof readImages>>[number];
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
 
-function pictureOf(row: ImageRow): ProductPicture {
+function imageOf(row: ImageRow): ProductPageImage {
   return {
     file: row.file,
     alt: row.alt,
@@ -137,16 +135,16 @@ function pictureOf(row: ImageRow): ProductPicture {
     height: row.height,
     sinkPercent: row.sink_percent,
     variantKey: row.variant_key,
-    role: row.role as ProductPicture["role"],
+    role: row.role as ProductPageImage["role"],
   };
 }
 
-type Around = Readonly<{ pictures: ReadonlyArray<ProductPicture>; lowFrom: number }>;
+type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; lowFrom: number }>;
 
-function variantOf(row: VariantRow, product: ProductBasis, { pictures, lowFrom }: Around): Variant {
-  const picture = pictures.find(({ file }) => file === row.image) ?? pictures[0];
-  if (!picture) throw new Error(`Product ${product.id} has no picture`);
-  const { file, alt, width, height, sinkPercent = 0 } = picture;
+function variantOf(row: VariantRow, product: ProductBasis, { images, lowFrom }: Around): Variant {
+  const image = images.find(({ file }) => file === row.image) ?? images[0];
+  if (!image) throw new Error(`Product ${product.id} has no picture`);
+  const { file, alt, width, height, sinkPercent = 0 } = image;
   const { availability } = product;
   return {
     id: row.id,
@@ -158,9 +156,9 @@ function variantOf(row: VariantRow, product: ProductBasis, { pictures, lowFrom }
       { price: money(product.price_minor), salePrice: amount(product.sale_price_minor) },
       { price: amount(row.price_minor), salePrice: amount(row.sale_price_minor) },
     ),
-    available: availability === "discontinued" ? 0 : toldUnits(row.available),
+    available: availability === "discontinued" ? 0 : displayedQuantity(row.available),
     stock: stockState({ availability, available: row.available, lowFrom }),
-    picture: { file, alt, width, height, sinkPercent },
+    image: { file, alt, width, height, sinkPercent },
   };
 }
 

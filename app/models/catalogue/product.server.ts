@@ -11,7 +11,12 @@ import type { Store } from "#app/models/store/store.ts";
 import { ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
-import { type ProductDetails, productDetailsSchema, sizesOf, specificationOf } from "./product-attributes.ts";
+import {
+  type ProductAttributes,
+  productDetailsSchema,
+  sizesOf,
+  specificationOf,
+} from "./product-attributes.ts";
 import type { Product, Safety } from "./product-page.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
 import { findProductParts } from "./product-variants.server.ts";
@@ -111,7 +116,7 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     findBreadcrumbs(row.primary_category_id),
     findReturn(row.id, backSince(store, now)),
   ]);
-  const own = parts.get(row.id) ?? { options: [], variants: [], pictures: [] };
+  const own = parts.get(row.id) ?? { options: [], variants: [], images: [] };
   const stock = stockOfAll(own.variants, row.availability, store.lowStockThreshold);
   const details = productDetailsSchema.parse(JSON.parse(row.details));
   return {
@@ -219,7 +224,7 @@ function agesOf(row: ProductRow) {
   };
 }
 
-function wordsOf(row: ProductRow, details: ProductDetails) {
+function wordsOf(row: ProductRow, details: ProductAttributes) {
   return {
     shortDescription: row.short_description,
     description: paragraphs(row.description),
@@ -231,7 +236,7 @@ function wordsOf(row: ProductRow, details: ProductDetails) {
   };
 }
 
-function safetyOf({ standards, conformity_mark, manufacturer, importer }: ProductDetails): Safety {
+function safetyOf({ standards, conformity_mark, manufacturer, importer }: ProductAttributes): Safety {
   return { standards, conformityMark: conformity_mark, manufacturer, importer };
 }
 

@@ -1,6 +1,6 @@
 import type { Money } from "#app/models/shared/money.ts";
 
-export type Picture = Readonly<{
+export type ProductImage = Readonly<{
   /** File in the image folder, such as "products/rainbow-stacker-1.jpg". */
   file: string;
   alt: string;
@@ -22,13 +22,13 @@ export type Price = Readonly<{
 
 export type StockState = "in-stock" | "low-stock" | "out-of-stock" | "preorder" | "discontinued";
 
-export type ProductCard = Readonly<{
+export type ProductSummary = Readonly<{
   id: number;
   name: string;
   /** Canonical path without a query, "/p/wooden-toys/…/rainbow-stacker". */
   path: string;
   brandName: string;
-  picture: Picture;
+  image: ProductImage;
   price: Price;
   isFromPrice: boolean;
   /** "12 months +", "From birth", or null if unknown. */
@@ -65,7 +65,7 @@ export type Variant = Readonly<{
   /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
   available: number;
   stock: StockState;
-  picture: Picture;
+  image: ProductImage;
 }>;
 
 /** Per cent off: (original - sale) / original × 100, rounded; null without a sale (requirement catalogue-2). */
@@ -118,12 +118,12 @@ export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
  */
 export function chosenVariant(
   product: Choosable,
-  asked: Readonly<{ swatch?: string | null; variant?: string | null }>,
+  requested: Readonly<{ swatch?: string | null; variant?: string | null }>,
 ): Variant {
   return (
-    variantById(product.variants, asked.variant) ??
-    variantBySwatch(product, asked.swatch) ??
-    variantById(product.variants, asked.swatch) ??
+    variantById(product.variants, requested.variant) ??
+    variantBySwatch(product, requested.swatch) ??
+    variantById(product.variants, requested.swatch) ??
     defaultVariant(product)
   );
 }
@@ -135,9 +135,9 @@ function variantById(variants: ReadonlyArray<Variant>, id: string | null | undef
 function variantBySwatch(product: Choosable, swatch: string | null | undefined): Variant | null {
   const colour = colourOption(product.options);
   if (!colour || !swatch) return null;
-  const wanted = swatch.trim().toLowerCase();
+  const target = swatch.trim().toLowerCase();
   const names = (value: OptionValue) => [value.key, value.label, `${colour.id}-${value.key}`];
-  const value = colour.values.find((one) => names(one).some((name) => name.toLowerCase() === wanted));
+  const value = colour.values.find((one) => names(one).some((name) => name.toLowerCase() === target));
   if (!value) return null;
   const inColour = product.variants.filter((variant) => variant.options[colour.name] === value.key);
   const usual = { ...defaultVariant(product).options, [colour.name]: value.key };

@@ -54,7 +54,7 @@ type CatalogueVariant = Readonly<{
   available: number;
 }>;
 
-type Wanted = Readonly<{
+type Criteria = Readonly<{
   ids: ReadonlyArray<number> | null;
   /** Null: visible and hidden ones. */
   isVisible: boolean | null;
@@ -65,13 +65,13 @@ type Wanted = Readonly<{
 /** By id, without unknown ids. */
 export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
-async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
-  if (wanted.ids?.length === 0) return [];
-  const rows = await findRows(wanted);
+async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray<CatalogueProduct>> {
+  if (requested.ids?.length === 0) return [];
+  const rows = await findRows(requested);
   const [categories, parts] = await Promise.all([
     findCategoryIds(rows.map(({ id }) => id)),
     // Programs get exact numbers, so the threshold does not matter.
-    wanted.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
+    requested.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({
     ...readProduct(row, categories.get(row.id) ?? []),
@@ -79,7 +79,7 @@ async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<Cata
   }));
 }
 
-function findRows({ ids, isVisible, maximum }: Wanted) {
+function findRows({ ids, isVisible, maximum }: Criteria) {
   let query = db()
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.primary_category_id")

@@ -18,7 +18,7 @@ export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   }));
 }
 
-type Asked = Readonly<{ from: string; to: string; now: Date }>;
+type NewRedirect = Readonly<{ from: string; to: string; now: Date }>;
 
 /**
  * Redirects `from` to `to`, or to the target of `to`, so that nobody is redirected twice; redirects to `from` follow.
@@ -28,7 +28,7 @@ export function addRedirect({
   from,
   to,
   now,
-}: Asked): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop">> {
+}: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop">> {
   return transact(async () => {
     const pair = redirectPair(from, to);
     if (!pair.ok) return pair;

@@ -1,4 +1,4 @@
-import type { Box, Placed, ScaleDrawing, Shape } from "./size-diagram.ts";
+import type { Box, PlacedItem, SizeDiagram, Shape } from "./size-diagram.ts";
 
 const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: string]>>> = {
   pushchair: [
@@ -28,18 +28,18 @@ const NAME_BELOW = 22;
 const DETAIL_BELOW = 44;
 const MANY_FROM = 3;
 
-export function drawnToScale(drawing: ScaleDrawing) {
+export function drawnToScale(drawing: SizeDiagram) {
   const { width, height, text, things } = drawing;
   return { width, height, text, markup: drawingMarkup(drawing), hasMany: things.length > MANY_FROM };
 }
 
-function drawingMarkup({ width, ground, things }: ScaleDrawing): string {
+function drawingMarkup({ width, ground, things }: SizeDiagram): string {
   return (
-    path("ground", `M0 ${ground}H${width}`) + things.map((placed) => thingMarkup(placed, ground)).join("")
+    path("ground", `M0 ${ground}H${width}`) + things.map((placed) => itemMarkup(placed, ground)).join("")
   );
 }
 
-function thingMarkup({ thing, box, inside, middle }: Placed, ground: number): string {
+function itemMarkup({ thing, box, inside, middle }: PlacedItem, ground: number): string {
   return [
     outlineMarkup(thing.shape, box),
     inside ? rect(inside.fits ? "tint" : "missing", inside) : "",

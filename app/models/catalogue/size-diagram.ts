@@ -17,7 +17,7 @@ const FOOT = 54;
 
 export type Shape = "box" | "pushchair" | "child" | "doorway" | "boot" | "place";
 
-export type Thing = Readonly<{
+export type DiagramItem = Readonly<{
   shape: Shape;
   /** "Open" */
   name: string;
@@ -31,24 +31,24 @@ export type Thing = Readonly<{
 }>;
 
 export type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
-export type Placed = Readonly<{
-  thing: Pick<Thing, "shape" | "name" | "detail">;
+export type PlacedItem = Readonly<{
+  thing: Pick<DiagramItem, "shape" | "name" | "detail">;
   box: Box;
   inside: (Box & Readonly<{ fits: boolean }>) | null;
   middle: number;
 }>;
 
-export type ScaleDrawing = Readonly<{
+export type SizeDiagram = Readonly<{
   width: number;
   height: number;
   /** Height of the ground, from the top. */
   ground: number;
-  things: ReadonlyArray<Placed>;
+  things: ReadonlyArray<PlacedItem>;
   text: string;
 }>;
 
 /** `things` from left to right; the tallest fills the height. */
-function scaleDrawing(things: ReadonlyArray<Thing>, text: string): ScaleDrawing {
+function scaleDrawing(things: ReadonlyArray<DiagramItem>, text: string): SizeDiagram {
   const tallest = Math.max(1, ...things.map((thing) => Math.max(thing.height, thing.inside?.height ?? 0)));
   const scale = TALLEST / tallest;
   const ground = MARGIN + TALLEST;
@@ -65,7 +65,7 @@ function scaleDrawing(things: ReadonlyArray<Thing>, text: string): ScaleDrawing 
 
 type Sheet = Readonly<{ scale: number; ground: number }>;
 
-function placedAt(middle: number, thing: Thing, sheet: Sheet): Placed {
+function placedAt(middle: number, thing: DiagramItem, sheet: Sheet): PlacedItem {
   const { shape, name, detail, inside } = thing;
   return {
     thing: { shape, name, detail },
@@ -77,7 +77,7 @@ function placedAt(middle: number, thing: Thing, sheet: Sheet): Placed {
 
 function boxAt(
   middle: number,
-  { width, height }: Pick<Thing, "width" | "height">,
+  { width, height }: Pick<DiagramItem, "width" | "height">,
   { scale, ground }: Sheet,
 ): Box {
   return {
@@ -91,12 +91,12 @@ function boxAt(
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** A product, open and folded, beside a child, a doorway and a boot, where they help. */
-export function sizeDrawing(size: Size, folded: Size | null): ScaleDrawing {
+export function sizeDrawing(size: Size, folded: Size | null): SizeDiagram {
   const isLarge = Math.max(size.width, size.depth, size.height) >= LARGE_FROM;
-  const own: ReadonlyArray<Thing> = folded
+  const own: ReadonlyArray<DiagramItem> = folded
     ? [fromTheSide("Open", size), { ...fromTheSide("Folded", folded), shape: "box" }]
     : [{ shape: "box", name: "This", detail: across(size.width, size.height), ...size }];
-  const usual: ReadonlyArray<Thing> = [
+  const usual: ReadonlyArray<DiagramItem> = [
     { shape: "child", name: "3-year-old", detail: lengthInCm(CHILD_OF_THREE.height), ...CHILD_OF_THREE },
     ...(folded
       ? [named("boot", "Small boot", SMALL_BOOT), named("doorway", "Doorway", DOORWAY)]
@@ -112,11 +112,11 @@ export function sizeDrawing(size: Size, folded: Size | null): ScaleDrawing {
 }
 
 /** A folding product has wheels and is drawn from its longer side. */
-function fromTheSide(name: string, { depth, height }: Size): Thing {
+function fromTheSide(name: string, { depth, height }: Size): DiagramItem {
   return { shape: "pushchair", name, detail: across(depth, height), width: depth, height };
 }
 
-function named(shape: Shape, name: string, size: Readonly<{ width: number; height: number }>): Thing {
+function named(shape: Shape, name: string, size: Readonly<{ width: number; height: number }>): DiagramItem {
   return { shape, name, detail: across(size.width, size.height), ...size };
 }
 
@@ -130,8 +130,8 @@ const PLACE_NAMES = {
 export function fitDrawing(
   answers: ReadonlyArray<Readonly<{ name: string; fit: Fit; text: string }>>,
   space: Space,
-): ScaleDrawing {
-  const things = answers.map(({ name, fit }): Thing => ({
+): SizeDiagram {
+  const things = answers.map(({ name, fit }): DiagramItem => ({
     shape: "place",
     name: name === "" ? PLACE_NAMES[space.place] : name,
     detail: across(fit.turned.width, fit.turned.height),

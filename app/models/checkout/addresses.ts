@@ -34,9 +34,9 @@ export function customerValues(customer: Buyer, addresses: AddressBook): Checkou
 export function withSavedAddresses(values: CheckoutValues, addresses: AddressBook): CheckoutValues {
   const kinds = ["delivery", "billing"] as const;
   return kinds.reduce<CheckoutValues>((filled, kind) => {
-    const wanted = filled[`${kind}_saved`];
-    if (wanted === undefined) return filled;
-    const saved = addresses.find(({ id }) => id === wanted);
+    const requested = filled[`${kind}_saved`];
+    if (requested === undefined) return filled;
+    const saved = addresses.find(({ id }) => id === requested);
     if (!saved) return { ...filled, [`${kind}_saved`]: NEW_ADDRESS };
     return { ...filled, ...prefixed(saved.address, kind) };
   }, values);
@@ -47,7 +47,7 @@ export function deliverable(addresses: AddressBook): AddressBook {
 }
 
 /** True if a delivery address was typed and is to be saved. */
-export function asksToKeep(values: CheckoutValues): boolean {
+export function asksToSave(values: CheckoutValues): boolean {
   if (isCollection(values["method"] ?? null)) return false;
   const chosen = values["delivery_saved"] ?? NEW_ADDRESS;
   return chosen === NEW_ADDRESS && values["delivery_save"] === "on";

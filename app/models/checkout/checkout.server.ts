@@ -6,20 +6,15 @@ import type { Order } from "#app/models/order/order.ts";
 import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
 import { openPayment, type ReturnAddresses } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import {
-  existingOrder,
-  fingerprintOf,
-  placeOrder,
-  type Proposal,
-} from "#app/models/order/place-order.server.ts";
+import { existingOrder, cartHash, placeOrder, type Proposal } from "#app/models/order/place-order.server.ts";
 import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
 import { isPaidFor } from "#app/models/order/status.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-import { isLaterThanAgreed } from "./agreed-arrival.ts";
-import { addressedDetails, chosenDelivery, findWantedDay } from "./selected-shipping-method.server.ts";
+import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
+import { addressedDetails, chosenDelivery, findRequestedDay } from "./selected-shipping-method.server.ts";
 import { findShortage } from "./shortage.server.ts";
 
 export type CheckoutCommand = Readonly<{
@@ -30,7 +25,7 @@ export type CheckoutCommand = Readonly<{
   /** The total that the shopper saw, in minor units. It is compared and never charged. */
   agreedTotal: number;
   /** The arrival that the shopper saw, as in the form; missing if none was shown. */
-  agreedArrival?: string;
+  confirmedDelivery?: string;
   details: CheckoutDetails;
   customerId?: string | null;
   ownOrderIds?: ReadonlyArray<OrderId>;
@@ -104,7 +99,7 @@ async function orderCart(
   const proposed = await propose(command, cart, now);
   if (!proposed.ok) return proposed;
   const agreed = isRepeat
-    ? await existingOrder(command.attemptId, fingerprintOf(proposed.value))
+    ? await existingOrder(command.attemptId, cartHash(proposed.value))
     : agree(command, proposed.value);
   if (!agreed.ok) return agreed;
   const placed = await placeOrder(proposed.value, superseded, now);
@@ -126,7 +121,7 @@ async function propose(
   const { totals, gifts, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable");
-  const [delivery, wantedDay] = await Promise.all([chosenDelivery(option), findWantedDay(option)]);
+  const [delivery, requestedDay] = await Promise.all([chosenDelivery(option), findRequestedDay(option)]);
   const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
   return ok({
     attemptId,
@@ -136,7 +131,7 @@ async function propose(
     totals,
     coupon,
     delivery,
-    wantedDay,
+    requestedDay,
     details: await addressedDetails(details),
     customerId,
     provider: payments().name,
@@ -150,13 +145,13 @@ type AgreementRefusal = Extract<
 
 /** Refuses if the cart or its total differ from what the shopper saw. */
 function agree(
-  { cartVersion, agreedTotal, agreedArrival = "" }: CheckoutCommand,
-  { cart, totals, delivery, wantedDay, details }: Proposal,
+  { cartVersion, agreedTotal, confirmedDelivery = "" }: CheckoutCommand,
+  { cart, totals, delivery, requestedDay, details }: Proposal,
 ): Result<null, AgreementRefusal> {
-  if (wantedDay && wantedDay.day === null)
+  if (requestedDay && requestedDay.day === null)
     return refused(details.deliveryDay === null ? "delivery-day-needed" : "delivery-day-gone");
   if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
-  if (isLaterThanAgreed(agreedArrival, delivery)) return refused("arrival-changed");
+  if (isLaterThanConfirmed(confirmedDelivery, delivery)) return refused("arrival-changed");
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from "#app/models/customer/address.ts";
 import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import type { ChosenDelivery } from "#app/models/order/order.ts";
-import type { WantedDay } from "#app/models/shipping/delivery-slot.server.ts";
+import type { RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -28,7 +28,7 @@ export async function chosenDelivery(option: DeliveryOption): Promise<ChosenDeli
 }
 
 /** The day to book, or null if nothing is delivered on a booked day. */
-export async function findWantedDay(option: DeliveryOption): Promise<WantedDay | null> {
+export async function findRequestedDay(option: DeliveryOption): Promise<RequestedDay | null> {
   const { bookedMethod: method, consignments } = option;
   if (method === null) return null;
   const { methods } = await findDeliveryRules();

@@ -16,7 +16,7 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { agreedArrival } from "./agreed-arrival.ts";
+import { confirmedDelivery } from "./confirmed-delivery.ts";
 import { type CheckoutValues, checkoutValues } from "./checkout.ts";
 import type { CheckoutView } from "./view.ts";
 
@@ -44,7 +44,7 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
       variantId: line.variantId,
       name: line.name,
       variantLabel: line.variantLabel,
-      image: line.picture.file,
+      image: line.image.file,
       quantity: line.quantity,
       total: totals.lines[index]?.total ?? line.price.now,
       gift: gifts[index] ?? null,
@@ -64,7 +64,7 @@ function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   const { method = null, consignments = [] } = chosen ?? {};
   return {
     chosenMethod: method,
-    agreedArrival: agreedArrival(method, consignments),
+    confirmedDelivery: confirmedDelivery(method, consignments),
     parts: deliveryParts(consignments, lines),
   };
 }

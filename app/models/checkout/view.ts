@@ -29,7 +29,7 @@ export type CheckoutView = Readonly<{
   /** Why the cart's coupon takes nothing off, or null. */
   couponProblem: string | null;
   /** The last promised day, as the form sends it back: "standard 2026-11-27", or empty. */
-  agreedArrival: string;
+  confirmedDelivery: string;
   options: ReadonlyArray<DeliveryOption>;
   /** The option in the totals, or null if none is available. */
   chosenMethod: string | null;

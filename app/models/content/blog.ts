@@ -8,7 +8,7 @@ export const ARTICLES_PER_PAGE = 11;
 /** Articles of a tag that is offered above the list. */
 const OFFERED_MIN = 2;
 
-export type Topic = Readonly<{
+export type BlogTopic = Readonly<{
   /** As in /blog?tag=safety. */
   slug: string;
   name: string;
@@ -17,13 +17,13 @@ export type Topic = Readonly<{
 type Labelled = Pick<ArticleSummary, "section" | "tags">;
 
 /** The section of an article, then its tags, each once. */
-export function topicsOf({ section, tags }: Labelled): ReadonlyArray<Topic> {
+export function topicsOf({ section, tags }: Labelled): ReadonlyArray<BlogTopic> {
   const all = [section, ...tags.map((name) => ({ slug: wordSlug(name), name: upperFirst(name) }))];
   const named = all.filter(({ slug }) => slug !== "");
   return named.filter(({ slug }, place) => named.findIndex((other) => other.slug === slug) === place);
 }
 
-export function findTopic(articles: ReadonlyArray<Labelled>, slug: string): Topic | null {
+export function findTopic(articles: ReadonlyArray<Labelled>, slug: string): BlogTopic | null {
   const topics = articles.flatMap(topicsOf).filter((topic) => topic.slug === slug);
   // A section's name is preferred to a tag's.
   const sections = articles.map(({ section }) => section);
@@ -31,7 +31,7 @@ export function findTopic(articles: ReadonlyArray<Labelled>, slug: string): Topi
 }
 
 /** Every section with articles, then tags with several, most articles first. */
-export function offeredTopics(articles: ReadonlyArray<Labelled>): ReadonlyArray<Topic> {
+export function offeredTopics(articles: ReadonlyArray<Labelled>): ReadonlyArray<BlogTopic> {
   const counts = new Map<string, number>();
   for (const { slug } of articles.flatMap(topicsOf)) counts.set(slug, (counts.get(slug) ?? 0) + 1);
   const sections = new Set(articles.map(({ section }) => section.slug));
@@ -45,7 +45,7 @@ export function offeredTopics(articles: ReadonlyArray<Labelled>): ReadonlyArray<
   }
 }
 
-export type JournalPage<Shown> = Readonly<{
+export type BlogPageData<Shown> = Readonly<{
   articles: ReadonlyArray<Shown>;
   /** From 1. */
   page: number;
@@ -53,7 +53,7 @@ export type JournalPage<Shown> = Readonly<{
 }>;
 
 /** The articles of a page; null if there is no such page. An empty blog has one page. */
-export function journalPage<Shown>(articles: ReadonlyArray<Shown>, page: number): JournalPage<Shown> | null {
+export function blogPage<Shown>(articles: ReadonlyArray<Shown>, page: number): BlogPageData<Shown> | null {
   const pageCount = Math.max(1, Math.ceil(articles.length / ARTICLES_PER_PAGE));
   if (page < 1 || page > pageCount) return null;
   const start = (page - 1) * ARTICLES_PER_PAGE;

@@ -1,6 +1,6 @@
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { type ContactMessage, contactTopic, workingDaysText } from "./contact.ts";
@@ -14,11 +14,11 @@ export type ContactEmail = Readonly<{
   isKnown: boolean;
 }>;
 
-export function contactLetter({ message, store, origin, isKnown }: ContactEmail): EmailWords {
+export function contactEmail({ message, store, origin, isKnown }: ContactEmail): EmailWords {
   const { name, email, orderNumber } = message;
   const { label } = contactTopic(message.topic);
   const subject = `${label}${orderNumber ? ` (${orderNumber})` : ""}: a message from ${name}`;
-  return letterWords("owner-contact-message", {
+  return renderEmail("owner-contact-message", {
     language: store.locale,
     shopName: store.name,
     subject,
@@ -42,7 +42,7 @@ export function contactLetter({ message, store, origin, isKnown }: ContactEmail)
 /** For a customer at their own address only. */
 export function contactCopy({ message, store, origin }: ContactEmail): EmailWords {
   const promise = `We’ll reply within ${workingDaysText(store.contact.replyWithinWorkingDays)}.`;
-  return letterWords("contact-copy", {
+  return renderEmail("contact-copy", {
     language: store.locale,
     shopName: store.name,
     subject: `Your message to ${store.name}`,

@@ -2,7 +2,7 @@
 import type { Insertable, Updateable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { emailKey } from "#app/models/email/address.ts";
@@ -14,7 +14,7 @@ import { ok, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 
-import { contactCopy, contactLetter } from "./contact-email.ts";
+import { contactCopy, contactEmail } from "./contact-email.ts";
 import { type ContactMessage, contactTopic } from "./contact.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export async function takeContactMessage(
   await transact(async () => {
     await insertMessage({
       ...words,
-      id: keyedHash("contact message", JSON.stringify([message, isKnown])),
+      id: hmac("contact message", JSON.stringify([message, isKnown])),
       customer_id: visitor?.id ?? null,
       order_number: orderNumber,
       is_known: isKnown ? 1 : 0,
@@ -86,7 +86,7 @@ export function sendContactEmail(origin: string): JobHandler {
       from: { name: store.name, address: store.contact.email },
       to: isCopy ? row.email : store.contact[inbox],
       ...(isCopy ? {} : { replyTo: { name: row.name, address: row.email } }),
-      ...(isCopy ? contactCopy(about) : contactLetter(about)),
+      ...(isCopy ? contactCopy(about) : contactEmail(about)),
     });
     return () => settle(row.id, isCopy ? { awaits_copy: 0 } : { awaits_shop: 0 });
   };
@@ -113,7 +113,7 @@ async function settle(id: string, sent: Updateable<Database["contact_messages"]>
 }
 
 /** Deletes messages that were sent a day ago, and unsent ones after a month. */
-export async function sweepContactMessages(now: Date): Promise<void> {
+export async function cleanUpContactMessages(now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
   await db()
     .deleteFrom("contact_messages")

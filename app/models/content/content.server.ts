@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
@@ -74,7 +74,7 @@ export async function listArticlesToReadNext(article: Article): Promise<Readonly
 export async function listProductsOfArticle(
   article: Article,
   now: Date,
-): Promise<ReadonlyArray<ProductCard>> {
+): Promise<ReadonlyArray<ProductSummary>> {
   const products = await listProductCardsBySlug(article.relatedProducts, now);
   return products
     .filter(({ stock }) => stock === "in-stock" || stock === "low-stock")
@@ -98,7 +98,7 @@ export function findHomeContent(): Promise<HomeContent> {
 export async function listProductCardsBySlug(
   slugs: ReadonlyArray<string>,
   now: Date,
-): Promise<ReadonlyArray<ProductCard>> {
+): Promise<ReadonlyArray<ProductSummary>> {
   if (slugs.length === 0) return [];
   const rows = await db()
     .selectFrom("products")
@@ -111,6 +111,6 @@ export async function listProductCardsBySlug(
 }
 
 function articleSummary(article: Article): ArticleSummary {
-  const { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, picture, tags } = article;
-  return { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, picture, tags };
+  const { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, image, tags } = article;
+  return { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, image, tags };
 }

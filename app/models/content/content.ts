@@ -1,5 +1,5 @@
 /** In the image folder; size of the original in pixels. */
-export type ContentPicture = Readonly<{ file: string; alt: string; width: number; height: number }>;
+export type ContentImage = Readonly<{ file: string; alt: string; width: number; height: number }>;
 
 export type ArticleSummary = Readonly<{
   /** Letters and digits: a number in the repository and in Strapi 4, a documentId in Strapi 5. */
@@ -12,7 +12,7 @@ export type ArticleSummary = Readonly<{
   /** Day of publication, "2026-11-12". */
   publishedOn: string;
   readingMinutes: number;
-  picture: ContentPicture;
+  image: ContentImage;
   tags: ReadonlyArray<string>;
 }>;
 
@@ -58,11 +58,12 @@ export type InformationPage = InformationSummary &
     metaDescription: string;
   }>;
 
-type Picture = Readonly<{ image: string; alt: string }>;
+type ProductImage = Readonly<{ image: string; alt: string }>;
 type Link = Readonly<{ label: string; href: string }>;
 
 export type HomeContent = Readonly<{
-  hero: Picture & Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
+  hero: ProductImage &
+    Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
   usps: ReadonlyArray<Readonly<{ icon: string; title: string; text: string; href: string }>>;
   departments: ReadonlyArray<Readonly<{ category: string; title: string; text: string; image: string }>>;
   new_in: Readonly<{ title: string; text: string; href: string }>;
@@ -79,7 +80,7 @@ export type HomeContent = Readonly<{
       action: Link;
     }>
   >;
-  gift_finder: Picture &
+  gift_finder: ProductImage &
     Readonly<{
       heading: string;
       text: string;
@@ -94,7 +95,7 @@ export type HomeContent = Readonly<{
       button: string;
     }>;
   gift_service: Readonly<{ heading: string; text: string; href: string }>;
-  journal: Picture & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
+  journal: ProductImage & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
   newsletter: Readonly<{
     heading: string;
     text: string;

@@ -1,7 +1,7 @@
 /** None contains a name, because a stranger may have typed both name and address (decision 0022). */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { TokenPurpose } from "./token.ts";
@@ -52,7 +52,7 @@ export function accountEmail(about: AccountEmail): EmailWords {
     ...TEMPLATES[about.template](about),
     ...closing(store, origin),
   };
-  return letterWords(about.template, document);
+  return renderEmail(about.template, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;

@@ -23,7 +23,7 @@ import {
   dropTokens,
   findToken,
   isReserved,
-  type Proof,
+  type TokenProof,
   proveAccount,
   type UsedToken,
 } from "./token.server.ts";
@@ -53,21 +53,21 @@ export async function requestEmailChange(
   return ok(null);
 }
 
-export type WantedChange = Readonly<{
+export type PendingChange = Readonly<{
   customerId: CustomerId;
   /** The masked present address of the account; null if it was never confirmed. */
   account: string | null;
 }>;
 
 /** The change that a link would confirm, or null. Uses nothing up. */
-export async function findEmailChange(token: string, now: Date): Promise<WantedChange | null> {
+export async function findEmailChange(token: string, now: Date): Promise<PendingChange | null> {
   const found = await findToken(token, now);
   const row = found?.purpose === "change-email" ? await findCustomerRow(found.customerId) : null;
   return found && row && { customerId: found.customerId, account: accountName(row) };
 }
 
 /** `keepToken` is the token of this browser, if the account's customer is logged in there. */
-type ChangeProof = Proof & Readonly<{ keepToken: string | null }>;
+type ChangeProof = TokenProof & Readonly<{ keepToken: string | null }>;
 
 /**
  * Gives the account the address of the link, for somebody who proves to be its customer. All other browsers are logged
@@ -78,9 +78,9 @@ export async function confirmEmailChange(
   { keepToken, ...proof }: ChangeProof,
   now: Date,
 ): Promise<Result<null, ConfirmCode | "link-invalid">> {
-  const wanted = await findEmailChange(token, now);
-  if (!wanted) return refused("link-invalid");
-  const proven = await proveAccount(wanted.customerId, proof, now);
+  const pending = await findEmailChange(token, now);
+  if (!pending) return refused("link-invalid");
+  const proven = await proveAccount(pending.customerId, proof, now);
   if (!proven.ok) return proven;
   const done = await transact(async () => {
     const used = await consumeToken(token, ["change-email"], now);

@@ -4,7 +4,7 @@
  */
 export type SessionEnd = "away" | "account-deleted" | "password-changed" | "ended";
 
-export type Waiting = Readonly<{ hasBasket: boolean; hasTyped: boolean }>;
+export type UnsentWork = Readonly<{ hasBasket: boolean; hasTyped: boolean }>;
 
 const REASONS: Readonly<Record<SessionEnd, string>> = {
   away: "We logged you out because you were away for a while.",
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<SessionEnd, string>> = {
 };
 
 /** At most 160 characters: what happened, what to do, what is saved. */
-export function sessionEndText(end: SessionEnd, { hasBasket, hasTyped }: Waiting): string {
+export function sessionEndText(end: SessionEnd, { hasBasket, hasTyped }: UnsentWork): string {
   if (end === "account-deleted") return REASONS[end];
   const saved = savedText(hasBasket, hasTyped);
   return `${REASONS[end]} Log in again to continue.${saved && ` ${saved}`}`;

@@ -1,6 +1,6 @@
 /** Limits tries at an account's login and links. The same for accounts that do not exist. */
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
-import { forgetTries, giveTryBack, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
+import { forgetTries, refundAttempt, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { TOKEN_LIFE_MS } from "./token.ts";
@@ -134,7 +134,7 @@ async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date)
 /** Forgets a right password's try. Strangers' failures stay counted when a known device logs in. */
 async function forgiveLogin(who: AccountTry): Promise<void> {
   await forgetTries(counterOfTry(who));
-  if (who.deviceId === null) await giveTryBack(counterOf("login-address", who.address));
+  if (who.deviceId === null) await refundAttempt(counterOf("login-address", who.address));
 }
 
 function counterOfTry({ emailKey, deviceId }: AccountTry): string {
@@ -144,10 +144,10 @@ function counterOfTry({ emailKey, deviceId }: AccountTry): string {
 }
 
 /** Resets the tries of an account whose password was chosen by email. */
-export async function forgiveAccount(emailKey: string): Promise<void> {
+export async function resetLoginAttempts(emailKey: string): Promise<void> {
   await forgetTries(counterOf("login-account", emailKey));
 }
 
 function counterOf(name: AccountLimit, key: string): string {
-  return `${name}:${keyedHash(`limit ${name}`, key)}`;
+  return `${name}:${hmac(`limit ${name}`, key)}`;
 }

@@ -22,7 +22,7 @@ const waiting: Array<() => void> = [];
 let dummy: Promise<string> | null = null;
 
 export async function hashPassword(password: string): Promise<Result<string, "busy">> {
-  return inTurn(() => hash(normalisePassword(password), OPTIONS));
+  return oneAfterAnother(() => hash(normalisePassword(password), OPTIONS));
 }
 
 /** True if `password` has this hash. Without a hash it is false and just as slow. */
@@ -30,7 +30,7 @@ export async function isPasswordRight(
   stored: string | null,
   password: string,
 ): Promise<Result<boolean, "busy">> {
-  return inTurn(async () => {
+  return oneAfterAnother(async () => {
     dummy ??= hash(crypto.randomUUID(), OPTIONS);
     const isMatch = await verify(stored ?? (await dummy), normalisePassword(password));
     return isMatch && stored !== null;
@@ -42,7 +42,7 @@ export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
 
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Result<Value, "busy">> {
+async function oneAfterAnother<Value>(work: () => Promise<Value>): Promise<Result<Value, "busy">> {
   if (running >= PARALLEL && waiting.length >= QUEUE) return refused("busy", { retryAfterSeconds: 5 });
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

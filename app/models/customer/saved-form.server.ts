@@ -5,7 +5,7 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
 /** Milliseconds for which a draft is kept. */
-const KEPT_MS = 60 * 60_000;
+const STORED_MS = 60 * 60_000;
 /** Largest draft, in characters of JSON. The longest form of the shop has half as much. */
 const DRAFT_MAX = 20_000;
 const DRAFTS_MAX = 10;
@@ -80,5 +80,5 @@ export async function dropOldDrafts(now: Date): Promise<void> {
 }
 
 function oldest(now: Date): string {
-  return new Date(now.getTime() - KEPT_MS).toISOString();
+  return new Date(now.getTime() - STORED_MS).toISOString();
 }

@@ -9,7 +9,7 @@ import { queueAccountEmail } from "./account-email.server.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { customerVerified, passwordReset, passwordResetStarted } from "./events.server.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
-import { forgiveAccount, limitAccount, limitReset } from "./login-throttle.server.ts";
+import { resetLoginAttempts, limitAccount, limitReset } from "./login-throttle.server.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
@@ -18,7 +18,7 @@ import { dropSessions } from "./session.server.ts";
 import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
 
 /** True if `token` is valid for `purpose`. Uses nothing up. */
-export async function peekToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
+export async function findUsableToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
   const found = await findToken(token, now);
   return found?.purpose === purpose;
 }
@@ -110,18 +110,18 @@ export async function setPassword(
     await passwordReset.publish({ customerId, now });
     return ok(customerId);
   });
-  if (done.ok) await forgiveAccount(emailKey(found.email));
+  if (done.ok) await resetLoginAttempts(emailKey(found.email));
   wakeWorker();
   return done;
 }
 
 /** The customer logged in here, or the typed password of the account. */
-export type Proof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
+export type TokenProof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
 
 /** Whether the link's holder is the customer. The link alone proves only who reads the inbox. */
 export async function proveAccount(
   customerId: CustomerId,
-  { visitorId, password, address }: Proof,
+  { visitorId, password, address }: TokenProof,
   now: Date,
 ): Promise<Result<null, ConfirmCode>> {
   return customerId === visitorId ? ok(null) : confirmPassword({ customerId, password, address }, now);
@@ -133,7 +133,7 @@ export async function proveAccount(
  */
 export async function verifyEmail(
   token: string,
-  proof: Proof,
+  proof: TokenProof,
   now: Date,
 ): Promise<Result<null, ConfirmCode | "link-invalid">> {
   const found = await findToken(token, now);

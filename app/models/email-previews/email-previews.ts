@@ -1,9 +1,9 @@
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
-import { contactCopy, contactLetter } from "#app/models/content/contact-email.ts";
+import { contactCopy, contactEmail } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
 import { accountEmail, type AccountEmailTemplate } from "#app/models/customer/account-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
-import type { LetterKind } from "#app/models/email/templates.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { orderConfirmationEmail, orderRefundedEmail } from "#app/models/order/email.ts";
@@ -18,7 +18,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import {
   SAMPLE_LIFE,
-  SAMPLE_PARCEL,
+  SAMPLE_SHIPMENT,
   SAMPLE_PRODUCT,
   SAMPLE_REFUND,
   SAMPLE_RETURN,
@@ -35,7 +35,7 @@ type Sender = Readonly<{
 /** The secret of sample links, which opens nothing. */
 const NO_SECRET = "preview";
 /** Collected orders have no tracking. */
-const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
+const NOT_SENT = { ...SAMPLE_SHIPMENT, carrier: "Collection", number: "", url: null };
 
 const SAMPLE_MESSAGE: ContactMessage = {
   name: "Hannah Okafor",
@@ -45,15 +45,15 @@ const SAMPLE_MESSAGE: ContactMessage = {
   message: "The string on our dog has snapped.\nCan we buy another? We would happily fit it ourselves.",
 };
 
-const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
+const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> = {
   "order-confirmation": (sender) =>
     orderConfirmationEmail({ ...ordered(sender), ...sender, warnings: SAMPLE_WARNINGS }),
   "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
   "order-paid-twice": (sender) =>
     orderPaidTwiceEmail({ ...ordered(sender), ...sender }, sampleOrder().number + 1),
-  "order-dispatched": life({ about: "dispatched", parcel: SAMPLE_PARCEL }, { status: "dispatched" }),
+  "order-dispatched": life({ about: "dispatched", shipment: SAMPLE_SHIPMENT }, { status: "dispatched" }),
   "order-ready-to-collect": (sender) =>
-    life({ about: "dispatched", parcel: NOT_SENT }, sampleCollection(sender.store))(sender),
+    life({ about: "dispatched", shipment: NOT_SENT }, sampleCollection(sender.store))(sender),
   "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
   "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
@@ -89,14 +89,14 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
-  "owner-contact-message": (sender) => contactLetter({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
+  "owner-contact-message": (sender) => contactEmail({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
   "newsletter-confirm": newsletter("confirm"),
   "newsletter-welcome": newsletter("welcome"),
   "newsletter-already": newsletter("already"),
   "basket-reminder": (sender) =>
     recoveryEmail({
       ...sender,
-      goods: sampleOrder().lines.map((line) => ({
+      items: sampleOrder().lines.map((line) => ({
         name: line.name,
         variantLabel: line.variantLabel,
         ageText: line.ageText,
@@ -116,7 +116,7 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "owner-paid-twice": owner("paid-twice"),
 };
 
-export function previewLetter(kind: LetterKind, sender: Sender): EmailWords {
+export function previewEmail(kind: EmailTemplate, sender: Sender): EmailWords {
   return PREVIEWS[kind](sender);
 }
 

@@ -1,5 +1,5 @@
 import { cartTotals } from "#app/models/cart/totals.ts";
-import type { OrderLife, OrderReturn, Refund, SentParcel } from "#app/models/order/fulfilment.ts";
+import type { OrderLife, OrderReturn, OrderRefund, SentShipment } from "#app/models/order/fulfilment.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
 import { money } from "#app/models/shared/money.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -23,13 +23,13 @@ export const SAMPLE_ADDRESS = {
 
 export const SAMPLE_PRODUCT = { id: 101, variantId: 5000, name: "Rainbow Stacker", label: "Muted" };
 
-type Goods = Pick<
+type Items = Pick<
   OrderLine,
   "productId" | "variantId" | "sku" | "name" | "variantLabel" | "image" | "path" | "ageText" | "quantity"
 > &
   Readonly<{ each: number }>;
 
-const GOODS: ReadonlyArray<Goods> = [
+const ITEMS: ReadonlyArray<Items> = [
   {
     ...{ productId: 101, variantId: 5000, sku: "HB-0101-MUTE", quantity: 2, each: 5400 },
     ...{ name: "Rainbow Stacker", variantLabel: "Muted", ageText: "12 months +" },
@@ -54,7 +54,7 @@ export const SAMPLE_WARNINGS = [
 
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   const totals = cartTotals({
-    lines: GOODS.map(({ variantId, quantity, each }) => ({
+    lines: ITEMS.map(({ variantId, quantity, each }) => ({
       variantId,
       quantity,
       unitPrice: money(each),
@@ -85,10 +85,10 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     giftMessage: null,
     note: "Please leave it with number 12.",
     hasGiftReceipt: false,
-    lines: GOODS.map(({ each, ...goods }, index) => {
+    lines: ITEMS.map(({ each, ...items }, index) => {
       const { total, discount, vat, wrap } = totals.lines[index] ?? EMPTY;
       const gift = wrap && { paper: "Holly-leaf print", message: "Happy birthday\nLove, Grandma" };
-      return { ...goods, unitPrice: money(each), total, discount, vat, gift, wrap };
+      return { ...items, unitPrice: money(each), total, discount, vat, gift, wrap };
     }),
     totals,
     placedAt: "2026-11-21T11:30:00.000Z",
@@ -108,9 +108,9 @@ export function sampleCollection(store: Store): Order {
   return sampleOrder({ status: "dispatched", delivery });
 }
 
-const CONTENTS = GOODS.map(({ name, quantity }) => ({ name, quantity }));
+const CONTENTS = ITEMS.map(({ name, quantity }) => ({ name, quantity }));
 
-export const SAMPLE_PARCEL: SentParcel = {
+export const SAMPLE_SHIPMENT: SentShipment = {
   id: 1,
   carrier: "Royal Mail",
   number: "AB123456789GB",
@@ -123,12 +123,12 @@ export const SAMPLE_RETURN: OrderReturn = {
   number: "R100001-1",
   status: "received",
   note: "",
-  askedAt: "2026-11-26T09:00:00.000Z",
+  requestedAt: "2026-11-26T09:00:00.000Z",
   receivedAt: "2026-11-30T09:00:00.000Z",
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "changed-mind" }],
 };
 
-export const SAMPLE_REFUND: Refund = {
+export const SAMPLE_REFUND: OrderRefund = {
   id: "refund_1",
   amount: money(5400),
   reason: "return R100001-1",
@@ -142,10 +142,10 @@ export const SAMPLE_REFUND: Refund = {
 };
 
 export const SAMPLE_LIFE: OrderLife = {
-  lines: GOODS.map(({ quantity }, index) => ({
-    ...{ id: `line_${index}`, sent: quantity, refunded: 0, unsent: 0, asked: 0, kept: 0 },
+  lines: ITEMS.map(({ quantity }, index) => ({
+    ...{ id: `line_${index}`, sent: quantity, refunded: 0, unsent: 0, requested: 0, stored: 0 },
   })),
-  parcels: [SAMPLE_PARCEL],
+  shipments: [SAMPLE_SHIPMENT],
   refunds: [SAMPLE_REFUND],
   returns: [SAMPLE_RETURN],
   moves: [],

@@ -1,9 +1,9 @@
 import type { EmailWords } from "#app/models/email/document.ts";
-import { type LetterKind, LETTERS } from "#app/models/email/templates.ts";
+import { type EmailTemplate, EMAIL_TEMPLATES } from "#app/models/email/templates.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 
 /** Gmail cuts longer emails. In bytes of HTML. */
-export const LETTER_MAX_BYTES = 102 * 1024;
+export const EMAIL_MAX_BYTES = 102 * 1024;
 
 /** In pixels, for a desktop and a phone. */
 const WIDTHS = ["640", "360"];
@@ -17,41 +17,41 @@ const STYLE = new SafeHtml(
     "pre{white-space:pre-wrap;max-width:48rem;background:#fdfcf9;border:1px solid #ddd6ca;border-radius:12px;padding:20px}",
 );
 
-export function letterListPage(letters: ReadonlyArray<EmailWords>): string {
-  const rows = letters.map(
-    ({ letter, subject, html }) => markup`<tr><td><a href="/emails/${letter}">${letter}</a></td>
-<td>${LETTERS[letter]}</td><td>${subject}</td><td>${sizeText(html)}</td></tr>
+export function emailListPage(emails: ReadonlyArray<EmailWords>): string {
+  const rows = emails.map(
+    ({ template, subject, html }) => markup`<tr><td><a href="/emails/${template}">${template}</a></td>
+<td>${EMAIL_TEMPLATES[template]}</td><td>${subject}</td><td>${sizeText(html)}</td></tr>
 `,
   );
   return page(
     "Emails",
-    markup`<h1>Emails</h1><p>All ${String(letters.length)} emails that the shop sends, with samples. Nothing is sent.</p>
+    markup`<h1>Emails</h1><p>All ${String(emails.length)} emails that the shop sends, with samples. Nothing is sent.</p>
 <table><thead><tr><th scope="col">Email</th><th scope="col">When</th><th scope="col">Subject</th>
 <th scope="col">Size</th></tr></thead><tbody>${rows}</tbody></table>`,
   );
 }
 
-export function letterPage({ letter, subject, text, html }: EmailWords): string {
+export function emailPage({ template, subject, text, html }: EmailWords): string {
   const frames = WIDTHS.map(
-    (width) => markup`<iframe sandbox src="${partPath(letter, "html")}" width="${width}"
+    (width) => markup`<iframe sandbox src="${partPath(template, "html")}" width="${width}"
  title="The email at ${width} pixels"></iframe>`,
   );
   return page(
-    letter,
+    template,
     markup`<p><a href="/emails">All emails</a></p><h1>${subject}</h1>
-<p>${LETTERS[letter]}. ${sizeText(html)}. <a href="${partPath(letter, "html")}">HTML alone</a>,
-<a href="${partPath(letter, "text")}">text alone</a></p>
+<p>${EMAIL_TEMPLATES[template]}. ${sizeText(html)}. <a href="${partPath(template, "html")}">HTML alone</a>,
+<a href="${partPath(template, "text")}">text alone</a></p>
 <h2>HTML</h2><div class="frames">${frames}</div><h2>Text</h2><pre>${text}</pre>`,
   );
 }
 
-function partPath(letter: LetterKind, part: "html" | "text"): string {
-  return `/emails/${letter}/${part}`;
+function partPath(template: EmailTemplate, part: "html" | "text"): string {
+  return `/emails/${template}/${part}`;
 }
 
 function sizeText(html: string): string {
   const bytes = new TextEncoder().encode(html).byteLength;
-  return `${(bytes / 1024).toFixed(1)} of ${LETTER_MAX_BYTES / 1024} kB`;
+  return `${(bytes / 1024).toFixed(1)} of ${EMAIL_MAX_BYTES / 1024} kB`;
 }
 
 function page(title: string, content: SafeHtml): string {

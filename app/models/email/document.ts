@@ -1,16 +1,16 @@
-import type { Thing } from "#app/models/shared/schema-org.ts";
+import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 
-import type { LetterKind } from "./templates.ts";
+import type { EmailTemplate } from "./templates.ts";
 
 /** `src` is absolute and the same for everybody, so that loading it tells nothing about the reader. */
-export type EmailPicture = Readonly<{ src: string; alt: string }>;
+export type EmailImage = Readonly<{ src: string; alt: string }>;
 
 export type EmailLine = Readonly<{
   name: string;
   details: ReadonlyArray<string>;
   amount: string;
   /** Square, beside the name. */
-  picture?: EmailPicture | null;
+  image?: EmailImage | null;
   href?: string;
 }>;
 
@@ -41,11 +41,11 @@ export type EmailDocument = Readonly<{
   heading: string;
   blocks: ReadonlyArray<EmailBlock>;
   /** schema.org data for mail programs. */
-  things?: ReadonlyArray<Thing>;
+  schemas?: ReadonlyArray<SchemaOrgThing>;
   /** The shop's origin, where its mark is. */
   origin: string;
   footer: ReadonlyArray<string>;
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;
 
-export type EmailWords = Readonly<{ letter: LetterKind; subject: string; text: string; html: string }>;
+export type EmailWords = Readonly<{ template: EmailTemplate; subject: string; text: string; html: string }>;

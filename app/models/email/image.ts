@@ -1,4 +1,4 @@
-import type { EmailPicture } from "./document.ts";
+import type { EmailImage } from "./document.ts";
 
 /** Twice the shown width, for sharp screens. */
 const WIDTH_PX = "240";
@@ -7,7 +7,7 @@ const WIDTH_PX = "240";
  * The image `file` (in the image folder, or an address of an allowed host) as a JPEG, which every mail program shows;
  * null if there is none.
  */
-export function goodsPicture(file: string, alt: string, origin: string): EmailPicture | null {
+export function itemImage(file: string, alt: string, origin: string): EmailImage | null {
   if (file === "") return null;
   const isRemote = file.includes(":");
   const query = new URLSearchParams({ ...(isRemote ? { src: file } : {}), w: WIDTH_PX, f: "jpeg" });

@@ -7,7 +7,7 @@ import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 import { structuredText } from "#app/models/shared/schema-org.ts";
 
 import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./document.ts";
-import type { LetterKind } from "./templates.ts";
+import type { EmailTemplate } from "./templates.ts";
 
 const SANS = new SafeHtml("'Figtree',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif");
 const SERIF = new SafeHtml("Georgia,'Times New Roman',serif");
@@ -24,7 +24,7 @@ const TOTAL = markup`padding:14px 0 0;font:400 22px/30px ${SERIF};color:${INK}`;
 /** For screen readers. Gmail removes `position`, so the text is made small instead of moved. */
 const UNSEEN = new SafeHtml("font-size:0;line-height:0;max-height:0;overflow:hidden;mso-hide:all");
 /** In pixels. */
-const PICTURE_PX = "72";
+const IMAGE_PX = "72";
 
 /** Width of an email, 600 pixels, less the space between columns. */
 const COLUMNS_PX = 510;
@@ -72,25 +72,25 @@ function button({ label, href }: Block<"button">): SafeHtml {
  style="${look};text-decoration:none;border-radius:99px">${label}</a></td></tr></table>`;
 }
 
-function lines({ caption, lines: goods }: Block<"lines">): SafeHtml {
-  const hasPictures = goods.some(({ picture }) => picture);
+function lines({ caption, lines: products }: Block<"lines">): SafeHtml {
+  const hasImages = products.some(({ image }) => image);
   return markup`<table width="100%" cellpadding="0" cellspacing="0">
-<caption style="${UNSEEN}">${caption}</caption>${goods.map((line) => goodsRow(line, hasPictures))}</table>`;
+<caption style="${UNSEEN}">${caption}</caption>${products.map((line) => itemRow(line, hasImages))}</table>`;
 }
 
-function goodsRow({ name, details, amount, picture, href }: EmailLine, hasPictures: boolean): SafeHtml {
+function itemRow({ name, details, amount, image, href }: EmailLine, hasImages: boolean): SafeHtml {
   const title = markup`<strong style="font:400 19px/26px ${SERIF}">${name}</strong>`;
   const link = href ? markup`<a href="${pageAddress(href)}" style="color:${INK}">${title}</a>` : title;
-  return markup`<tr>${hasPictures ? pictureCell(picture) : ""}
+  return markup`<tr>${hasImages ? imageCell(image) : ""}
 <td valign="top" style="padding:16px 12px 16px 0;border-top:1px solid ${LINE};${BODY}">${link}<span
  style="color:${INK_2}">${details.map(nextLine)}</span></td>
 <td align="right" valign="top" style="padding:18px 0;border-top:1px solid ${LINE};${BODY};white-space:nowrap">
 <strong>${amount}</strong></td></tr>`;
 }
 
-function pictureCell(picture: EmailLine["picture"]): SafeHtml {
-  const content = picture
-    ? markup`<img src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
+function imageCell(image: EmailLine["image"]): SafeHtml {
+  const content = image
+    ? markup`<img src="${pageAddress(image.src)}" width="${IMAGE_PX}" height="${IMAGE_PX}" alt="${image.alt}"
  style="display:block;border:0;border-radius:12px;font:400 12px/16px ${SANS};color:${INK_2}">`
     : "";
   const look = markup`padding:16px 14px 16px 0;border-top:1px solid ${LINE}`;
@@ -136,8 +136,8 @@ function nextLine(text: string): SafeHtml {
   return markup`<br>${text}`;
 }
 
-export function letterWords(letter: LetterKind, document: EmailDocument): EmailWords {
-  return { letter, subject: document.subject, text: emailText(document), html: emailHtml(document) };
+export function renderEmail(template: EmailTemplate, document: EmailDocument): EmailWords {
+  return { template, subject: document.subject, text: emailText(document), html: emailHtml(document) };
 }
 
 const OAT = new SafeHtml("#ece6dc");
@@ -176,7 +176,7 @@ function emailHtml(document: EmailDocument): string {
 <meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <meta name="x-apple-disable-message-reformatting"><title>${subject}</title><style>${STYLE}</style>
-${FOR_OUTLOOK}${things(document)}</head>
+${FOR_OUTLOOK}${schemaMarkup(document)}</head>
 <body style="margin:0;background:${OAT}"><div
  style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${OAT}" style="background:${OAT}"><tr>
@@ -196,9 +196,9 @@ function row(block: EmailDocument["blocks"][number]): SafeHtml {
 }
 
 /** As data, from which no text can break out. */
-function things({ things: said = [] }: EmailDocument): SafeHtml {
-  if (said.length === 0) return new SafeHtml("");
-  return new SafeHtml(`<script type="application/ld+json">${structuredText(said)}</script>`);
+function schemaMarkup({ schemas = [] }: EmailDocument): SafeHtml {
+  if (schemas.length === 0) return new SafeHtml("");
+  return new SafeHtml(`<script type="application/ld+json">${structuredText(schemas)}</script>`);
 }
 
 /** The name is text, so it is there without images. */

@@ -1,6 +1,6 @@
 /** Every kind of email, and when it is sent. A new kind needs a preview. */
 
-export const LETTERS = {
+export const EMAIL_TEMPLATES = {
   "order-confirmation": "Order received and paid for",
   "order-apology": "Items sold out before payment arrived: refund and apology",
   "order-paid-twice": "Basket paid for twice: refund",
@@ -37,8 +37,8 @@ export const LETTERS = {
   "owner-paid-twice": "To the shop: basket paid for twice",
 } as const;
 
-export type LetterKind = keyof typeof LETTERS;
+export type EmailTemplate = keyof typeof EMAIL_TEMPLATES;
 
-export function isLetterKind(value: unknown): value is LetterKind {
-  return typeof value === "string" && Object.hasOwn(LETTERS, value);
+export function isEmailTemplate(value: unknown): value is EmailTemplate {
+  return typeof value === "string" && Object.hasOwn(EMAIL_TEMPLATES, value);
 }

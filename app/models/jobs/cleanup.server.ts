@@ -10,7 +10,7 @@ const DONE_DAYS = 90;
 const BATCH = 1_000;
 
 /** Deletes a batch of the oldest. Dead letters stay until the admin has looked at them. */
-export async function sweepJobs(now: Date): Promise<void> {
+export async function cleanUpJobs(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DONE_DAYS * DAY_MS).toISOString();
   await db()
     .deleteFrom("jobs")

@@ -19,14 +19,14 @@ export type ListedJob = Readonly<{
   lastError: string | null;
 }>;
 
-type Wanted = Readonly<{
+type Criteria = Readonly<{
   statuses: ReadonlyArray<JobStatus>;
   /** Null: all kinds. */
   kinds: ReadonlyArray<string> | null;
   limit: number;
 }>;
 
-export async function listJobs({ statuses, kinds, limit }: Wanted): Promise<ReadonlyArray<ListedJob>> {
+export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<ReadonlyArray<ListedJob>> {
   const rows = await db()
     .selectFrom("jobs")
     .select(["id", "key", "kind", "status", "tries", "run_at", "created_at", "finished_at", "last_error"])

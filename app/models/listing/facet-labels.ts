@@ -1,5 +1,5 @@
 import { type Band, FOLDED_CLASSES, MATERIAL_NAMES, mattressIn, valueOf, WOODS } from "./facet-values.ts";
-import type { FacetWord, Vocabulary } from "./facet.ts";
+import type { FacetWord, FacetVocabulary } from "./facet.ts";
 
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
@@ -29,7 +29,7 @@ export class Wording {
     }
   }
 
-  vocabulary(bands: ReadonlyArray<Band>): Vocabulary {
+  vocabulary(bands: ReadonlyArray<Band>): FacetVocabulary {
     const sizes = [...this.#sizes].sort(
       ([one], [other]) => Number.parseInt(one, 10) - Number.parseInt(other, 10),
     );

@@ -27,10 +27,10 @@ export async function readBands(): Promise<ReadonlyArray<Band>> {
 }
 
 type Some = Readonly<{ facts: ReadonlyArray<ProductFacts>; words: Words; lastId: number }>;
-type Asked = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
+type FacetRequest = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
 
 /** The facts of products by id, and their labels. Hidden products and those without a variant for sale are left out. */
-export async function readFacts({ which, limit, bands }: Asked): Promise<Some | null> {
+export async function readFacts({ which, limit, bands }: FacetRequest): Promise<Some | null> {
   const rows = await readProducts(which, limit);
   const last = rows.at(-1);
   if (!last) return null;

@@ -8,9 +8,9 @@ import {
   filterParams,
   type Filters,
   type Param,
-  priceAsked,
+  requestedPrice,
   priceText,
-  type Vocabulary,
+  type FacetVocabulary,
 } from "./facet.ts";
 
 /** Values of a facet, beside the chosen ones. */
@@ -34,7 +34,7 @@ type Viewing = Readonly<{
   /** Without filters. */
   total: number;
   filters: Filters;
-  vocabulary: Vocabulary;
+  vocabulary: FacetVocabulary;
 }>;
 
 /**
@@ -84,7 +84,7 @@ function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<
 /** A filter's label, and the parameters of the list with or without it. */
 export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
 
-export function appliedFilters(filters: Filters, vocabulary: Vocabulary): ReadonlyArray<FilterLink> {
+export function appliedFilters(filters: Filters, vocabulary: FacetVocabulary): ReadonlyArray<FilterLink> {
   const all = filterParams(filters);
   return all.map(([name, value]) => ({
     label: filterLabel(name, value, vocabulary),
@@ -103,14 +103,14 @@ export function narrowedTitle(title: string, filters: ReadonlyArray<string>): st
   return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-function filterLabel(name: string, value: string, vocabulary: Vocabulary): string {
+function filterLabel(name: string, value: string, vocabulary: FacetVocabulary): string {
   if (name === "min") return `From ${wholeMoney(value)}`;
   if (name === "max") return `Up to ${wholeMoney(value)}`;
   return vocabulary[name as FacetKey].get(value)?.label ?? value;
 }
 
 function wholeMoney(value: string): string {
-  return formatMoney(money(priceAsked(value) ?? 0)).replace(/\.00$/, "");
+  return formatMoney(money(requestedPrice(value) ?? 0)).replace(/\.00$/, "");
 }
 
 /** Filters above a list. Each finds some of its products, but not all. */

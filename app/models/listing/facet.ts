@@ -45,7 +45,7 @@ export type Filters = Readonly<{
 }>;
 
 /** Filters of an address, and the facets that the list does not have. */
-export type AskedFilters = Filters & Readonly<{ without?: ReadonlyArray<FacetKey> }>;
+export type RequestedFilters = Filters & Readonly<{ without?: ReadonlyArray<FacetKey> }>;
 
 export const NO_FILTERS: Filters = { values: {}, minMinor: null, maxMinor: null };
 
@@ -53,29 +53,35 @@ export const NO_FILTERS: Filters = { values: {}, minMinor: null, maxMinor: null 
 export type FacetWord = Readonly<{ label: string; hex?: string }>;
 
 /** Every value in the shop, by facet, in order. */
-export type Vocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, FacetWord>>>;
+export type FacetVocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, FacetWord>>>;
 
 /**
  * The filters in `query`. Invalid, too long and too many values are ignored, and a reversed price range is turned
  * round. `without` are facets that the list does not have.
  */
-export function askedFilters(query: URLSearchParams, without: ReadonlyArray<FacetKey> = []): AskedFilters {
+export function requestedFilters(
+  query: URLSearchParams,
+  without: ReadonlyArray<FacetKey> = [],
+): RequestedFilters {
   const values: Partial<Record<FacetKey, ReadonlyArray<string>>> = {};
   for (const { key } of FACETS) {
     if (without.includes(key)) continue;
-    const asked = query
+    const requested = query
       .getAll(key)
       .slice(0, VALUES_MAX)
       .filter((value) => value.length <= VALUE_MAX_CHARACTERS);
-    if (asked.length > 0) values[key] = [...new Set(asked)].sort();
+    if (requested.length > 0) values[key] = [...new Set(requested)].sort();
   }
-  const [min, max] = [priceAsked(query.get("min")), priceAsked(query.get("max"))];
+  const [min, max] = [requestedPrice(query.get("min")), requestedPrice(query.get("max"))];
   const isTurned = min !== null && max !== null && min > max;
   return { values, minMinor: isTurned ? max : min || null, maxMinor: isTurned ? min : max, without };
 }
 
 /** `asked` without values that nothing in the shop has (requirement listing-5). */
-export function knownFilters({ values: all, minMinor, maxMinor }: Filters, vocabulary: Vocabulary): Filters {
+export function knownFilters(
+  { values: all, minMinor, maxMinor }: Filters,
+  vocabulary: FacetVocabulary,
+): Filters {
   const known = FACETS.flatMap(({ key }) => {
     const values = all[key]?.filter((value) => vocabulary[key].has(value)) ?? [];
     return values.length > 0 ? [[key, values] as const] : [];
@@ -84,7 +90,7 @@ export function knownFilters({ values: all, minMinor, maxMinor }: Filters, vocab
 }
 
 /** Minor units of a typed amount: "25", "£12.50", "1,200". Null for anything else. */
-export function priceAsked(text: string | null): number | null {
+export function requestedPrice(text: string | null): number | null {
   const typed = text?.trim() ?? "";
   const [, pounds, pence = ""] = /^£?\s?(\d{1,3}(?:,\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
   if (pounds === undefined) return null;

@@ -1,9 +1,9 @@
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
-import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
+import type { GiftChoices, GiftTheme, GiftAnswers } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import { ofCategories } from "./product-query.server.ts";
 
@@ -12,7 +12,7 @@ const BY_AGE = "gifts/gifts-by-age";
 const PRICE_PREFIX = "under-";
 
 /** The choices. Interests are the kinds of toy that gifts belong to. Empty without gifts. */
-export const findGiftChoices: () => Promise<GiftChoices> = keptPerVersion(readChoices);
+export const findGiftChoices: () => Promise<GiftChoices> = cachedPerVersion(readChoices);
 
 async function readChoices(): Promise<GiftChoices> {
   const [tree, { columns }] = await Promise.all([findCategoryTree(), findListing()]);
@@ -41,10 +41,12 @@ function themeOf(category: TreeCategory): GiftTheme {
 }
 
 /** The list for `wish`. An occasion has gifts beside those of the age bands. Null without gifts. */
-export async function giftScope(wish: GiftWish): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
+export async function giftScope(
+  answers: GiftAnswers,
+): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
   const { byPath } = await findCategoryTree();
   const byAge = byPath.get(BY_AGE);
   const gifts = byAge?.line[0];
   if (!byAge || !gifts) return null;
-  return { kind: "gifts", categoryId: wish.occasion ? gifts.id : byAge.id, wish };
+  return { kind: "gifts", categoryId: answers.occasion ? gifts.id : byAge.id, answers };
 }

@@ -1,7 +1,7 @@
 import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
-import { type FacetKey, priceAsked, type Param, priceText } from "./facet.ts";
+import { type FacetKey, requestedPrice, type Param, priceText } from "./facet.ts";
 
 /** Upper limits in minor units. */
 export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
@@ -22,7 +22,7 @@ export type GiftChoices = Readonly<{
 }>;
 
 /** Null means any. */
-export type GiftWish = Readonly<{
+export type GiftAnswers = Readonly<{
   band: Band | null;
   budgetMinor: number | null;
   interest: GiftTheme | null;
@@ -30,10 +30,10 @@ export type GiftWish = Readonly<{
 }>;
 
 /** The wish in `query`, made of `choices` only. */
-export function giftWish(query: URLSearchParams, choices: GiftChoices): GiftWish {
+export function readGiftAnswers(query: URLSearchParams, choices: GiftChoices): GiftAnswers {
   const named = <Choice extends { slug: string }>(list: ReadonlyArray<Choice>, name: string) =>
     list.find(({ slug }) => slug === query.get(name)) ?? null;
-  const budget = priceAsked(query.get("budget"));
+  const budget = requestedPrice(query.get("budget"));
   return {
     band: named(choices.bands, "age"),
     budgetMinor: BUDGETS_MINOR.find((offered) => offered === budget) ?? null,
@@ -43,7 +43,7 @@ export function giftWish(query: URLSearchParams, choices: GiftChoices): GiftWish
 }
 
 /** `wish` as parameters, always in the same order. */
-export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<Param> {
+export function answerParams({ band, budgetMinor, interest, occasion }: GiftAnswers): ReadonlyArray<Param> {
   return [
     ...(band ? [["age", band.slug] as const] : []),
     ...(budgetMinor === null ? [] : [["budget", priceText(budgetMinor)] as const]),
@@ -52,7 +52,7 @@ export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish):
   ];
 }
 
-export function wishLabels({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<string> {
+export function answerLabels({ band, budgetMinor, interest, occasion }: GiftAnswers): ReadonlyArray<string> {
   const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
   return [
     ...(band ? [band.name] : []),
@@ -72,21 +72,21 @@ type Gift = Pick<
 >;
 
 /** True if `product` meets the wish (requirement catalogue-3). */
-export function isGift(product: Gift, wish: GiftWish): boolean {
-  return isOfTheme(product, wish) && (wish.band === null || isForAge(product, wish.band.fromMonths));
+export function isGift(product: Gift, answers: GiftAnswers): boolean {
+  return isOfTheme(product, answers) && (answers.band === null || isForAge(product, answers.band.fromMonths));
 }
 
 /** True if only its minimum age keeps `product` from meeting the wish. */
-export function isTooEarly(product: Gift, wish: GiftWish): boolean {
-  return isOfTheme(product, wish) && wish.band !== null && !isSafeAt(product, wish.band.fromMonths);
+export function isTooEarly(product: Gift, answers: GiftAnswers): boolean {
+  return isOfTheme(product, answers) && answers.band !== null && !isSafeAt(product, answers.band.fromMonths);
 }
 
-function isOfTheme({ categoryIds, sortPriceMinor }: Gift, wish: GiftWish): boolean {
+function isOfTheme({ categoryIds, sortPriceMinor }: Gift, answers: GiftAnswers): boolean {
   const isIn = (theme: GiftTheme | null) =>
     theme === null || theme.categoryIds.some((id) => categoryIds.includes(id));
   return (
-    isIn(wish.interest) &&
-    isIn(wish.occasion) &&
-    (wish.budgetMinor === null || sortPriceMinor <= wish.budgetMinor)
+    isIn(answers.interest) &&
+    isIn(answers.occasion) &&
+    (answers.budgetMinor === null || sortPriceMinor <= answers.budgetMinor)
   );
 }

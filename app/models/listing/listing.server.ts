@@ -7,10 +7,16 @@ import { someOf } from "#app/models/listing/listing-index/sort.ts";
 
 import { facetViews, type FacetView } from "./facet-view.ts";
 import type { FacetCounts } from "./facet.ts";
-import { type AskedFilters, type Filters, knownFilters, NO_FILTERS, type Vocabulary } from "./facet.ts";
+import {
+  type RequestedFilters,
+  type Filters,
+  knownFilters,
+  NO_FILTERS,
+  type FacetVocabulary,
+} from "./facet.ts";
 import { isTooEarly } from "./gift-finder.ts";
 import { type Listing, type ListingScope, PAGE_SIZE } from "./listing.ts";
-import { countWished, ordered, type Ordering, productsIn } from "./product-query.server.ts";
+import { countGifts, ordered, type Ordering, productsIn } from "./product-query.server.ts";
 
 export { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 
@@ -21,7 +27,7 @@ export type ListingRequest = Readonly<{
   page: number;
   now: Date;
   /** The filters of the address; unknown values are ignored. */
-  asked?: AskedFilters;
+  requested?: RequestedFilters;
 }>;
 
 export type FilteredListing = Readonly<{
@@ -30,7 +36,7 @@ export type FilteredListing = Readonly<{
   facets: ReadonlyArray<FacetView>;
   /** Before the price filter; null without products. */
   prices: FacetCounts["prices"];
-  vocabulary: Vocabulary;
+  vocabulary: FacetVocabulary;
   /** Without filters. */
   unfilteredTotal: number;
 }>;
@@ -51,7 +57,7 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
   return {
     listing: await pageOf(chosen, request),
     filters,
-    facets: facetViews(viewing).filter(({ key }) => !request.asked?.without?.includes(key)),
+    facets: facetViews(viewing).filter(({ key }) => !request.requested?.without?.includes(key)),
     prices: now.counts.prices,
     vocabulary,
     unfilteredTotal: total,
@@ -65,13 +71,13 @@ export async function countNewProducts(days: number, now: Date): Promise<number>
 
 /** Gifts that only their minimum age keeps from meeting the wish. */
 export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
-  return countWished(await findListing(), scope, isTooEarly);
+  return countGifts(await findListing(), scope, isTooEarly);
 }
 
-async function choose({ scope: kind, now, asked = NO_FILTERS }: ListingRequest) {
+async function choose({ scope: kind, now, requested = NO_FILTERS }: ListingRequest) {
   const index = await findListing();
   const scope = await productsIn(kind, index, now);
-  const filters = knownFilters(asked, index.vocabulary);
+  const filters = knownFilters(requested, index.vocabulary);
   const isFiltered =
     Object.keys(filters.values).length > 0 || filters.minMinor !== null || filters.maxMinor !== null;
   return { index, scope, filters, isFiltered };
@@ -81,7 +87,7 @@ type Chosen = Awaited<ReturnType<typeof choose>>;
 
 async function pageOf(
   chosen: Chosen,
-  { scope: kind, page, sort, now, asked }: ListingRequest,
+  { scope: kind, page, sort, now, requested }: ListingRequest,
 ): Promise<Listing> {
   const { index, scope, filters, isFiltered } = chosen;
   const matches = isFiltered ? index.listed(scope, filters).matches : scope.set;
@@ -95,7 +101,7 @@ async function pageOf(
   const { columns } = index;
   const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
   // With a colour filter, cards show that colour.
-  const variants = asked?.values.colour
+  const variants = requested?.values.colour
     ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;
   const products = await listProductCards(shown.map(idOf), now, variants);

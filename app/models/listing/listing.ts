@@ -1,7 +1,7 @@
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { SORT_LABELS, type SortKey } from "#app/models/catalogue/sort-key.ts";
 
-import type { GiftWish } from "./gift-finder.ts";
+import type { GiftAnswers } from "./gift-finder.ts";
 
 export const PAGE_SIZE = 24;
 
@@ -36,15 +36,15 @@ export type ListingScope =
   /** The `count` products that were published last. */
   | Readonly<{ kind: "newest"; count: number }>
   /** In the category, meeting the wish and safe at its age. */
-  | Readonly<{ kind: "gifts"; categoryId: number; wish: GiftWish }>
+  | Readonly<{ kind: "gifts"; categoryId: number; answers: GiftAnswers }>
   /** These products; "featured" keeps this order. */
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;
 
 /** A card without what no list shows. */
-export type ListedProduct = Omit<ProductCard, "brandName">;
+export type ListedProduct = Omit<ProductSummary, "brandName">;
 
 export type Listing = Readonly<{
-  products: ReadonlyArray<ProductCard>;
+  products: ReadonlyArray<ProductSummary>;
   total: number;
   page: number;
   pageCount: number;

@@ -20,7 +20,7 @@ import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { isSafeAt } from "./facet-values.ts";
-import { type GiftWish, isGift } from "./gift-finder.ts";
+import { type GiftAnswers, isGift } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
@@ -44,8 +44,8 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
       return inCategory(index, scope.categoryId);
     case "gifts": {
       const inside = await inCategory(index, scope.categoryId);
-      const key = `gifts ${scope.categoryId} ${wishKey(scope.wish)}`;
-      return index.scope(key, false, () => giftsIn(columns, inside.set, scope.wish));
+      const key = `gifts ${scope.categoryId} ${answersKey(scope.answers)}`;
+      return index.scope(key, false, () => giftsIn(columns, inside.set, scope.answers));
     }
     case "new": {
       const since = Date.parse(startOfDay(now, scope.days, (await findStore()).timeZone));
@@ -130,8 +130,8 @@ function agesAt({ product }: ListingColumns, at: number) {
 type Gift = Parameters<typeof isGift>[0];
 
 /** The facts of the product at `at` for the gift finder, with only the categories that `wish` names. */
-function giftAt(columns: ListingColumns, at: number, wish: GiftWish): Gift {
-  const themes = [wish.interest, wish.occasion].flatMap((theme) => theme?.categoryIds ?? []);
+function giftAt(columns: ListingColumns, at: number, answers: GiftAnswers): Gift {
+  const themes = [answers.interest, answers.occasion].flatMap((theme) => theme?.categoryIds ?? []);
   return {
     ...agesAt(columns, at),
     sortPriceMinor: columns.product.sortPriceMinor[at] ?? 0,
@@ -139,24 +139,24 @@ function giftAt(columns: ListingColumns, at: number, wish: GiftWish): Gift {
   };
 }
 
-function giftsIn(columns: ListingColumns, inside: ProductSet, wish: GiftWish): ProductSet {
-  return onlyIf(inside, (at) => isGift(giftAt(columns, at, wish), wish), columns.count);
+function giftsIn(columns: ListingColumns, inside: ProductSet, answers: GiftAnswers): ProductSet {
+  return onlyIf(inside, (at) => isGift(giftAt(columns, at, answers), answers), columns.count);
 }
 
 /** Products of the category that only their minimum age keeps from meeting the wish. */
-export async function countWished(
+export async function countGifts(
   index: ListingIndex,
-  { categoryId, wish }: Readonly<{ categoryId: number; wish: GiftWish }>,
-  isCounted: (gift: Gift, wish: GiftWish) => boolean,
+  { categoryId, answers }: Readonly<{ categoryId: number; answers: GiftAnswers }>,
+  isCounted: (gift: Gift, answers: GiftAnswers) => boolean,
 ): Promise<number> {
   const inside = await inCategory(index, categoryId);
   const { columns } = index;
-  const key = `early ${categoryId} ${wishKey(wish)}`;
-  const counted = (at: number) => isCounted(giftAt(columns, at, wish), wish);
+  const key = `early ${categoryId} ${answersKey(answers)}`;
+  const counted = (at: number) => isCounted(giftAt(columns, at, answers), answers);
   return index.scope(key, false, () => onlyIf(inside.set, counted, columns.count)).set.size;
 }
 
-function wishKey({ band, budgetMinor, interest, occasion }: GiftWish): string {
+function answersKey({ band, budgetMinor, interest, occasion }: GiftAnswers): string {
   return [band?.slug, budgetMinor, interest?.slug, occasion?.slug].join();
 }
 

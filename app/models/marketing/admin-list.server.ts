@@ -4,11 +4,11 @@ import type { CartId } from "#app/models/shared/ids.ts";
 
 import { sentRecord } from "./cart-snapshot.server.ts";
 import { resendContacts } from "./contact.server.ts";
-import { wantCart } from "./sync-outbox.server.ts";
+import { queueCartSync } from "./sync-outbox.server.ts";
 
 export type ListedRecord = Readonly<{
   cartId: string;
-  whose: "customer" | "guest";
+  subject: "customer" | "guest";
   status: "sent" | "waiting" | "none";
   /** As sent last; null if nothing was sent. */
   lines: number | null;
@@ -29,7 +29,7 @@ export async function listMarketingRecords(limit: number): Promise<ReadonlyArray
     const record = sentRecord(row);
     return {
       cartId: row.cart_id,
-      whose: row.customer_id === null ? "guest" : "customer",
+      subject: row.customer_id === null ? "guest" : "customer",
       status: row.sent < row.wanted ? "waiting" : row.is_sent === 1 ? "sent" : "none",
       lines: record?.products.length ?? null,
       sumMinor: record?.cartSum ?? null,
@@ -63,7 +63,7 @@ export async function resyncMarketing(now: Date): Promise<number> {
       .where("cart_id", "=", id)
       .where("is_sent", ">", 0)
       .execute();
-    await wantCart(id as CartId, { customer_id }, now);
+    await queueCartSync(id as CartId, { customer_id }, now);
   }
   wakeWorker();
   return rows.length;

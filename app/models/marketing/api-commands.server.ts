@@ -12,11 +12,11 @@ import {
 import type { MarketingCart, MarketingProduct } from "./cart.ts";
 import { linkGuestCart } from "./guest-tracking.server.ts";
 import type { MarketingOrder } from "./order.ts";
-import { noteCart, noteOrder, withdrawCart } from "./sync-outbox.server.ts";
+import { noteCart, noteOrder, retractCartSync } from "./sync-outbox.server.ts";
 
-type Known = Result<MarketingCart, "marketing-record-none">;
+type KnownMarketingCart = Result<MarketingCart, "marketing-record-none">;
 
-export function startRecord(cartId: CartId, marker: string | null, now: Date): Promise<Known> {
+export function startRecord(cartId: CartId, marker: string | null, now: Date): Promise<KnownMarketingCart> {
   return transact(async () => {
     await linkGuestCart(cartId, marker, now);
     await noteCart(cartId, now);
@@ -24,7 +24,7 @@ export function startRecord(cartId: CartId, marker: string | null, now: Date): P
   });
 }
 
-export function renewRecord(cartId: CartId, now: Date): Promise<Known> {
+export function renewRecord(cartId: CartId, now: Date): Promise<KnownMarketingCart> {
   return transact(async () => {
     const record = await existing(cartId, now);
     if (record.ok) await noteCart(cartId, now);
@@ -52,7 +52,7 @@ export function renewLine(
 }
 
 /** The record as sent, or as it will be sent. */
-export async function existing(cartId: CartId, now: Date): Promise<Known> {
+export async function existing(cartId: CartId, now: Date): Promise<KnownMarketingCart> {
   const record = await findMarketingRecord(cartId, now);
   return record ? ok(record) : refused("marketing-record-none");
 }
@@ -60,12 +60,12 @@ export async function existing(cartId: CartId, now: Date): Promise<Known> {
 /** Removes the record until the cart changes. */
 export async function endRecord(cartId: CartId, now: Date): Promise<Result<null, "marketing-record-none">> {
   return transact(async () =>
-    (await withdrawCart(cartId, now)) ? ok(null) : refused("marketing-record-none"),
+    (await retractCartSync(cartId, now)) ? ok(null) : refused("marketing-record-none"),
   );
 }
 
 /** Sends the first of these orders that was paid and whose cart the service knows. */
-export async function tellOfOrderAgain(
+export async function syncOrderAgain(
   orderIds: ReadonlyArray<OrderId>,
   now: Date,
 ): Promise<Result<MarketingOrder, "order-not-found">> {
@@ -81,14 +81,14 @@ export async function tellOfOrderAgain(
 }
 
 async function recordOfOrder(id: OrderId, now: Date) {
-  const told = await db()
+  const sent = await db()
     .selectFrom("marketing_orders")
     .select("cart_id")
     .where("order_id", "=", id)
     .executeTakeFirst();
-  const order = told && (await findOrder(id));
+  const order = sent && (await findOrder(id));
   if (!order) return null;
-  const row = await findMarketingRow(told.cart_id);
+  const row = await findMarketingRow(sent.cart_id);
   const person = await findPerson({
     customerId: order.customerId ?? row?.customer_id ?? null,
     contactId: row?.contact_id ?? null,

@@ -15,7 +15,7 @@ import { isOwnContactId } from "./contact.ts";
 import { marketingOrder, type MarketingOrder } from "./order.ts";
 
 /** Width of images in records, in pixels. */
-const PICTURE_WIDTH = 640;
+const IMAGE_WIDTH = 640;
 
 /**
  * What the service should have of a cart, and what it has:
@@ -43,8 +43,8 @@ export async function findMarketingRecord(
 ): Promise<MarketingCart | null> {
   const row = await findMarketingRow(cartId);
   if (!row || row.is_withdrawn === 1) return null;
-  const wished = await wishedRecord(row, now);
-  if (wished) return wished.record;
+  const desired = await desiredRecord(row, now);
+  if (desired) return desired.record;
   // Its deletion is still to be sent.
   if (row.sent < row.wanted) return null;
   const isThere = await db().selectFrom("carts").select("id").where("id", "=", cartId).executeTakeFirst();
@@ -65,13 +65,13 @@ export async function findMarketingRow(cartId: string): Promise<MarketingRow | n
   return row ?? null;
 }
 
-export type WishedRecord = Readonly<{ record: MarketingCart; person: MarketingPerson }>;
+export type DesiredRecord = Readonly<{ record: MarketingCart; person: MarketingPerson }>;
 
 /**
  * The record of the cart as it should be, and its contact. Null if the cart is gone, empty, removed, or without a
  * contact that may be named.
  */
-export async function wishedRecord(row: MarketingRow, now: Date): Promise<WishedRecord | null> {
+export async function desiredRecord(row: MarketingRow, now: Date): Promise<DesiredRecord | null> {
   if (row.is_withdrawn === 1) return null;
   const cartId = row.cart_id as CartId;
   const cart = await findCart(cartId);
@@ -85,7 +85,7 @@ export async function wishedRecord(row: MarketingRow, now: Date): Promise<Wished
       email: person.email,
       recoveryUrl: recoveryAddress(cartId, now),
       origin: shopOrigin(),
-      picturePath: (file) => paths.image(file, PICTURE_WIDTH),
+      imagePath: (file) => paths.image(file, IMAGE_WIDTH),
     },
   );
   return record && { record, person };
@@ -100,7 +100,7 @@ export function marketingOrderOf(
     email,
     canceledAt: now.toISOString(),
     origin: shopOrigin(),
-    picturePath: (file) => paths.image(file, PICTURE_WIDTH),
+    imagePath: (file) => paths.image(file, IMAGE_WIDTH),
   });
 }
 

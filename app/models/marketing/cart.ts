@@ -25,14 +25,14 @@ export type MarketingCart = Readonly<{
   products: ReadonlyArray<MarketingProduct>;
 }>;
 
-type Priced = Readonly<{ cart: Cart; totals: Pick<CartTotals, "goods" | "discount"> }>;
+type Priced = Readonly<{ cart: Cart; totals: Pick<CartTotals, "items" | "discount"> }>;
 
 /** Addresses are absolute. */
 export type MarketingFacts = Readonly<{
   email: string | null;
   recoveryUrl: string;
   origin: string;
-  picturePath: (file: string) => string;
+  imagePath: (file: string) => string;
 }>;
 
 /**
@@ -42,13 +42,13 @@ export type MarketingFacts = Readonly<{
 export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): MarketingCart | null {
   const lines = linesForSale(cart.lines);
   if (lines.length === 0) return null;
-  const { goods, discount } = totals;
+  const { items, discount } = totals;
   return {
     cartID: cart.id,
-    currency: goods.currency,
+    currency: items.currency,
     email: facts.email,
     cartRecoveryUrl: facts.recoveryUrl,
-    cartSum: cartSum({ cartAmount: subtractMoney(goods, discount), baseAmount: goods }),
+    cartSum: cartSum({ cartAmount: subtractMoney(items, discount), baseAmount: items }),
     products: lines.map((line) => marketingProduct(line, facts)),
   };
 }
@@ -61,13 +61,13 @@ export function cartSum(amounts: Readonly<{ cartAmount: Money | null; baseAmount
   return (amounts.cartAmount ?? amounts.baseAmount).minor;
 }
 
-function marketingProduct(line: CartLine, { origin, picturePath }: MarketingFacts): MarketingProduct {
+function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts): MarketingProduct {
   return {
     cartProductID: line.id,
     productID: String(line.productId),
     variantID: String(line.variantId),
     title: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
-    imageUrl: origin + picturePath(line.picture.file),
+    imageUrl: origin + imagePath(line.image.file),
     productUrl: origin + line.path,
     quantity: line.quantity,
     price: line.price.now.minor,

@@ -6,7 +6,7 @@ const CART_DAYS = 180;
 /** Days after which a guest is forgotten who agreed to reminders only and has no cart. */
 const CONTACT_DAYS = 365;
 
-export async function sweepMarketing(now: Date): Promise<void> {
+export async function cleanUpMarketing(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db()
     .deleteFrom("marketing_carts")

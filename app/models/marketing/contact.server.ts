@@ -11,12 +11,12 @@ import { ok } from "#app/models/shared/result.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 
 import { type ContactState, currentStatement, type MarketingContact } from "./contact.ts";
-import { wantCart } from "./sync-outbox.server.ts";
+import { queueCartSync } from "./sync-outbox.server.ts";
 
 type Row = Selectable<Database["marketing_contacts"]>;
 
 /** `source`: where, in a word or two. `at`: when, a Date or ISO 8601. */
-export type SaidOfContact = Readonly<{
+export type ContactStatement = Readonly<{
   email: string;
   state: ContactState;
   source: string;
@@ -27,16 +27,16 @@ export type SaidOfContact = Readonly<{
  * Stores the consent of `email` and queues it, in the open transaction or one of its own. The later statement counts;
  * "nonSubscribed" takes nothing back. Returns the contact's id, which the guest marker may hold.
  */
-export async function queueContact({ email, state, source, at }: SaidOfContact): Promise<string> {
+export async function queueContact({ email, state, source, at }: ContactStatement): Promise<string> {
   const now = new Date(at);
   const next = { state, source, at: now.toISOString() };
   const done = await transact(async () => {
     const known = await findByEmail(email);
-    const said = currentStatement(
+    const statement = currentStatement(
       known && { state: known.state, source: known.source, at: known.said_at },
       next,
     );
-    if (known && said !== next) return ok(known.id);
+    if (known && statement !== next) return ok(known.id);
     const { id, wanted } = await keep(email, next);
     await enqueueContact(id, wanted);
     if (state === "unsubscribed") await noteGuestCarts(id, now);
@@ -46,14 +46,14 @@ export async function queueContact({ email, state, source, at }: SaidOfContact):
 }
 
 async function keep(email: string, { state, source, at }: Omit<MarketingContact, "email">) {
-  const said = { email, state, source, said_at: at, is_leaving: 0 };
+  const statement = { email, state, source, said_at: at, is_leaving: 0 };
   return db()
     .insertInto("marketing_contacts")
-    .values({ id: newId("contact"), email_key: emailKey(email), ...said, wanted: 1, service_id: null })
+    .values({ id: newId("contact"), email_key: emailKey(email), ...statement, wanted: 1, service_id: null })
     .onConflict((conflict) =>
       conflict
         .column("email_key")
-        .doUpdateSet({ ...said, wanted: sql<number>`marketing_contacts.wanted + 1` }),
+        .doUpdateSet({ ...statement, wanted: sql<number>`marketing_contacts.wanted + 1` }),
     )
     .returning(["id", "wanted"])
     .executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
     .where("contact_id", "=", contactId)
     .where("customer_id", "is", null)
     .execute();
-  for (const { cart_id } of carts) await wantCart(cart_id as CartId, {}, now);
+  for (const { cart_id } of carts) await queueCartSync(cart_id as CartId, {}, now);
 }
 
 /** Queues all consent again. Contacts without consent are sent with their cart. */

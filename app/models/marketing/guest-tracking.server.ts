@@ -3,7 +3,7 @@ import type { CartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
 import { queueContact } from "./contact.server.ts";
-import { wantCart } from "./sync-outbox.server.ts";
+import { queueCartSync } from "./sync-outbox.server.ts";
 
 /** `source`: where they agreed, such as "checkout". */
 type Marked = Readonly<{ email: string; cartId: CartId | null; source: string }>;
@@ -36,7 +36,7 @@ export async function linkGuestCart(cartId: CartId | null, marker: string | null
       .where("carts.customer_id", "is", null)
       .executeTakeFirst();
     const isTheirs = cart?.contactId === marker && cart.isWithdrawn === 0;
-    if (cart && !isTheirs) await wantCart(cartId, { contact_id: marker }, now);
+    if (cart && !isTheirs) await queueCartSync(cartId, { contact_id: marker }, now);
     return ok(null);
   });
 }

@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { picturesFor } from "#app/models/catalogue/product-page.ts";
+import { imagesFor } from "#app/models/catalogue/product-page.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
 import { colourOption, productPath, type Variant } from "#app/models/catalogue/product.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
@@ -12,7 +12,7 @@ import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./m
 
 const BATCH = 200;
 /** Width of images in the feed, in pixels. */
-const PICTURE_WIDTH = 1280;
+const IMAGE_WIDTH = 1280;
 
 export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<string> {
   const [store, rules] = await Promise.all([findStore(), findDeliveryRules()]);
@@ -29,7 +29,7 @@ export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<s
         const delivery = offerDelivery(sendingOf(row), variant, { rules, now });
         const item: FeedVariant = {
           variant,
-          pictures: pictureAddresses(own, variant, origin),
+          images: imageUrls(own, variant, origin),
           delivery,
           countryCode: store.country,
         };
@@ -89,16 +89,14 @@ function releaseOf({ availability, preorder_release_at }: Row): string | null {
 }
 
 /** Images of the variant's colour, then those of all colours. */
-function pictureAddresses(
-  { options, pictures }: ProductParts,
+function imageUrls(
+  { options, images }: ProductParts,
   variant: Variant,
   origin: string,
 ): ReadonlyArray<string> {
   const colour = colourOption(options);
   const key = colour ? (variant.options[colour.name] ?? null) : null;
-  const shown = picturesFor(pictures, key).filter(
-    ({ variantKey }) => variantKey === null || variantKey === key,
-  );
-  const files = new Set([variant.picture.file, ...shown.map(({ file }) => file)]);
-  return [...files].map((file) => origin + paths.image(file, PICTURE_WIDTH));
+  const shown = imagesFor(images, key).filter(({ variantKey }) => variantKey === null || variantKey === key);
+  const files = new Set([variant.image.file, ...shown.map(({ file }) => file)]);
+  return [...files].map((file) => origin + paths.image(file, IMAGE_WIDTH));
 }

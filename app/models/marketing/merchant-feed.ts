@@ -14,7 +14,7 @@ import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/share
 const ID_MAX_CHARACTERS = 50;
 const TITLE_MAX_CHARACTERS = 150;
 const DESCRIPTION_MAX_CHARACTERS = 5_000;
-const MORE_PICTURES_MAX = 10;
+const MORE_IMAGES_MAX = 10;
 
 export type FeedProduct = Readonly<{
   sku: string;
@@ -39,7 +39,7 @@ export type FeedProduct = Readonly<{
 export type FeedVariant = Readonly<{
   variant: Variant;
   /** Absolute; its own first. */
-  pictures: ReadonlyArray<string>;
+  images: ReadonlyArray<string>;
   delivery: OfferDelivery | null;
   countryCode: string;
 }>;
@@ -59,15 +59,15 @@ export function feedFrame(shop: Readonly<{ name: string; description: string; ad
 
 /** One variant, at the price of its page. */
 export function feedItemText(product: FeedProduct, item: FeedVariant): string {
-  const { variant, pictures, delivery, countryCode } = item;
-  const [picture = "", ...more] = pictures;
+  const { variant, images, delivery, countryCode } = item;
+  const [image = "", ...more] = images;
   const elements: ReadonlyArray<XmlElement> = [
     ["g:id", variant.sku.slice(0, ID_MAX_CHARACTERS)],
     ["g:title", titleOf(product, variant)],
     ["g:description", descriptionOf(product)],
     ["g:link", linkOf(product, variant)],
-    ["g:image_link", picture],
-    ...more.slice(0, MORE_PICTURES_MAX).map((address): XmlElement => ["g:additional_image_link", address]),
+    ["g:image_link", image],
+    ...more.slice(0, MORE_IMAGES_MAX).map((address): XmlElement => ["g:additional_image_link", address]),
     ...availabilityOf(variant.stock, product.preorderReleaseAt),
     ...priceElements(variant.price),
     ...identityOf(product, variant),

@@ -34,7 +34,7 @@ type Facts = Readonly<{
   email: string | null;
   canceledAt: string | null;
   origin: string;
-  picturePath: (file: string) => string;
+  imagePath: (file: string) => string;
 }>;
 
 /** The record of the order; null while it is unpaid, because the record of its cart stays until then. */
@@ -48,7 +48,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
     email: facts.email,
     currency: totals.total.currency,
     orderSum: totals.total.minor,
-    subTotalSum: totals.goods.minor,
+    subTotalSum: totals.items.minor,
     discountSum: totals.discount.minor,
     taxSum: totals.vat.minor,
     shippingSum: totals.delivery?.minor ?? 0,
@@ -61,7 +61,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
       productID: String(line.productId),
       variantID: String(line.variantId),
       title: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
-      imageUrl: facts.origin + facts.picturePath(line.image),
+      imageUrl: facts.origin + facts.imagePath(line.image),
       productUrl: facts.origin + line.path,
       quantity: line.quantity,
       price: line.unitPrice.minor,

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const GAP_MS = Math.ceil(MINUTE_MS / REQUESTS_A_MINUTE);
 /** Milliseconds without requests after a 429, because the service's window slides. */
 const REST_MS = MINUTE_MS;
-const TURNS = "marketing-pace";
+const QUEUES = "marketing-pace";
 /** The queue of jobs without a free slot: when the next job to join it may try again. */
 const LINE = "marketing-line";
 const TRIES = 50;
@@ -20,7 +20,7 @@ type Clock = Readonly<{
   pause: (ms: number) => Promise<void>;
 }>;
 
-type Row = typeof TURNS | typeof LINE;
+type Row = typeof QUEUES | typeof LINE;
 
 export type JobPace = Readonly<{ pace: Pace; rest: () => Promise<void> }>;
 
@@ -32,7 +32,7 @@ export function newPace(clock: Clock): JobPace {
   let isFirst = true;
   return {
     pace: async () => {
-      const wait = await takeTurn(clock.now().getTime(), isFirst);
+      const wait = await takeSlot(clock.now().getTime(), isFirst);
       if (wait > 0 && isFirst)
         throw new Postponed(
           await joinLine(clock.now().getTime(), wait),
@@ -50,13 +50,13 @@ export function newPace(clock: Clock): JobPace {
  * the result says when it will be. The row only moves forward, by compare-and-set, so clocks that differ make it slower
  * and never faster.
  */
-async function takeTurn(now: number, onlyNow: boolean): Promise<number> {
+async function takeSlot(now: number, onlyNow: boolean): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const freeAt = await readFreeAt(TURNS);
+    const freeAt = await readFreeAt(QUEUES);
     const start = Math.max(freeAt ?? 0, now);
     const wait = Math.max(0, start - BURST * GAP_MS - now);
     if (wait > 0 && onlyNow) return wait;
-    if (await setFreeAt(TURNS, freeAt, start + GAP_MS)) return wait;
+    if (await setFreeAt(QUEUES, freeAt, start + GAP_MS)) return wait;
   }
   return GAP_MS;
 }
@@ -73,8 +73,8 @@ async function joinLine(now: number, wait: number): Promise<number> {
 
 async function moveOn(until: number): Promise<void> {
   // The burst is used up too.
-  const freeAt = await readFreeAt(TURNS);
-  await setFreeAt(TURNS, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
+  const freeAt = await readFreeAt(QUEUES);
+  await setFreeAt(QUEUES, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
 }
 
 async function readFreeAt(key: Row): Promise<number | null> {

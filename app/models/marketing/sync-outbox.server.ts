@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
@@ -10,7 +10,7 @@ import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 /** Milliseconds for which a change waits for further ones. */
 const COLLAPSE_MS = 5_000;
 /** Statuses of an order that are sent. Until it is paid, its cart is sent. */
-const TOLD: ReadonlyArray<OrderStatus> = [
+const SYNCED: ReadonlyArray<OrderStatus> = [
   "paid",
   "partially-dispatched",
   "dispatched",
@@ -19,7 +19,7 @@ const TOLD: ReadonlyArray<OrderStatus> = [
   "refunded",
 ];
 
-const knownCarts = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+const knownCarts = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database
     .selectFrom("carts")
     .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
@@ -34,7 +34,7 @@ const knownCarts = prepared((database, { cartId }: Readonly<{ cartId: CartId }>)
 export async function noteCart(cartId: CartId, now: Date): Promise<void> {
   const [cart] = await knownCarts({ cartId });
   if (!cart || (cart.customer_id === null && cart.known === null)) return;
-  await wantCart(cartId, { customer_id: cart.customer_id }, now);
+  await queueCartSync(cartId, { customer_id: cart.customer_id }, now);
 }
 
 /** Queues the deletion of the record of a deleted cart, if the service knows it. */
@@ -45,7 +45,7 @@ export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
     .where("cart_id", "=", cartId)
     .returning("turn")
     .executeTakeFirst();
-  if (row) await enqueueTurn(cartId, row.turn, now);
+  if (row) await enqueueSync(cartId, row.turn, now);
 }
 
 /** Queues the carts of a customer whose email address has changed. */
@@ -54,10 +54,10 @@ export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<vo
   for (const { id } of carts) await noteCart(id as CartId, now);
 }
 
-type Whose = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
+type SyncSubject = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
 
-export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise<void> {
-  const change = { ...whose, is_withdrawn: 0, updated_at: now.toISOString() };
+export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: Date): Promise<void> {
+  const change = { ...subject, is_withdrawn: 0, updated_at: now.toISOString() };
   const { turn } = await db()
     .insertInto("marketing_carts")
     .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, wanted: 1 })
@@ -66,11 +66,11 @@ export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise
     )
     .returning("turn")
     .executeTakeFirstOrThrow();
-  await enqueueTurn(cartId, turn, now);
+  await enqueueSync(cartId, turn, now);
 }
 
 /** Removes the record until the cart changes. False if there is none. */
-export async function withdrawCart(cartId: CartId, now: Date): Promise<boolean> {
+export async function retractCartSync(cartId: CartId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("marketing_carts")
     .set({ is_withdrawn: 1, wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
@@ -78,14 +78,14 @@ export async function withdrawCart(cartId: CartId, now: Date): Promise<boolean> 
     .where("is_withdrawn", "=", 0)
     .returning("turn")
     .executeTakeFirst();
-  if (row) await enqueueTurn(cartId, row.turn, now);
+  if (row) await enqueueSync(cartId, row.turn, now);
   return row !== undefined;
 }
 
 /** The job of this generation. While it waits, it covers further changes. */
-async function enqueueTurn(cartId: CartId, turn: number, now: Date): Promise<void> {
+async function enqueueSync(cartId: CartId, turn: number, now: Date): Promise<void> {
   await enqueue({
-    key: turnKey(cartId, turn),
+    key: syncKey(cartId, turn),
     kind: "marketing-cart",
     payload: { cartId, turn },
     runAt: new Date(now.getTime() + COLLAPSE_MS).toISOString(),
@@ -93,13 +93,13 @@ async function enqueueTurn(cartId: CartId, turn: number, now: Date): Promise<voi
 }
 
 /** The key of the job of a cart's generation. */
-export function turnKey(cartId: string, turn: number): string {
+export function syncKey(cartId: string, turn: number): string {
   return `marketing-cart:${cartId}:${turn}`;
 }
 
 /** Queues the order's new status, if the service knows its cart. */
 export async function noteOrder(orderId: OrderId, status: OrderStatus): Promise<void> {
-  if (!TOLD.includes(status)) return;
+  if (!SYNCED.includes(status)) return;
   if (status === "paid") await rememberOrder(orderId);
   const row = await db()
     .updateTable("marketing_orders")

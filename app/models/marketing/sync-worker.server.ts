@@ -8,7 +8,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { isOrderStatus } from "#app/models/order/status.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
-import { isTooMuch } from "#app/services/marketing/marketing-trouble.ts";
+import { isRateLimited } from "#app/services/marketing/error-mapping.ts";
 import { marketing } from "#app/services/marketing/marketing.server.ts";
 
 import {
@@ -16,12 +16,12 @@ import {
   marketingOrderOf,
   type MarketingRow,
   sentRecord,
-  type WishedRecord,
-  wishedRecord,
+  type DesiredRecord,
+  desiredRecord,
 } from "./cart-snapshot.server.ts";
 import { ensureContact, sendContactOf } from "./contact.server.ts";
 import { newPace } from "./rate-limiter.server.ts";
-import { turnKey } from "./sync-outbox.server.ts";
+import { syncKey } from "./sync-outbox.server.ts";
 
 type MarketingClock = Readonly<{
   now: () => Date;
@@ -40,9 +40,9 @@ export const MARKETING_HANDLERS = marketingHandlers();
 /** With another clock, for tests. */
 export function marketingHandlers(clock: MarketingClock = CLOCK) {
   return {
-    "marketing-cart": handler(tellOfCart, clock),
-    "marketing-order": handler(tellOfOrder, clock),
-    "marketing-contact": handler(tellOfContact, clock),
+    "marketing-cart": handler(syncCart, clock),
+    "marketing-order": handler(syncOrder, clock),
+    "marketing-contact": handler(syncContact, clock),
   } as const satisfies Record<string, JobHandler>;
 }
 
@@ -52,17 +52,17 @@ function handler(work: Work, clock: MarketingClock): JobHandler {
     try {
       await work(job, marketing(pace), clock.now());
     } catch (error) {
-      if (isTooMuch(error)) await rest();
+      if (isRateLimited(error)) await rest();
       throw error;
     }
   };
 }
 
-async function tellOfContact({ payload }: Job, port: MarketingPort): Promise<void> {
+async function syncContact({ payload }: Job, port: MarketingPort): Promise<void> {
   await sendContactOf(String(payload["contactId"]), port);
 }
 
-async function tellOfCart(job: Job, port: MarketingPort, now: Date): Promise<void> {
+async function syncCart(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const hold = { cartId: String(job.payload["cartId"]), jobId: job.id, turn: Number(job.payload["turn"]) };
   await whileHeld(hold, now, async (row) => {
     if (row.sent < row.wanted) await sendCart(row, port, { now });
@@ -71,7 +71,7 @@ async function tellOfCart(job: Job, port: MarketingPort, now: Date): Promise<voi
 
 /** Releases the lock at the end, and also when the job is postponed. */
 async function whileHeld(hold: Hold, now: Date, work: (row: MarketingRow) => Promise<void>): Promise<void> {
-  const row = await holdCart(hold, now);
+  const row = await lockMarketingCart(hold, now);
   if (!row) return;
   try {
     await work(row);
@@ -84,13 +84,13 @@ type Send = Readonly<{ now: Date; isForced?: boolean }>;
 
 /** Saves or deletes the record, as the cart needs now, and notes what the service has. */
 async function sendCart(row: MarketingRow, port: MarketingPort, send: Send): Promise<void> {
-  const wished = await wishedRecord(row, send.now);
-  if (wished) await saveCart({ ...wished, row }, port, send);
+  const desired = await desiredRecord(row, send.now);
+  if (desired) await saveCart({ ...desired, row }, port, send);
   else await removeCart(row, port, send);
 }
 
 async function saveCart(
-  { record, person, row }: WishedRecord & Readonly<{ row: MarketingRow }>,
+  { record, person, row }: DesiredRecord & Readonly<{ row: MarketingRow }>,
   port: MarketingPort,
   { now, isForced = false }: Send,
 ): Promise<void> {
@@ -122,14 +122,14 @@ async function removeCart(row: MarketingRow, port: MarketingPort, { now }: Send)
   if (row.is_sent > 0) {
     // The contact of the last sent record counts, even after they opted out.
     const email = sentRecord(row)?.email ?? null;
-    const person = email === null ? await findPerson(whoseRow(row)) : { email, contactId: null };
+    const person = email === null ? await findPerson(subjectRow(row)) : { email, contactId: null };
     const sending = { cartId: row.cart_id, version: row.wanted, at: now.toISOString() };
     await port.removeCart({ ...sending, email: null, contactId: null, ...person });
   }
   await noteCartRow(row.cart_id, { is_sent: 0, record: null, sent: row.wanted });
 }
 
-function whoseRow({ customer_id, contact_id }: MarketingRow) {
+function subjectRow({ customer_id, contact_id }: MarketingRow) {
   return { customerId: customer_id, contactId: contact_id };
 }
 
@@ -140,7 +140,7 @@ async function noteCartRow(cartId: string, values: Sent & Readonly<{ sent?: numb
 }
 
 /** The order first, because it closes the record of its cart; then the cart. */
-async function tellOfOrder(job: Job, port: MarketingPort, now: Date): Promise<void> {
+async function syncOrder(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const { orderId, cartId } = job.payload;
   await whileHeld({ cartId: String(cartId), jobId: job.id, turn: null }, now, async (row) => {
     const isFirst = await sendOrder(String(orderId), row, { port, now });
@@ -156,8 +156,8 @@ async function sendOrder(
   const news = await findNews(orderId);
   if (!news) return false;
   const { order, sentStatus } = news;
-  const whose = whoseRow(row);
-  const person = await findPerson({ ...whose, customerId: order.customerId ?? whose.customerId });
+  const subject = subjectRow(row);
+  const person = await findPerson({ ...subject, customerId: order.customerId ?? subject.customerId });
   const record = person && marketingOrderOf(order, { email: person.email, now });
   if (!record) return false;
   const { email, contactId } = person;
@@ -175,13 +175,13 @@ async function sendOrder(
 /** The order and its status as sent last; null if nothing is new. */
 async function findNews(orderId: string) {
   const order = isOrderId(orderId) ? await findOrder(orderId) : null;
-  const told = await db()
+  const reported = await db()
     .selectFrom("marketing_orders")
     .select("sent_status")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  if (!order || !told || told.sent_status === order.status) return null;
-  const { sent_status: sent } = told;
+  if (!order || !reported || reported.sent_status === order.status) return null;
+  const { sent_status: sent } = reported;
   return { order, sentStatus: sent !== null && isOrderStatus(sent) ? sent : null };
 }
 
@@ -199,7 +199,10 @@ type Hold = Readonly<{
  * Locks the cart for this job and begins its generation: later changes belong to the next one. Null if a later
  * generation has begun, so there is nothing to do. Throws Postponed while another job holds the lock.
  */
-export async function holdCart({ cartId, jobId, turn }: Hold, now: Date): Promise<MarketingRow | null> {
+export async function lockMarketingCart(
+  { cartId, jobId, turn }: Hold,
+  now: Date,
+): Promise<MarketingRow | null> {
   const held = await db()
     .updateTable("marketing_carts")
     .set({
@@ -236,7 +239,7 @@ export async function holdCart({ cartId, jobId, turn }: Hold, now: Date): Promis
 async function dropEarlier(cartId: string, turn: number): Promise<void> {
   await db()
     .deleteFrom("jobs")
-    .where("key", "=", turnKey(cartId, turn))
+    .where("key", "=", syncKey(cartId, turn))
     .where("status", "<>", "running")
     .execute();
 }

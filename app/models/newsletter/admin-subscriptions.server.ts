@@ -4,7 +4,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { unsubscribe } from "./consent.server.ts";
 import { findSubscriptionRow } from "./subscription.server.ts";
-import { readTopics, type SubscriptionState, type Topic } from "./subscription.ts";
+import { readTopics, type SubscriptionState, type NewsletterTopic } from "./subscription.ts";
 
 export type SubscriptionCounts = Readonly<Record<SubscriptionState, number>>;
 
@@ -21,7 +21,7 @@ export async function countSubscriptions(): Promise<SubscriptionCounts> {
 
 export type ListedSubscriber = Readonly<{
   email: string;
-  topics: ReadonlyArray<Topic>;
+  topics: ReadonlyArray<NewsletterTopic>;
   source: string;
   wording: string;
   /** ISO 8601, UTC. */

@@ -6,12 +6,18 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { queueSubscriptionEmail } from "./email.server.ts";
 import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./subscription.server.ts";
-import { CONSENTS, type ConsentSource, readTopics, type Topic, topicsAmong } from "./subscription.ts";
+import {
+  CONSENTS,
+  type ConsentSource,
+  readTopics,
+  type NewsletterTopic,
+  topicsAmong,
+} from "./subscription.ts";
 
 export type NewConsent = Readonly<{
   email: string;
   source: ConsentSource;
-  topics: ReadonlyArray<Topic>;
+  topics: ReadonlyArray<NewsletterTopic>;
   /** ISO 8601, UTC. */
   at: string;
 }>;
@@ -22,14 +28,14 @@ export type NewConsent = Readonly<{
  */
 export async function askToConfirm(consent: NewConsent): Promise<void> {
   const { id } = await enter(consent);
-  const asked = await db()
+  const requested = await db()
     .updateTable("subscriptions")
     .set({ email: consent.email, ...evidenceOf(consent) })
     .where("id", "=", id)
     .where("state", "<>", "subscribed")
     .returningAll()
     .executeTakeFirst();
-  if (asked?.state === "pending") await tellMarketing(asked, "nonSubscribed", consent.at);
+  if (requested?.state === "pending") await notifyMarketing(requested, "nonSubscribed", consent.at);
   await queueSubscriptionEmail("sign-up", id);
 }
 
@@ -76,7 +82,7 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
     .executeTakeFirst();
   if (!left) return;
   await setFlag(email, 0);
-  await tellMarketing({ ...left, email }, "unsubscribed", at);
+  await notifyMarketing({ ...left, email }, "unsubscribed", at);
 }
 
 /**
@@ -106,7 +112,7 @@ export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
 }
 
 /** Saves the topics of a subscriber. False if there is none. */
-export async function saveTopics(id: string, topics: ReadonlyArray<Topic>): Promise<boolean> {
+export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTopic>): Promise<boolean> {
   const saved = await db()
     .updateTable("subscriptions")
     .set({ topics: JSON.stringify(topics) })
@@ -157,7 +163,7 @@ function subscribedAt(now: Date) {
 async function follow(row: SubscriptionRow, now: Date): Promise<void> {
   if (row.email === null) throw new Error("A subscriber has no address");
   await setFlag(row.email, 1);
-  await tellMarketing(row, "subscribed", now.toISOString());
+  await notifyMarketing(row, "subscribed", now.toISOString());
   await queueSubscriptionEmail("welcome", row.id);
 }
 
@@ -171,7 +177,7 @@ async function setFlag(email: string, wants: 0 | 1): Promise<void> {
     .execute();
 }
 
-async function tellMarketing(
+async function notifyMarketing(
   { email, source, wording }: SubscriptionRow,
   state: "subscribed" | "unsubscribed" | "nonSubscribed",
   at: string,

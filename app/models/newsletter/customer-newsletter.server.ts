@@ -55,7 +55,7 @@ async function withdraw(customer: CustomerRow, now: Date): Promise<void> {
  * The customer confirmed the address, so a ticked box counts from now on. Otherwise the box shows what the address's
  * owner decided. In the caller's transaction, after the address is confirmed.
  */
-export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
+export async function confirmPendingOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   if (!customer) return;
   const row = await findSubscriptionRow(customer.email);
@@ -71,7 +71,7 @@ export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
  * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box is asked
  * about by email. In the caller's transaction, before the address is confirmed.
  */
-export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
+export async function unconfirmOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   if (!customer || customer.verified_at) return;
   const row = await findSubscriptionRow(customer.email);

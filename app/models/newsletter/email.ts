@@ -1,9 +1,9 @@
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { type Topic, topicsText } from "./subscription.ts";
+import { type NewsletterTopic, topicsText } from "./subscription.ts";
 
 export type SubscriptionEmailTemplate = "confirm" | "welcome" | "already";
 
@@ -12,7 +12,7 @@ export type SubscriptionEmail = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  topics: ReadonlyArray<Topic>;
+  topics: ReadonlyArray<NewsletterTopic>;
   confirmHref: string | null;
   preferencesHref: string;
   unsubscribeHref: string;
@@ -32,7 +32,7 @@ export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
       ...seller.links,
     ],
   };
-  return letterWords(`newsletter-${template}`, document);
+  return renderEmail(`newsletter-${template}`, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;

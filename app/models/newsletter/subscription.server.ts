@@ -19,24 +19,24 @@ import {
   maskedEmail,
   readTopics,
   type SubscriptionState,
-  type Topic,
+  type NewsletterTopic,
   UNCONFIRMED_LIFE_MS,
 } from "./subscription.ts";
 import { findByManageToken } from "./unsubscribe-links.server.ts";
 
 /** Rows in one round of the cleanup. */
-const SWEPT_AT_ONCE = 200;
+const CLEANUP_BATCH = 200;
 
 /** True if advertising may go to this address; with `topic`, if it asked for that (requirement newsletter-1). */
-export async function isSubscribed(email: string, topic?: Topic): Promise<boolean> {
+export async function isSubscribed(email: string, topic?: NewsletterTopic): Promise<boolean> {
   const row = await findSubscriptionRow(email);
   return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));
 }
 
-type Wish = Readonly<{
+type OptIn = Readonly<{
   email: string;
   source: ConsentSource;
-  topics?: ReadonlyArray<Topic>;
+  topics?: ReadonlyArray<NewsletterTopic>;
   visitor: Customer | null;
 }>;
 
@@ -45,7 +45,7 @@ type Wish = Readonly<{
  * address. Returns true for the latter; nothing else depends on who is known.
  */
 export async function requestSubscription(
-  { email, source, topics = CONSENTS[source].topics, visitor }: Wish,
+  { email, source, topics = CONSENTS[source].topics, visitor }: OptIn,
   now: Date,
 ): Promise<boolean> {
   const key = emailKey(email);
@@ -62,7 +62,10 @@ export async function requestSubscription(
 }
 
 /** What the secret would confirm, or null. Uses nothing up. */
-export async function peekConfirmation(token: string, now: Date): Promise<ReadonlyArray<Topic> | null> {
+export async function peekConfirmation(
+  token: string,
+  now: Date,
+): Promise<ReadonlyArray<NewsletterTopic> | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
     .selectFrom("subscriptions")
@@ -87,7 +90,7 @@ export async function confirmSubscription(token: string, now: Date): Promise<Res
   return done;
 }
 
-function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
+function agreedIn(email: string | null, topics: ReadonlyArray<NewsletterTopic>): Agreed {
   return { reminderEmail: topics.includes("baskets") ? email : null };
 }
 
@@ -96,7 +99,7 @@ export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
 type ShownSubscription = Readonly<{
   state: SubscriptionState;
-  topics: ReadonlyArray<Topic>;
+  topics: ReadonlyArray<NewsletterTopic>;
   /** Masked: "h•••@example.com"; null once the address is deleted. */
   address: string | null;
 }>;
@@ -111,7 +114,7 @@ export async function findSubscription(subscriber: Subscriber): Promise<ShownSub
 
 export async function chooseTopics(
   subscriber: Subscriber,
-  topics: ReadonlyArray<Topic>,
+  topics: ReadonlyArray<NewsletterTopic>,
 ): Promise<Result<Agreed, "link-invalid">> {
   const row = await rowOf(subscriber);
   return row && (await saveTopics(row.id, topics))
@@ -140,14 +143,14 @@ async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
 }
 
 /** Deletes unconfirmed addresses. One that had unsubscribed before keeps its hash. */
-export async function sweepSubscriptions(now: Date): Promise<void> {
+export async function cleanUpSubscriptions(now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("subscriptions")
     .selectAll()
     .where("state", "<>", "subscribed")
     .where("email", "is not", null)
     .where("consent_at", "<=", before(now, UNCONFIRMED_LIFE_MS))
-    .limit(SWEPT_AT_ONCE)
+    .limit(CLEANUP_BATCH)
     .execute();
   for (const row of rows) await inTransaction(() => forget(row, now));
 }

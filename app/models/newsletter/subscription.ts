@@ -7,9 +7,9 @@ export const UNCONFIRMED_LIFE_MS = 30 * DAY_MS;
 
 /** The first is "news and offers". */
 export const TOPICS = ["news", "arrivals", "journal", "baskets"] as const;
-export type Topic = (typeof TOPICS)[number];
+export type NewsletterTopic = (typeof TOPICS)[number];
 
-export const TOPIC_LABELS: Readonly<Record<Topic, string>> = {
+export const TOPIC_LABELS: Readonly<Record<NewsletterTopic, string>> = {
   news: "News and offers",
   arrivals: "New arrivals",
   journal: "Journal articles",
@@ -17,7 +17,7 @@ export const TOPIC_LABELS: Readonly<Record<Topic, string>> = {
 };
 
 /** Topics of the ordinary newsletter. Reminders need a box of their own, as the privacy notice promises. */
-const LETTER_TOPICS: ReadonlyArray<Topic> = ["news", "arrivals", "journal"];
+const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "journal"];
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
@@ -28,13 +28,13 @@ export const ACCOUNT_CONSENT = "Email me about new products and the journal";
 type Consent = Readonly<{
   /** The version of the text, stored with the address. */
   wording: string;
-  topics: ReadonlyArray<Topic>;
+  topics: ReadonlyArray<NewsletterTopic>;
 }>;
 
 export const CONSENTS = {
   footer: { wording: "footer-2", topics: ["news"] },
-  page: { wording: "page-2", topics: LETTER_TOPICS },
-  home: { wording: "home-3", topics: LETTER_TOPICS },
+  page: { wording: "page-2", topics: NEWSLETTER_TOPICS },
+  home: { wording: "home-3", topics: NEWSLETTER_TOPICS },
   checkout: { wording: "checkout-2", topics: ["news"] },
   registration: { wording: "account-2", topics: ["arrivals", "journal"] },
   account: { wording: "account-2", topics: ["arrivals", "journal"] },
@@ -47,17 +47,17 @@ export function isConsentSource(value: string): value is ConsentSource {
 }
 
 /** The topics among `values`, each once, in their order. */
-export function topicsAmong(values: ReadonlyArray<unknown>): ReadonlyArray<Topic> {
+export function topicsAmong(values: ReadonlyArray<unknown>): ReadonlyArray<NewsletterTopic> {
   return TOPICS.filter((topic) => values.includes(topic));
 }
 
-export function readTopics(text: string): ReadonlyArray<Topic> {
+export function readTopics(text: string): ReadonlyArray<NewsletterTopic> {
   const stored: unknown = JSON.parse(text);
   return Array.isArray(stored) ? topicsAmong(stored) : [];
 }
 
 /** "news and offers, new arrivals and journal articles". */
-export function topicsText(topics: ReadonlyArray<Topic>): string {
+export function topicsText(topics: ReadonlyArray<NewsletterTopic>): string {
   const words = topics.map((topic) => TOPIC_LABELS[topic].replace(/^./, (first) => first.toLowerCase()));
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }

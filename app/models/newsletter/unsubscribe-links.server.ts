@@ -1,6 +1,6 @@
 /** The links to preferences and unsubscribing, the same in all emails, so that old ones work. */
 import { db } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
@@ -33,7 +33,7 @@ export function oneClickAddress(origin: string, token: string): string {
 
 /** The secret of this row's links. A rotation of secrets makes a new one, and the old one still works. */
 export async function manageToken(row: SubscriptionRow): Promise<string> {
-  const token = keyedHash("newsletter manage", row.id);
+  const token = hmac("newsletter manage", row.id);
   const hash = hashOfToken(token);
   if (row.manage_hash !== hash) {
     await db()

@@ -27,9 +27,9 @@ export type OwnerOrder = Readonly<{
   refunded: Money;
 }>;
 
-type Wanted = Readonly<{ status: OrderStatus | null; limit: number }>;
+type Criteria = Readonly<{ status: OrderStatus | null; limit: number }>;
 
-export async function listOwnerOrders({ status, limit }: Wanted): Promise<ReadonlyArray<OwnerOrder>> {
+export async function listOwnerOrders({ status, limit }: Criteria): Promise<ReadonlyArray<OwnerOrder>> {
   const rows = await db()
     .selectFrom("orders")
     .innerJoin("payments", "payments.order_id", "orders.id")
@@ -115,7 +115,7 @@ export type AwaitedReturn = Readonly<{
   number: string;
   orderNumber: number;
   status: "asked" | "received";
-  askedAt: string;
+  requestedAt: string;
   contents: string;
   note: string;
 }>;
@@ -143,7 +143,7 @@ export async function listReturns(isAll: boolean): Promise<ReadonlyArray<Awaited
       number,
       orderNumber: first.order_number,
       status: first.status,
-      askedAt: first.asked_at,
+      requestedAt: first.asked_at,
       contents: lines.map(({ sku, quantity, reason }) => `${quantity} × ${sku} (${reason})`).join(", "),
       note: first.note,
     };

@@ -14,7 +14,7 @@ import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
-import { type ClosedPage, endUnpaid, letGo } from "./release-reservation.server.ts";
+import { type ClosedPage, endUnpaid, releasePayment } from "./release-reservation.server.ts";
 import { canMoveOrder } from "./status.ts";
 
 export type Cancelled = Readonly<{
@@ -75,7 +75,7 @@ async function endWaiting(
 
 /** Cancels an unpaid order. A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
-  await letGo(order.id);
+  await releasePayment(order.id);
   const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
   if (refund.minor > 0) await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;
@@ -89,9 +89,9 @@ async function undo(order: Order, cancel: Cancel): Promise<Money> {
 }
 
 async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {
-  const wanted = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
-  const asked = await writeRefund(order, { key: "cancel", wanted, isRestocked: true, reason, by, now });
-  if (asked.ok) return asked.value.amount;
-  if (asked.code === "refund-nothing" || asked.code === "refund-too-much") return money(0);
-  throw new Error(`Order ${order.number} cannot be given back: ${asked.code}`);
+  const refund = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
+  const requested = await writeRefund(order, { key: "cancel", refund, isRestocked: true, reason, by, now });
+  if (requested.ok) return requested.value.amount;
+  if (requested.code === "refund-nothing" || requested.code === "refund-too-much") return money(0);
+  throw new Error(`Order ${order.number} cannot be given back: ${requested.code}`);
 }

@@ -9,7 +9,7 @@ export const ORDERS_PER_PAGE = 10;
 /** In characters. */
 export const ORDER_SEARCH_MAX = 100;
 
-export type OrderSummary = Readonly<{
+export type OrderListItem = Readonly<{
   id: OrderId;
   number: number;
   status: OrderStatus;
@@ -20,8 +20,8 @@ export type OrderSummary = Readonly<{
   itemCount: number;
 }>;
 
-export type OrderPage = Readonly<{
-  orders: ReadonlyArray<OrderSummary>;
+export type OrderListPage = Readonly<{
+  orders: ReadonlyArray<OrderListItem>;
   total: number;
   /** From 1. */
   page: number;
@@ -55,16 +55,16 @@ export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
   return paidAt !== null;
 }
 
-export type Availability = Readonly<{ variantId: number; quantity: number; available: number }>;
+export type LineAvailability = Readonly<{ variantId: number; quantity: number; available: number }>;
 
 export type AgainState = "available" | "fewer" | "gone";
 
-export function againState({ quantity, available }: Availability): AgainState {
+export function againState({ quantity, available }: LineAvailability): AgainState {
   if (available <= 0) return "gone";
   return available < quantity ? "fewer" : "available";
 }
 
-export function againText(lines: ReadonlyArray<Availability>): string {
+export function againText(lines: ReadonlyArray<LineAvailability>): string {
   const total = lines.length;
   const left = lines.filter((line) => againState(line) !== "gone").length;
   if (left === 0) return "None of these items are available at the moment";

@@ -13,7 +13,7 @@ export type AboutOrder = Readonly<{
   link: string;
 }>;
 
-export type Letter = Readonly<{
+export type OrderEmail = Readonly<{
   subject: string;
   preview: string;
   heading: string;
@@ -26,7 +26,7 @@ export function paragraph(text: string): EmailBlock {
 
 type Item = Readonly<{ name: string; quantity: number; detail?: string }>;
 
-export function goods(title: string, items: ReadonlyArray<Item>): EmailBlock {
+export function itemTable(title: string, items: ReadonlyArray<Item>): EmailBlock {
   const lines = items.map(({ name, quantity, detail }) => {
     const counted = quantity > 1 ? `${quantity} × ${name}` : name;
     return detail ? `${counted}: ${detail}` : counted;

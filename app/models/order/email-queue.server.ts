@@ -3,7 +3,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 
 /** What an email is about, and what `subject` then names. */
 export type OrderNews =
-  | Readonly<{ about: "dispatched"; parcelId: number }>
+  | Readonly<{ about: "dispatched"; shipmentId: number }>
   | Readonly<{ about: "delivered" }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>

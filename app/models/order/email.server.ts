@@ -31,7 +31,7 @@ export function confirmOrder(origin: string): JobHandler {
  * Handles "order-refunded" {orderId, paidOrder}. With a number, that order paid the cart; without one, the goods were
  * sold out.
  */
-export function apologiseForOrder(origin: string): JobHandler {
+export function sendOutOfStockRefundEmail(origin: string): JobHandler {
   return (job) => {
     const { paidOrder } = job.payload;
     const write = (about: OrderEmail) =>
@@ -56,11 +56,11 @@ function orderLink({ id }: Order, origin: string): string {
 }
 
 function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
-  const { about, parcelId, refundId, returnNumber } = payload;
+  const { about, shipmentId, refundId, returnNumber } = payload;
   switch (about) {
     case "dispatched": {
-      const parcel = life.parcels.find(({ id }) => id === parcelId);
-      return parcel ? { about, parcel } : null;
+      const shipment = life.shipments.find(({ id }) => id === shipmentId);
+      return shipment ? { about, shipment } : null;
     }
     case "refunded": {
       const refund = life.refunds.find(({ id }) => id === refundId);
@@ -80,7 +80,7 @@ function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
 }
 
 /** Handles "order-email": tells the buyer about an event. */
-export function tellOfOrder(origin: string): JobHandler {
+export function sendOrderStatusEmail(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
     const [life, store] = await Promise.all([findOrderLife(order.id), findStore()]);

@@ -4,9 +4,9 @@ import { discountLabel } from "#app/models/cart/totals.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
-import { goodsPicture } from "#app/models/email/image.ts";
+import { itemImage } from "#app/models/email/image.ts";
 import { cancellation, closing, complaints, sellerLines } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
@@ -15,7 +15,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { giftDetails, writtenWords } from "./email-gift-section.ts";
 import type { Order, OrderLine } from "./order.ts";
-import { orderThing } from "./schema-org.ts";
+import { orderSchema } from "./schema-org.ts";
 
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
 
@@ -33,7 +33,7 @@ export type OrderEmail = Readonly<{
 export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return letterWords("order-confirmation", {
+  return renderEmail("order-confirmation", {
     subject: `We have received your ${store.name} order ${order.number}`,
     language: store.locale,
     preview: `We have received your payment of ${amount}.`,
@@ -56,7 +56,7 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
       ...cancellation(store),
       ...complaints(store),
     ],
-    things: [orderThing({ order, store, origin, link }, "OrderProcessing")],
+    schemas: [orderSchema({ order, store, origin, link }, "OrderProcessing")],
     ...closing(store, origin),
   });
 }
@@ -64,7 +64,7 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
 export function orderRefundedEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return letterWords("order-apology", {
+  return renderEmail("order-apology", {
     subject: `Sorry, we cannot send your ${store.name} order ${order.number}`,
     language: store.locale,
     preview: `We are refunding ${amount}.`,
@@ -87,7 +87,7 @@ export function orderRefundedEmail(about: OrderEmail): EmailWords {
         text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
       },
     ],
-    things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
+    schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
     ...closing(store, origin),
   });
 }
@@ -99,7 +99,7 @@ export function ownLink({ order, origin }: OrderEmail): string {
 function ordered({ order, store, origin }: OrderEmail): EmailBlock {
   const lines = order.lines.map((line) => ({
     ...emailLine(line, store),
-    picture: goodsPicture(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),
+    image: itemImage(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),
   }));
   return { kind: "lines", caption: "What you ordered", lines };
 }
@@ -125,7 +125,7 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   return {
     kind: "sums",
     rows: [
-      { label: itemsLabel(countItems(lines)), amount: text(totals.goods) },
+      { label: itemsLabel(countItems(lines)), amount: text(totals.items) },
       ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
       ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },

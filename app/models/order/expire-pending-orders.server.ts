@@ -27,7 +27,7 @@ export async function releaseStaleOrders(now: Date): Promise<number> {
   let count = 0;
   await askAbout(stale, async ({ id }) => {
     const outcome = await releaseIfUnpaid(id, now);
-    if (outcome === "silent") await noteAsked(id, now);
+    if (outcome === "silent") await noteRequested(id, now);
     if (outcome === "ended") count += 1;
     return outcome !== "silent";
   });
@@ -60,8 +60,8 @@ export async function reconcilePayments(now: Date): Promise<number> {
     .orderBy("orders.placed_at")
     .execute();
   let count = 0;
-  await askAbout(silent, async ({ id, asked_at: askedAt }) => {
-    if (!(await noteAsked(id, now, askedAt))) return true;
+  await askAbout(silent, async ({ id, asked_at: requestedAt }) => {
+    if (!(await noteRequested(id, now, requestedAt))) return true;
     count += 1;
     return (await settle(id, now))?.isHeard ?? true;
   });
@@ -106,7 +106,7 @@ async function askAbout(
 }
 
 /** Notes when the order was asked about; false if another process did so since `before` was read. */
-async function noteAsked(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
+async function noteRequested(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("payments")
     .set({ asked_at: now.toISOString() })

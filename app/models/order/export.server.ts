@@ -28,8 +28,8 @@ export async function* exportOrders(span: ExportSpan): AsyncGenerator<ReadonlyAr
       .limit(EXPORT_BATCH)
       .execute();
     if (orders.length === 0) return;
-    const goods = await goodsOf(orders.map(({ id }) => id));
-    yield orders.map((order) => rowOf(order, goods.get(order.id) ?? []));
+    const items = await itemsOf(orders.map(({ id }) => id));
+    yield orders.map((order) => rowOf(order, items.get(order.id) ?? []));
     last = orders.at(-1)?.number ?? last;
   }
 }
@@ -41,7 +41,7 @@ function within({ from, to }: ExportSpan) {
     .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
 }
 
-async function goodsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
+async function itemsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
   const lines = await db()
     .selectFrom("order_lines")
     .select(["order_id", "quantity", "sku", "name", "variant_label"])
@@ -49,16 +49,16 @@ async function goodsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<str
     .orderBy("order_id")
     .orderBy("position")
     .execute();
-  const goods = new Map<string, Array<string>>();
+  const items = new Map<string, Array<string>>();
   for (const { order_id: id, quantity, sku, name, variant_label: label } of lines) {
-    const known = goods.get(id) ?? [];
+    const known = items.get(id) ?? [];
     known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}`);
-    goods.set(id, known);
+    items.set(id, known);
   }
-  return goods;
+  return items;
 }
 
-function rowOf(order: Selectable<Database["orders"]>, goods: ReadonlyArray<string>): ExportRow {
+function rowOf(order: Selectable<Database["orders"]>, items: ReadonlyArray<string>): ExportRow {
   const totals = JSON.parse(order.totals) as CartTotals;
   const delivery = JSON.parse(order.delivery) as ChosenDelivery;
   const address = JSON.parse(order.delivery_address) as Address;
@@ -73,8 +73,8 @@ function rowOf(order: Selectable<Database["orders"]>, goods: ReadonlyArray<strin
     "delivery postcode": address.postal_code,
     "delivery country": address.country_code,
     "delivery method": delivery.name,
-    goods: goods.join("; "),
-    "goods total": amountText(totals.goods.minor),
+    items: items.join("; "),
+    "goods total": amountText(totals.items.minor),
     discount: amountText(totals.discount.minor),
     coupon: totals.coupon ?? "",
     "delivery price": amountText(totals.delivery?.minor ?? null),

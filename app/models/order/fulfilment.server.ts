@@ -1,11 +1,18 @@
 import { sql } from "kysely";
 
-import { toldByWriter } from "#app/db/changes.server.ts";
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Currency, money } from "#app/models/shared/money.ts";
 
-import type { LineLife, OrderLife, OrderMoved, OrderReturn, Refund, SentParcel } from "./fulfilment.ts";
+import type {
+  LineLife,
+  OrderLife,
+  OrderMoved,
+  OrderReturn,
+  OrderRefund,
+  SentShipment,
+} from "./fulfilment.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 
@@ -15,21 +22,21 @@ export async function holdOrder(id: OrderId): Promise<Order | null> {
     .updateTable("orders")
     .set({ updated_at: sql<string>`updated_at` })
     .where("id", "=", id)
-    .modifyEnd(toldByWriter)
+    .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
 }
 
 export async function findOrderLife(id: OrderId): Promise<OrderLife> {
-  const [lines, parcels, refunds, returns, moves] = await Promise.all([
+  const [lines, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
-    parcelsOf(id),
+    shipmentsOf(id),
     refundsOf(id),
     returnsOf(id),
     movesOf(id),
   ]);
   const deliveredAt = moves.filter(({ to }) => to === "delivered").at(-1)?.at ?? null;
-  return { lines, parcels, refunds, returns, moves, deliveredAt };
+  return { lines, shipments, refunds, returns, moves, deliveredAt };
 }
 
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
@@ -47,12 +54,12 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
     sent: Number(counts.sent),
     refunded: Number(counts.refunded),
     unsent: Number(counts.unsent),
-    asked: Number(counts.asked),
-    kept: Number(counts.kept),
+    requested: Number(counts.requested),
+    stored: Number(counts.stored),
   }));
 }
 
-async function parcelsOf(id: OrderId): Promise<ReadonlyArray<SentParcel>> {
+async function shipmentsOf(id: OrderId): Promise<ReadonlyArray<SentShipment>> {
   const rows = await db()
     .selectFrom("order_parcels")
     .select(["id", "carrier", "tracking_number", "tracking_url", "sent_at"])
@@ -79,7 +86,7 @@ async function parcelsOf(id: OrderId): Promise<ReadonlyArray<SentParcel>> {
   }));
 }
 
-async function refundsOf(id: OrderId): Promise<ReadonlyArray<Refund>> {
+async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
   const rows = await db()
     .selectFrom("refunds")
     .selectAll()
@@ -130,7 +137,7 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
     number: row.number,
     status: row.status,
     note: row.note,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
     receivedAt: row.received_at,
     contents: contents
       .filter(({ return_id }) => return_id === row.id)

@@ -14,12 +14,12 @@ export type LineLife = Readonly<{
   /** Refunded before they were sent, so they will not be sent. */
   unsent: number;
   /** In returns, arrived or not. */
-  asked: number;
+  requested: number;
   /** Refunded after they were sent, without a return. */
-  kept: number;
+  stored: number;
 }>;
 
-export type SentParcel = Readonly<{
+export type SentShipment = Readonly<{
   id: number;
   carrier: string;
   /** Empty where there is none. */
@@ -30,7 +30,7 @@ export type SentParcel = Readonly<{
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
 }>;
 
-export type Refund = Readonly<{
+export type OrderRefund = Readonly<{
   id: string;
   amount: Money;
   reason: string;
@@ -50,7 +50,7 @@ export type OrderReturn = Readonly<{
   number: string;
   status: "asked" | "received";
   note: string;
-  askedAt: string;
+  requestedAt: string;
   receivedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
 }>;
@@ -65,8 +65,8 @@ export type OrderMoved = Readonly<{
 
 export type OrderLife = Readonly<{
   lines: ReadonlyArray<LineLife>;
-  parcels: ReadonlyArray<SentParcel>;
-  refunds: ReadonlyArray<Refund>;
+  shipments: ReadonlyArray<SentShipment>;
+  refunds: ReadonlyArray<OrderRefund>;
   returns: ReadonlyArray<OrderReturn>;
   moves: ReadonlyArray<OrderMoved>;
   deliveredAt: string | null;
@@ -75,10 +75,10 @@ export type OrderLife = Readonly<{
 export type Actor = Readonly<{ by: OrderActor; now: Date }>;
 
 type Lives = Readonly<{ lines: ReadonlyArray<LineLife> }>;
-type Goods = Pick<Order, "status" | "lines">;
+type Items = Pick<Order, "status" | "lines">;
 
 /** Units of each line that still have to be sent. */
-export function unitsToSend({ status, lines }: Goods, life: Lives): ReadonlyArray<number> {
+export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   if (!isToBeSent(status)) return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
     const { sent = 0, unsent = 0 } = life.lines[index] ?? {};
@@ -87,12 +87,12 @@ export function unitsToSend({ status, lines }: Goods, life: Lives): ReadonlyArra
 }
 
 /** Units of each line that the buyer has, or gets with the next delivery, and could send back. */
-export function unitsToReturn({ status, lines }: Goods, life: Lives): ReadonlyArray<number> {
+export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   const isAllSent = status === "dispatched" || status === "delivered";
   if (!isAllSent && status !== "partially-dispatched") return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
-    const { sent = 0, unsent = 0, asked = 0, kept = 0 } = life.lines[index] ?? {};
-    return Math.max(0, (isAllSent ? quantity - unsent : sent) - asked - kept);
+    const { sent = 0, unsent = 0, requested = 0, stored = 0 } = life.lines[index] ?? {};
+    return Math.max(0, (isAllSent ? quantity - unsent : sent) - requested - stored);
   });
 }
 
@@ -104,6 +104,6 @@ export function refundsSoFar(life: Pick<OrderLife, "lines" | "refunds">): Refund
 }
 
 /** Minor units that were refunded or are queued. */
-export function refundedSoFar(refunds: ReadonlyArray<Pick<Refund, "amount">>): number {
+export function refundedSoFar(refunds: ReadonlyArray<Pick<OrderRefund, "amount">>): number {
   return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
 }

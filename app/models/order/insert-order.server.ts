@@ -84,7 +84,7 @@ function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; p
     sku: line.sku,
     name: line.name,
     variant_label: line.variantLabel,
-    image: line.picture.file,
+    image: line.image.file,
     path: line.path,
     age_text: line.ageText,
     quantity: line.quantity,

@@ -33,9 +33,9 @@ export function vatRows(
 type SoldPart = Readonly<{ rate: number; gross: Money; vat: Money }>;
 
 function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<SoldPart> {
-  const goods = { rate, gross: subtractMoney(total, discount), vat };
-  if (!wrap || wrap.price.minor === 0) return [goods];
-  return [goods, { rate: wrap.taxRateBasisPoints, gross: wrap.price, vat: wrap.vat }];
+  const items = { rate, gross: subtractMoney(total, discount), vat };
+  if (!wrap || wrap.price.minor === 0) return [items];
+  return [items, { rate: wrap.taxRateBasisPoints, gross: wrap.price, vat: wrap.vat }];
 }
 
 function rowOf(rate: number | null, gross: Money, vat: Money): VatRow {

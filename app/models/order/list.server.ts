@@ -5,13 +5,18 @@ import type { Database } from "#app/db/schema.ts";
 import { type CustomerId, isOrderId } from "#app/models/shared/ids.ts";
 import { type Currency, money } from "#app/models/shared/money.ts";
 
-import { ORDER_SEARCH_MAX, type OrderPage, ORDERS_PER_PAGE, type OrderSummary } from "./customer-order.ts";
+import {
+  ORDER_SEARCH_MAX,
+  type OrderListPage,
+  ORDERS_PER_PAGE,
+  type OrderListItem,
+} from "./customer-order.ts";
 import { isOrderStatus } from "./status.ts";
 
 const ITEMS_SHOWN = 4;
 const WORDS_MAX = 6;
 
-type Wanted = Readonly<{
+type Criteria = Readonly<{
   /** Part of an order number, or words of a product; empty for all. */
   query: string;
   /** From 1; a page beyond the last is the last. */
@@ -21,8 +26,8 @@ type Wanted = Readonly<{
 /** The customer's orders, newest first, without attempts that were never paid. */
 export async function listOrders(
   customerId: CustomerId,
-  { query, page: wanted }: Wanted,
-): Promise<OrderPage> {
+  { query, page: requested }: Criteria,
+): Promise<OrderListPage> {
   const found = db()
     .selectFrom("orders")
     .where("orders.customer_id", "=", customerId)
@@ -33,7 +38,7 @@ export async function listOrders(
   const counted = await found.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const total = counted.count;
   const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
-  const page = Math.min(Math.max(1, wanted), pageCount);
+  const page = Math.min(Math.max(1, requested), pageCount);
   const rows = await found
     .select(["orders.id", "number", "status", "placed_at", "total_minor", "currency"])
     .orderBy("placed_at", "desc")
@@ -96,7 +101,7 @@ type Row = Readonly<{
   currency: string;
 }>;
 
-function summaryOf(row: Row, lines: ReadonlyArray<LineRow>): OrderSummary {
+function summaryOf(row: Row, lines: ReadonlyArray<LineRow>): OrderListItem {
   if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
 
 /** One refusal whichever of the three is wrong, so that nobody learns which. */
-export async function findOrderByClue(clue: OrderClue): Promise<Result<OrderId, "order-clue-unknown">> {
+export async function findOrderByReference(clue: OrderClue): Promise<Result<OrderId, "order-clue-unknown">> {
   const number = Number(clue.number.replace(/\D/g, "").slice(0, 9));
   const row = await db()
     .selectFrom("orders")

@@ -1,8 +1,8 @@
 import { type Selectable } from "kysely";
 
-import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
+import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { prepared } from "#app/db/prepared.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -29,15 +29,15 @@ export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | 
   return row ? readOrder(row) : null;
 }
 
-const rowsById = prepared((database, { id }: Readonly<{ id: string }>) =>
+const rowsById = compiledQuery((database, { id }: Readonly<{ id: string }>) =>
   database.selectFrom("orders").selectAll().where("id", "=", id),
 );
 
-const rowsByAttempt = prepared((database, { attemptId }: Readonly<{ attemptId: string }>) =>
+const rowsByAttempt = compiledQuery((database, { attemptId }: Readonly<{ attemptId: string }>) =>
   database.selectFrom("orders").selectAll().where("attempt_id", "=", attemptId),
 );
 
-const lineRows = prepared((database, { orderId }: Readonly<{ orderId: string }>) =>
+const lineRows = compiledQuery((database, { orderId }: Readonly<{ orderId: string }>) =>
   database.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
 );
 
@@ -63,7 +63,7 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
     .set({ status: move.to, updated_at: at, ...(isMoneyNew(move) ? { paid_at: at } : {}) })
     .where("id", "=", id)
     .where("status", "=", move.from)
-    .modifyEnd(toldByWriter)
+    .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
   // Delivery days that are full are shown on pages.

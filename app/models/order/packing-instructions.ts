@@ -20,17 +20,17 @@ export type GiftInstructions = Readonly<{
   showsPrices: boolean;
 }>;
 
-type GiftOrder = Pick<Order, "giftMessage" | keyof Parcel> &
+type GiftOrder = Pick<Order, "giftMessage" | keyof Shipment> &
   Readonly<{ lines: ReadonlyArray<Pick<OrderLine, "name" | "variantLabel" | "quantity" | "gift">> }>;
 
-type Parcel = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
+type Shipment = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
 
 /** False if the shopper asked for it, and if somebody else pays (requirement order-8). */
-export function showsPrices(order: Parcel): boolean {
+export function showsPrices(order: Shipment): boolean {
   return !order.hasGiftReceipt && (order.delivery.collection !== undefined || isForPayer(order));
 }
 
-function isForPayer({ deliveryAddress, billingAddress }: Parcel): boolean {
+function isForPayer({ deliveryAddress, billingAddress }: Shipment): boolean {
   return ADDRESS_FIELDS.every(
     (field) => field === "phone" || deliveryAddress[field] === billingAddress[field],
   );

@@ -1,15 +1,15 @@
 import type { EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import { type OrderEmail, ownLink, sellerColumn } from "./email.ts";
-import { orderThing } from "./schema-org.ts";
+import { orderSchema } from "./schema-org.ts";
 
 export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return letterWords("order-paid-twice", {
+  return renderEmail("order-paid-twice", {
     subject: `We are refunding your payment for order ${order.number}`,
     language: store.locale,
     preview: `You paid twice for the same basket. We are refunding ${amount}.`,
@@ -33,7 +33,7 @@ export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): Email
         text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
       },
     ],
-    things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
+    schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
     ...closing(store, origin),
   });
 }

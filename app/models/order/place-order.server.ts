@@ -1,7 +1,7 @@
 /** Places an order: reserves stock and freezes lines and prices, once for each attempt. */
 import { createHash, randomInt } from "node:crypto";
 
-import { toldByWriter } from "#app/db/changes.server.ts";
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
@@ -17,7 +17,7 @@ import type { WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { bookDay, type WantedDay } from "#app/models/shipping/delivery-slot.server.ts";
+import { bookDay, type RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 
 import type { CheckoutDetails } from "./checkout-details.ts";
 import { insertRest, orderRow } from "./insert-order.server.ts";
@@ -42,7 +42,7 @@ export type Proposal = Readonly<{
   coupon: WeighedCoupon | null;
   delivery: ChosenDelivery;
   /** The chosen delivery day; its day is null while none is chosen. Null: no day is booked. */
-  wantedDay: WantedDay | null;
+  requestedDay: RequestedDay | null;
   details: CheckoutDetails;
   customerId: string | null;
   provider: string;
@@ -65,7 +65,7 @@ export async function placeOrder(
   superseded: ReadonlyArray<ClosedPage>,
   now: Date,
 ): Promise<Result<Order, Refused>> {
-  const fingerprint = fingerprintOf(proposal);
+  const fingerprint = cartHash(proposal);
   const { cart } = proposal;
   return transact(async () => {
     if (!(await holdBasket(cart.id, cart.version))) return refused("cart-changed");
@@ -80,18 +80,18 @@ export async function placeOrder(
     const id = await insertOrder(proposal, { fingerprint, purchase: nextPurchase(orders) }, now);
     if (id) {
       await insertRest(id, proposal, now);
-      const booked = await bookDay(id, proposal.wantedDay);
+      const booked = await bookDay(id, proposal.requestedDay);
       if (!booked.ok) return booked;
     }
     const order = await existingOrder(proposal.attemptId, fingerprint);
     if (!id || !order.ok) return order;
-    const taken = await takeGoods(id, proposal, now);
+    const taken = await reserveItems(id, proposal, now);
     return taken.ok ? order : taken;
   });
 }
 
 /** Last, because buyers of the same goods and users of the same coupon wait from here to the commit. */
-async function takeGoods(id: OrderId, proposal: Proposal, now: Date) {
+async function reserveItems(id: OrderId, proposal: Proposal, now: Date) {
   const held = await holdStock(id, proposal.lines);
   return held.ok ? redeem(id, proposal, now) : held;
 }
@@ -112,7 +112,7 @@ export async function existingOrder(
 }
 
 /** A hash of everything that the shopper agreed to: goods, prices, delivery, addresses, words. */
-export function fingerprintOf({
+export function cartHash({
   cart,
   lines,
   gifts,
@@ -148,7 +148,7 @@ async function insertOrder(
         ...orderRow(proposal, fingerprint, now),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .modifyEnd(toldByWriter)
+      .modifyEnd(notifiedByWriter)
       .executeTakeFirst();
     if (Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1) return id;
     if (await findOrderByAttempt(proposal.attemptId)) return null;

@@ -15,7 +15,7 @@ import { type RefundRefusal, type RefundRequest, writeRefund } from "./refund.se
 import { includesDelivery } from "./return.ts";
 import { isPaidFor } from "./status.ts";
 
-export type Receipt = Actor &
+export type ReturnReceipt = Actor &
   Readonly<{
     isRestocked: boolean;
     /** Whether delivery is refunded too; null: as the law and the shop's rules say. */
@@ -27,7 +27,7 @@ export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boo
 /** Closes the return, restocks if asked, and refunds, once. */
 export async function receiveReturn(
   number: string,
-  receipt: Receipt,
+  receipt: ReturnReceipt,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal>> {
   const store = await findStore();
   const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
@@ -52,32 +52,36 @@ type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
 async function receive(
   order: Order,
   row: ReturnRow,
-  { receipt, store }: Readonly<{ receipt: Receipt; store: Store }>,
+  { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
   const { by, now, isRestocked } = receipt;
   const life = await findOrderLife(order.id);
-  const wanted = await wantedOf(order, row, { life, receipt, store });
+  const refund = await requestedUnits(order, row, { life, receipt, store });
   const reason = `return ${row.number}`;
-  const request: RefundRequest = { key: reason, wanted, isRestocked, reason, isReturn: true, by, now };
-  const asked = await writeRefund(order, request);
-  if (!asked.ok && asked.code !== "refund-nothing") return asked;
+  const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, by, now };
+  const requested = await writeRefund(order, request);
+  if (!requested.ok && requested.code !== "refund-nothing") return requested;
   await db()
     .updateTable("order_returns")
     .set({
       status: "received",
       received_at: now.toISOString(),
-      refund_id: asked.ok ? asked.value.refundId : null,
+      refund_id: requested.ok ? requested.value.refundId : null,
     })
     .where("id", "=", row.id)
     .execute();
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
-  return ok({ orderNumber: order.number, refund: asked.ok ? asked.value.amount : money(0), isNew: true });
+  return ok({
+    orderNumber: order.number,
+    refund: requested.ok ? requested.value.amount : money(0),
+    isNew: true,
+  });
 }
 
-async function wantedOf(
+async function requestedUnits(
   order: Order,
   row: ReturnRow,
-  { life, receipt, store }: Readonly<{ life: OrderLife; receipt: Receipt; store: Store }>,
+  { life, receipt, store }: Readonly<{ life: OrderLife; receipt: ReturnReceipt; store: Store }>,
 ): Promise<RefundUnits> {
   const rows = await db()
     .selectFrom("order_return_lines")
@@ -90,7 +94,7 @@ async function wantedOf(
     ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
   );
   const facts = {
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
     deliveredAt: life.deliveredAt,
     isWhole,
     reasons: rows.map(({ reason }) => reason),

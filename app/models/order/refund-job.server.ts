@@ -20,7 +20,7 @@ export const makeRefund: JobHandler = async (job) => {
   if (refund.status === "made") return;
   const now = new Date();
   try {
-    await askProvider(refund, now);
+    await queryProvider(refund, now);
   } catch (error) {
     await noteFailure(refund.id, failureText(error));
     throw error;
@@ -44,7 +44,7 @@ function findRefund(id: string) {
     .executeTakeFirst();
 }
 
-async function askProvider(refund: RefundRow, now: Date): Promise<void> {
+async function queryProvider(refund: RefundRow, now: Date): Promise<void> {
   const provider = paymentsOf(refund.provider);
   if (refund.provider_payment_id === null || !provider) throw new Error("There is no payment to give back");
   const amount = money(refund.amount_minor, refund.currency as Currency);

@@ -49,29 +49,29 @@ export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits
  */
 export function refundShares(
   order: RefundableOrder,
-  wanted: RefundUnits,
+  requested: RefundUnits,
   earlier: RefundUnits,
 ): Result<RefundShares, "refund-units" | "refund-delivery" | "refund-nothing"> {
-  const refusal = refusalOf(order, wanted, earlier);
+  const refusal = refusalOf(order, requested, earlier);
   if (refusal) return refusal;
   const lines = order.lines.map((line, index) =>
-    lineShare(line, { from: earlier.units[index] ?? 0, units: wanted.units[index] ?? 0 }),
+    lineShare(line, { from: earlier.units[index] ?? 0, units: requested.units[index] ?? 0 }),
   );
-  const delivery = wanted.delivery ? deliveryShare(order) : NOTHING;
+  const delivery = requested.delivery ? deliveryShare(order) : NOTHING;
   return ok({ lines, delivery, total: sumOf([...lines, delivery]) });
 }
 
 const NOTHING: RefundShare = { amount: money(0), vat: money(0) };
 
-function refusalOf(order: RefundableOrder, wanted: RefundUnits, earlier: RefundUnits) {
+function refusalOf(order: RefundableOrder, requested: RefundUnits, earlier: RefundUnits) {
   const left = remainingRefund(order, earlier);
-  for (const [index, units] of wanted.units.entries()) {
+  for (const [index, units] of requested.units.entries()) {
     const unitsLeft = left.units[index] ?? 0;
     if (!isCount(units) || units > unitsLeft)
       return refused("refund-units", { line: index + 1, left: unitsLeft });
   }
-  if (wanted.delivery && !left.delivery) return refused("refund-delivery");
-  const isNothing = !wanted.delivery && wanted.units.every((units) => units === 0);
+  if (requested.delivery && !left.delivery) return refused("refund-delivery");
+  const isNothing = !requested.delivery && requested.units.every((units) => units === 0);
   return isNothing ? refused("refund-nothing") : null;
 }
 
@@ -80,9 +80,9 @@ const isCount = (units: number) => Number.isSafeInteger(units) && units >= 0;
 type Span = Readonly<{ from: number; units: number }>;
 
 function lineShare({ quantity, total, discount, vat, wrap }: RefundableLine, span: Span) {
-  const goods = spanShare({ amount: subtractMoney(total, discount), vat }, quantity, span);
-  if (!wrap) return goods;
-  return sumOf([goods, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span)]);
+  const items = spanShare({ amount: subtractMoney(total, discount), vat }, quantity, span);
+  if (!wrap) return items;
+  return sumOf([items, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span)]);
 }
 
 /** The share of units `from` + 1 to `from` + `units`. */

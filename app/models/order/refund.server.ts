@@ -23,7 +23,7 @@ export type RefundRequest = Actor &
   Readonly<{
     /** The request's key: the same key is the same refund. */
     key: string;
-    wanted: RefundUnits;
+    refund: RefundUnits;
     isRestocked: boolean;
     reason: string;
     /** True for returned goods. Goods that were not sent yet are still sent then. */
@@ -54,9 +54,9 @@ export async function requestRefund(
     const earlier = await findEarlier(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
-    const asked = await writeRefund(order, request);
-    if (asked.ok) await moveOn(order, request);
-    return asked;
+    const requested = await writeRefund(order, request);
+    if (requested.ok) await moveOn(order, request);
+    return requested;
   });
   wakeWorker();
   return done;
@@ -68,7 +68,7 @@ export async function writeRefund(
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
   const life = await findOrderLife(order.id);
-  const shares = refundShares(order, request.wanted, refundsSoFar(life));
+  const shares = refundShares(order, request.refund, refundsSoFar(life));
   if (!shares.ok) return shares;
   const { amount } = shares.value.total;
   if (amount.minor === 0) return refused("refund-nothing");
@@ -80,7 +80,7 @@ export async function writeRefund(
   if (request.isRestocked) {
     const lines = order.lines.map(({ variantId }, index) => ({
       variantId,
-      quantity: request.wanted.units[index] ?? 0,
+      quantity: request.refund.units[index] ?? 0,
     }));
     const stock = { reason: `back from order ${order.number}`, now: request.now };
     await returnStock(
@@ -108,7 +108,7 @@ async function insertRefund({ refundId, order, life, shares }: Written, request:
   await insertRow({ refundId, orderId: order.id, amount, delivery: shares.delivery.amount.minor }, request);
   const toSend = unitsToSend(order, life);
   const rows = life.lines.flatMap((line, index) => {
-    const quantity = request.wanted.units[index] ?? 0;
+    const quantity = request.refund.units[index] ?? 0;
     if (quantity === 0) return [];
     return {
       refund_id: refundId,
@@ -126,7 +126,7 @@ type Row = Readonly<{ refundId: string; orderId: OrderId; amount: Money; deliver
 
 async function insertRow(
   { refundId, orderId, amount, delivery }: Row,
-  { key, wanted, reason, by, now }: Omit<RefundRequest, "isRestocked">,
+  { key, refund, reason, by, now }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   await db()
     .insertInto("refunds")
@@ -136,7 +136,7 @@ async function insertRow(
       request_key: key,
       amount_minor: amount.minor,
       delivery_minor: delivery,
-      has_delivery: wanted.delivery ? 1 : 0,
+      has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
       actor: by,
@@ -160,7 +160,7 @@ export async function writeWrongSumBack(
   const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
   if (!paid || minor <= 0) return money(0);
   const amount = money(minor, paid.currency as Money["currency"]);
-  const request = { ...cancel, key: "cancel", wanted: noRefund(order.lines.length) };
+  const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);
   return amount;
 }

@@ -9,7 +9,7 @@ import type { Order } from "./order.ts";
 import { releaseHeldStock } from "./stock-reservation.server.ts";
 
 /** Releases everything that the order holds. Call it in the transaction that ends it. */
-export async function letGo(orderId: OrderId): Promise<void> {
+export async function releasePayment(orderId: OrderId): Promise<void> {
   await releaseHeldStock(orderId);
   await releaseCoupon(orderId);
 }
@@ -34,7 +34,7 @@ export async function endUnpaid(
     .where("provider_payment_id", paymentId === null ? "is" : "=", paymentId)
     .executeTakeFirst();
   if (Number(unchanged.numUpdatedRows) !== 1) return refused("order-moved");
-  await letGo(orderId);
+  await releasePayment(orderId);
   return ok(null);
 }
 
@@ -42,7 +42,7 @@ export async function endUnpaid(
  * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop asked for
  * have decided about their stock themselves.
  */
-export async function reshelve(order: Order, now: Date): Promise<void> {
+export async function restock(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
   if (status !== "paid" || (await hasRefunds(order.id))) return;
   await returnStock(order.lines, { reason: `back from order ${order.number}`, now });

@@ -2,14 +2,14 @@ import { addToCart } from "#app/models/cart/cart.server.ts";
 import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 
-import type { Availability } from "./customer-order.ts";
+import type { LineAvailability } from "./customer-order.ts";
 import type { Order } from "./order.ts";
 
 /** Which lines of the order could be added to this cart now. */
 export async function listAvailability(
   { lines }: Pick<Order, "lines">,
   cartId: CartId | null,
-): Promise<ReadonlyArray<Availability>> {
+): Promise<ReadonlyArray<LineAvailability>> {
   const lowFrom = await findLowStock();
   const saleables = await findSaleables(
     lines.map(({ variantId }) => variantId),

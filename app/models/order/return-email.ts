@@ -1,18 +1,18 @@
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import { type AboutOrder, goods, type Letter, paragraph } from "./email-parts.ts";
+import { type AboutOrder, itemTable, type OrderEmail, paragraph } from "./email-parts.ts";
 import type { OrderReturn } from "./fulfilment.ts";
 import { reasonText } from "./return-reason.ts";
 import { nextSteps } from "./return.ts";
 
-export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderReturn): Letter {
+export function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmail {
   return {
     subject: `How to send back your return ${returned.number} to ${store.name}`,
     preview: "How to send your items back.",
     heading: `Return ${returned.number}`,
     blocks: [
       paragraph(`Thank you for telling us that you are returning items from order ${order.number}.`),
-      goods(
+      itemTable(
         "Items you are returning",
         returned.contents.map(({ name, quantity, reason }) => ({
           name,
@@ -26,7 +26,7 @@ export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderR
   };
 }
 
-export function returnReceivedLetter({ order, life, store }: AboutOrder, returned: OrderReturn): Letter {
+export function returnReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmail {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {
     subject: `We have received your return ${returned.number}`,
@@ -34,7 +34,7 @@ export function returnReceivedLetter({ order, life, store }: AboutOrder, returne
     heading: "We have received your return",
     blocks: [
       paragraph(`We have received the items you returned from order ${order.number}. Thank you.`),
-      goods("Items returned", returned.contents),
+      itemTable("Items returned", returned.contents),
       paragraph(
         refund
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`

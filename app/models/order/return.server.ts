@@ -24,7 +24,7 @@ export type ReturnRequest = Actor &
     note: string;
   }>;
 
-export type AskedReturn = Readonly<{ number: string; isNew: boolean }>;
+export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
 
 export type ReturnRefusal =
   "order-not-found" | "order-state-conflict" | "return-nothing" | "return-units" | "return-too-late";
@@ -32,9 +32,9 @@ export type ReturnRefusal =
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,
-): Promise<Result<AskedReturn, ReturnRefusal>> {
+): Promise<Result<RequestedReturn, ReturnRefusal>> {
   const store = await findStore();
-  const done = await transact<Result<AskedReturn, ReturnRefusal>>(async () => {
+  const done = await transact<Result<RequestedReturn, ReturnRefusal>>(async () => {
     const order = await holdOrder(orderId);
     if (!order) return refused("order-not-found");
     const known = await findByKey(orderId, request.key);

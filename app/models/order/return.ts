@@ -42,20 +42,20 @@ export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date
 /** "open", or why no return can be requested: too late, all requested already, or nothing to return. */
 export type ReturnState = "open" | "late" | "announced" | "nothing";
 
-type Asked = Readonly<{
+type ReturnRequest = Readonly<{
   left: ReadonlyArray<number>;
   isOpen: boolean;
   returns: number;
 }>;
 
-export function returnState({ left, isOpen, returns }: Asked): ReturnState {
+export function returnState({ left, isOpen, returns }: ReturnRequest): ReturnState {
   if (left.some((units) => units > 0)) return isOpen ? "open" : "late";
   return returns > 0 ? "announced" : "nothing";
 }
 
 type Returned = Readonly<{
   /** ISO 8601. */
-  askedAt: string;
+  requestedAt: string;
   deliveredAt: string | null;
   /** True if the buyer keeps nothing of the order. */
   isWhole: boolean;
@@ -67,14 +67,14 @@ type Returned = Readonly<{
  * days.
  */
 export function includesDelivery(
-  { askedAt, deliveredAt, isWhole, reasons }: Returned,
+  { requestedAt, deliveredAt, isWhole, reasons }: Returned,
   rules: Rules,
 ): boolean {
   if (!isWhole) return false;
   if (reasons.some((reason) => SHOP_IS_AT_FAULT.includes(reason))) return true;
   if (deliveredAt === null) return true;
   const until = lastDay(deliveredAt, rules.returns.statutoryCancellationDays, rules);
-  return dayOf(new Date(askedAt), rules) <= until;
+  return dayOf(new Date(requestedAt), rules) <= until;
 }
 
 export function nextSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {

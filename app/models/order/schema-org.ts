@@ -3,13 +3,13 @@
  * (developers.google.com/gmail/markup/reference: order, parcel-delivery).
  */
 import type { Address } from "#app/models/customer/address.ts";
-import { goodsPicture } from "#app/models/email/image.ts";
+import { itemImage } from "#app/models/email/image.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
-import type { Thing } from "#app/models/shared/schema-org.ts";
+import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import type { SentParcel } from "./fulfilment.ts";
+import type { SentShipment } from "./fulfilment.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 export type MarkedOrder = Readonly<{
@@ -23,7 +23,7 @@ export type MarkedOrder = Readonly<{
 export type MarkedStatus =
   "OrderProcessing" | "OrderInTransit" | "OrderPickupAvailable" | "OrderDelivered" | "OrderCancelled";
 
-export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
+export function orderSchema(about: MarkedOrder, status: MarkedStatus): SchemaOrgThing {
   const { order, origin } = about;
   const { total } = order.totals;
   return {
@@ -31,13 +31,13 @@ export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
     price: decimalAmount(total),
     priceCurrency: total.currency,
     orderDate: order.placedAt,
-    acceptedOffer: order.lines.map((line) => offerThing(line, origin)),
+    acceptedOffer: order.lines.map((line) => offerSchema(line, origin)),
     customer: { "@type": "Person", name: fullName(order.billingAddress) },
-    billingAddress: addressThing(order.billingAddress),
+    billingAddress: postalAddress(order.billingAddress),
   };
 }
 
-export function parcelThing(about: MarkedOrder, parcel: SentParcel): Thing {
+export function parcelDelivery(about: MarkedOrder, shipment: SentShipment): SchemaOrgThing {
   const { deliveryAddress, delivery } = about.order;
   const days = delivery.promises.map(({ from, to, day }) => ({ first: day ?? from, last: day ?? to }));
   const first = days.flatMap((one) => one.first ?? []).sort()[0];
@@ -47,18 +47,18 @@ export function parcelThing(about: MarkedOrder, parcel: SentParcel): Thing {
     .at(-1);
   return {
     "@type": "ParcelDelivery",
-    deliveryAddress: addressThing(deliveryAddress),
-    carrier: { "@type": "Organization", name: parcel.carrier },
+    deliveryAddress: postalAddress(deliveryAddress),
+    carrier: { "@type": "Organization", name: shipment.carrier },
     ...(first ? { expectedArrivalFrom: first } : {}),
     ...(last ? { expectedArrivalUntil: last } : {}),
-    ...(parcel.number ? { trackingNumber: parcel.number } : {}),
-    ...(parcel.url ? { trackingUrl: parcel.url } : {}),
-    itemShipped: parcel.contents.map(({ name }) => ({ "@type": "Product", name })),
+    ...(shipment.number ? { trackingNumber: shipment.number } : {}),
+    ...(shipment.url ? { trackingUrl: shipment.url } : {}),
+    itemShipped: shipment.contents.map(({ name }) => ({ "@type": "Product", name })),
     partOfOrder: orderHead(about, "OrderInTransit"),
   };
 }
 
-function orderHead({ order, store, link }: MarkedOrder, status: MarkedStatus): Thing {
+function orderHead({ order, store, link }: MarkedOrder, status: MarkedStatus): SchemaOrgThing {
   return {
     "@type": "Order",
     merchant: { "@type": "Organization", name: store.name },
@@ -68,8 +68,8 @@ function orderHead({ order, store, link }: MarkedOrder, status: MarkedStatus): T
   };
 }
 
-function offerThing(line: OrderLine, origin: string): Thing {
-  const picture = goodsPicture(line.image, line.name, origin);
+function offerSchema(line: OrderLine, origin: string): SchemaOrgThing {
+  const image = itemImage(line.image, line.name, origin);
   return {
     "@type": "Offer",
     itemOffered: {
@@ -77,7 +77,7 @@ function offerThing(line: OrderLine, origin: string): Thing {
       name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
       sku: line.sku,
       url: `${origin}/products/${line.productId}?variant=${line.variantId}`,
-      ...(picture ? { image: picture.src } : {}),
+      ...(image ? { image: image.src } : {}),
     },
     price: decimalAmount(line.unitPrice),
     priceCurrency: line.unitPrice.currency,
@@ -85,7 +85,7 @@ function offerThing(line: OrderLine, origin: string): Thing {
   };
 }
 
-function addressThing(address: Address): Thing {
+function postalAddress(address: Address): SchemaOrgThing {
   return {
     "@type": "PostalAddress",
     name: fullName(address),

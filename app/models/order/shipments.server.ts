@@ -11,7 +11,7 @@ import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isToBeSent, type OrderStatus } from "./status.ts";
 
-export type Dispatch = Actor &
+export type NewShipment = Actor &
   Readonly<{
     /** The key or name of a carrier. */
     carrier: string;
@@ -24,40 +24,40 @@ export type Dispatch = Actor &
     key: string;
   }>;
 
-export type Dispatched = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
+export type ShippedOrder = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
 
 type Refused = "order-not-found" | "order-state-conflict" | "dispatch-units" | "dispatch-nothing";
 
 /** Stores a shipment, moves the order on, and tells the buyer. */
-export async function dispatchOrder(id: OrderId, dispatch: Dispatch): Promise<Result<Dispatched, Refused>> {
-  const done = await transact<Result<Dispatched, Refused>>(async () => {
+export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
+  const done = await transact<Result<ShippedOrder, Refused>>(async () => {
     const order = await holdOrder(id);
     if (!order) return refused("order-not-found");
-    const known = await findParcel(id, dispatch.key);
+    const known = await findShipment(id, shipment.key);
     if (known) return ok({ status: order.status, url: known.tracking_url, isNew: false });
     if (!isToBeSent(order.status)) return refused("order-state-conflict");
-    return send(order, dispatch);
+    return send(order, shipment);
   });
   wakeWorker();
   return done;
 }
 
-async function send(order: Order, dispatch: Dispatch): Promise<Result<Dispatched, Refused>> {
-  const { by, now, carrier, number } = dispatch;
+async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
+  const { by, now, carrier, number } = shipment;
   const life = await findOrderLife(order.id);
   const left = unitsToSend(order, life);
-  const units = dispatch.units ?? left;
+  const units = shipment.units ?? left;
   const checked = checkUnits(order, units, left);
   if (!checked.ok) return checked;
-  const url = dispatch.url ?? trackingPage(carrierOf(carrier), number);
-  const parcelId = await insertParcel(order, { ...dispatch, url }, { units, life });
+  const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
+  const shipmentId = await insertShipment(order, { ...shipment, url }, { units, life });
   const to = units.every((count, index) => count === left[index]) ? "dispatched" : "partially-dispatched";
   if (order.status !== to) {
     const reason = [carrierOf(carrier).name, number].filter(Boolean).join(" ");
     const moved = await moveOrder(order.id, { from: order.status, to, reason, by, now });
     if (!moved.ok) return refused("order-state-conflict");
   }
-  await queueOrderEmail(order.id, { about: "dispatched", parcelId });
+  await queueOrderEmail(order.id, { about: "dispatched", shipmentId });
   return ok({ status: to, url, isNew: true });
 }
 
@@ -73,9 +73,9 @@ function checkUnits(
   return units.some((count) => count > 0) ? ok(null) : refused("dispatch-nothing");
 }
 
-async function insertParcel(
+async function insertShipment(
   order: Order,
-  { carrier, number, url, key, now }: Dispatch,
+  { carrier, number, url, key, now }: NewShipment,
   { units, life }: Readonly<{ units: ReadonlyArray<number>; life: OrderLife }>,
 ): Promise<number> {
   const { id } = await db()
@@ -98,7 +98,7 @@ async function insertParcel(
   return id;
 }
 
-function findParcel(id: OrderId, key: string) {
+function findShipment(id: OrderId, key: string) {
   return db()
     .selectFrom("order_parcels")
     .select("tracking_url")

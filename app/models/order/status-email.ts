@@ -1,29 +1,29 @@
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
-import type { LetterKind } from "#app/models/email/templates.ts";
+import { renderEmail } from "#app/models/email/render.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
-import type { Thing } from "#app/models/shared/schema-org.ts";
+import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 
-import { type AboutOrder, goods, type Letter, paragraph } from "./email-parts.ts";
-import { type OrderReturn, type Refund, refundedSoFar, type SentParcel } from "./fulfilment.ts";
-import { returnAskedLetter, returnReceivedLetter } from "./return-email.ts";
+import { type AboutOrder, itemTable, type OrderEmail, paragraph } from "./email-parts.ts";
+import { type OrderReturn, type OrderRefund, refundedSoFar, type SentShipment } from "./fulfilment.ts";
+import { returnRequestedEmail, returnReceivedEmail } from "./return-email.ts";
 import { returnUntil } from "./return.ts";
-import { orderThing, parcelThing } from "./schema-org.ts";
+import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
 export type LifeNews =
-  | Readonly<{ about: "dispatched"; parcel: SentParcel }>
+  | Readonly<{ about: "dispatched"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "cancelled" }>
-  | Readonly<{ about: "refunded"; refund: Refund }>
+  | Readonly<{ about: "refunded"; refund: OrderRefund }>
   | Readonly<{ about: "return-asked" | "return-received"; returned: OrderReturn }>;
 
 export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   const { order, store, origin, link } = about;
-  const { blocks, ...letter } = letterOf(about, news);
+  const { blocks, ...message } = emailOf(about, news);
   const document: EmailDocument = {
-    ...letter,
+    ...message,
     language: store.locale,
     shopName: store.name,
     blocks: [
@@ -32,36 +32,36 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
       paragraph(`This link opens order ${order.number} without a password for 30 days. Do not forward it.`),
       paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
     ],
-    things: thingsOf(about, news),
+    schemas: schemasOf(about, news),
     ...closing(store, origin),
   };
-  return letterWords(kindOf(about, news), document);
+  return renderEmail(kindOf(about, news), document);
 }
 
-function kindOf({ order }: AboutOrder, { about }: LifeNews): LetterKind {
+function kindOf({ order }: AboutOrder, { about }: LifeNews): EmailTemplate {
   return about === "dispatched" && isCollection(order.delivery.method)
     ? "order-ready-to-collect"
     : `order-${about}`;
 }
 
-function thingsOf(about: AboutOrder, news: LifeNews): ReadonlyArray<Thing> {
+function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgThing> {
   switch (news.about) {
     case "dispatched":
-      if (isCollection(about.order.delivery.method)) return [orderThing(about, "OrderPickupAvailable")];
-      return [parcelThing(about, news.parcel), orderThing(about, "OrderInTransit")];
+      if (isCollection(about.order.delivery.method)) return [orderSchema(about, "OrderPickupAvailable")];
+      return [parcelDelivery(about, news.shipment), orderSchema(about, "OrderInTransit")];
     case "delivered":
-      return [orderThing(about, "OrderDelivered")];
+      return [orderSchema(about, "OrderDelivered")];
     case "cancelled":
-      return [orderThing(about, "OrderCancelled")];
+      return [orderSchema(about, "OrderCancelled")];
     default:
       return [];
   }
 }
 
-function letterOf(about: AboutOrder, news: LifeNews): Letter {
+function emailOf(about: AboutOrder, news: LifeNews): OrderEmail {
   switch (news.about) {
     case "dispatched":
-      return dispatched(about, news.parcel);
+      return dispatched(about, news.shipment);
     case "delivered":
       return delivered(about);
     case "cancelled":
@@ -69,13 +69,13 @@ function letterOf(about: AboutOrder, news: LifeNews): Letter {
     case "refunded":
       return refunded(about, news.refund);
     case "return-asked":
-      return returnAskedLetter(about, news.returned);
+      return returnRequestedEmail(about, news.returned);
     case "return-received":
-      return returnReceivedLetter(about, news.returned);
+      return returnReceivedEmail(about, news.returned);
   }
 }
 
-function dispatched({ order, store }: AboutOrder, parcel: SentParcel): Letter {
+function dispatched({ order, store }: AboutOrder, shipment: SentShipment): OrderEmail {
   const isCollected = isCollection(order.delivery.method);
   const isPart = order.status === "partially-dispatched";
   const what = isPart ? "Part of your order" : "Your order";
@@ -83,23 +83,23 @@ function dispatched({ order, store }: AboutOrder, parcel: SentParcel): Letter {
     subject: isCollected
       ? `Your ${store.name} order ${order.number} is ready to collect`
       : `${what} ${order.number} from ${store.name} is on its way`,
-    preview: isCollected ? "You can collect it now." : `Sent with ${parcel.carrier}.`,
+    preview: isCollected ? "You can collect it now." : `Sent with ${shipment.carrier}.`,
     heading: isCollected ? "Ready to collect" : "On its way",
     blocks: [
       paragraph(
         isCollected
           ? `Order ${order.number} is packed and ready for you to collect. Please bring your order number.`
-          : `We have sent this parcel of order ${order.number} with ${parcel.carrier}.`,
+          : `We have sent this parcel of order ${order.number} with ${shipment.carrier}.`,
       ),
-      ...(parcel.number ? [paragraph(`Tracking number: ${parcel.number}`)] : []),
-      ...(parcel.url ? [{ kind: "button", label: "Track your parcel", href: parcel.url } as const] : []),
-      goods("In this parcel", parcel.contents),
+      ...(shipment.number ? [paragraph(`Tracking number: ${shipment.number}`)] : []),
+      ...(shipment.url ? [{ kind: "button", label: "Track your parcel", href: shipment.url } as const] : []),
+      itemTable("In this parcel", shipment.contents),
       ...(isPart ? [paragraph("We’ll send the rest in another parcel and email you again.")] : []),
     ],
   };
 }
 
-function delivered({ order, life, store }: AboutOrder): Letter {
+function delivered({ order, life, store }: AboutOrder): OrderEmail {
   const until = returnUntil(life.deliveredAt, store);
   const { statutoryCancellationDays, refundWithinDays } = store.returns;
   return {
@@ -119,7 +119,7 @@ function delivered({ order, life, store }: AboutOrder): Letter {
   };
 }
 
-function cancelled({ order, life, store }: AboutOrder): Letter {
+function cancelled({ order, life, store }: AboutOrder): OrderEmail {
   const back = money(refundedSoFar(life.refunds), order.totals.total.currency);
   return {
     subject: `Your ${store.name} order ${order.number} has been cancelled`,
@@ -136,7 +136,7 @@ function cancelled({ order, life, store }: AboutOrder): Letter {
   };
 }
 
-function refunded({ order, store }: AboutOrder, refund: Refund): Letter {
+function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail {
   const amount = formatMoney(refund.amount, store.locale);
   return {
     subject: `Refund of ${amount} for your ${store.name} order ${order.number}`,
@@ -146,7 +146,7 @@ function refunded({ order, store }: AboutOrder, refund: Refund): Letter {
       paragraph(
         `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
-      goods("Refunded items", [
+      itemTable("Refunded items", [
         ...refund.contents,
         ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
       ]),

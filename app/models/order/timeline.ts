@@ -42,8 +42,8 @@ export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
     { what: `Refund of ${formatMoney(amount)} started`, at: createdAt },
     ...(madeAt ? [{ what: `${formatMoney(amount)} refunded`, at: madeAt }] : []),
   ]);
-  const returns = life.returns.flatMap(({ number, askedAt, receivedAt }) => [
-    { what: `Return ${number} requested`, at: askedAt },
+  const returns = life.returns.flatMap(({ number, requestedAt, receivedAt }) => [
+    { what: `Return ${number} requested`, at: requestedAt },
     ...(receivedAt ? [{ what: `Return ${number} received`, at: receivedAt }] : []),
   ]);
   // A stable sort keeps the order of events at the same moment.

@@ -1,6 +1,6 @@
 /** The audit log: logins, failures and changes of accounts. Rows are never changed. */
 import { db } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 export type AuditEvent =
@@ -54,5 +54,5 @@ export async function record(event: AuditEvent, about: About, now: Date): Promis
 
 /** A keyed hash, so that an address is recognised and cannot be read. */
 export function hashOfAddress(address: string): string {
-  return keyedHash("network address", address).slice(0, 22);
+  return hmac("network address", address).slice(0, 22);
 }

@@ -10,19 +10,19 @@ import { catalogueVersion } from "./catalogue-version.server.ts";
  * cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
  * database, so old rows never get a new version.
  */
-export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let kept: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
+export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let stored: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
   return catalogueRead(async () => {
     if (db().isTransaction) return read();
     const source = primaryDb();
     const version = await catalogueVersion();
     // A replica may be older than the cached rows.
-    const isKnown = kept?.version === version || (isReadingReplica() && (kept?.version ?? -1) > version);
-    if (kept?.source === source && isKnown) return kept.value;
+    const isKnown = stored?.version === version || (isReadingReplica() && (stored?.version ?? -1) > version);
+    if (stored?.source === source && isKnown) return stored.value;
     const value = read();
-    kept = { source, version, value };
+    stored = { source, version, value };
     value.catch(() => {
-      if (kept?.value === value) kept = null;
+      if (stored?.value === value) stored = null;
     });
     return value;
   });
@@ -32,7 +32,7 @@ export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise
  * `read`, which answers by product id, with results cached until the catalogue changes, for at most `most` products.
  * `scope` is what they depend on beside the id. Only missing products are read.
  */
-export function keptPerProduct<Value extends object>(
+export function cachedPerProduct<Value extends object>(
   read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
   most: number,
 ): (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>> {
@@ -41,15 +41,15 @@ export function keptPerProduct<Value extends object>(
     version,
     values: new LRUCache<string, Value>({ max: most }),
   });
-  let kept = fresh(null, 0);
+  let stored = fresh(null, 0);
   return catalogueRead(async (ids: ReadonlyArray<number>, scope: string) => {
     if (db().isTransaction) return read(ids, scope);
     const source = primaryDb();
     const version = await catalogueVersion();
-    const isBehind = isReadingReplica() && kept.source === source && kept.version > version;
+    const isBehind = isReadingReplica() && stored.source === source && stored.version > version;
     if (isBehind) return read(ids, scope);
-    if (kept.source !== source || kept.version !== version) kept = fresh(source, version);
-    const { values } = kept;
+    if (stored.source !== source || stored.version !== version) stored = fresh(source, version);
+    const { values } = stored;
     const missing = ids.filter((id) => !values.has(`${scope} ${id}`));
     const found: ReadonlyMap<number, Value> = missing.length > 0 ? await read(missing, scope) : new Map();
     for (const [id, value] of found) values.set(`${scope} ${id}`, value);

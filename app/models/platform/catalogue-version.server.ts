@@ -13,7 +13,7 @@ export async function catalogueVersion(): Promise<number> {
 }
 
 /** Versions whose changes are stored; who is further behind reads everything. */
-const VERSIONS_KEPT = 5_000;
+const VERSIONS_RETAINED = 5_000;
 /** Versions between two deletions of old changes. */
 const CLEARED_EVERY = 500;
 /** Stands for "no product": something else in the catalogue changed. */
@@ -38,7 +38,7 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
   if (version % CLEARED_EVERY === 0) {
     await db()
       .deleteFrom("catalogue_changes")
-      .where("version", "<=", version - VERSIONS_KEPT)
+      .where("version", "<=", version - VERSIONS_RETAINED)
       .execute();
   }
 }

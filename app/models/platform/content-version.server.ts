@@ -1,5 +1,5 @@
 /** The version of everything that public pages show, beside address and time. */
-import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
+import { dataVersion, dataVersionForGuest } from "#app/db/data-version.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
 export type ShownVersion = Readonly<{
@@ -15,8 +15,8 @@ export async function shownVersion(): Promise<ShownVersion> {
 }
 
 /** The present version for a request that was just read, at less cost. */
-export async function shownToNewcomer(): Promise<ShownVersion> {
-  return { data: await dataVersionForNewcomer(), content: await content().mark() };
+export async function shownToGuest(): Promise<ShownVersion> {
+  return { data: await dataVersionForGuest(), content: await content().mark() };
 }
 
 export function isSameVersion(one: ShownVersion, other: ShownVersion): boolean {

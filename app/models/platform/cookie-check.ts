@@ -3,7 +3,7 @@
  * that request names what the cookie was for (decision 0024).
  */
 
-export const KEPT_IN_COOKIES = [
+export const STORED_IN_COOKIES = [
   "login",
   "order",
   "basket",
@@ -13,7 +13,7 @@ export const KEPT_IN_COOKIES = [
   "link",
   "newsletter",
 ] as const;
-export type KeptInCookie = (typeof KEPT_IN_COOKIES)[number];
+export type StoredInCookie = (typeof STORED_IN_COOKIES)[number];
 
 export const COOKIE_CHECK_PARAMETER = "cookie-check";
 /** Seconds for which a mark counts, so that a copied address means nothing later. */
@@ -27,9 +27,9 @@ const ENDED = /;\s*(?:max-age=0|expires=thu, 01 jan 1970)/i;
  * What the Set-Cookie texts `setCookies` of an answer for `pathname` are for, or null if a shopper would not miss it.
  * Of several the first counts, because a login brings a cart too.
  */
-export function keptBy(setCookies: ReadonlyArray<string>, pathname: string): KeptInCookie | null {
-  const names = setCookies.flatMap((text) => (isKept(text) ? [nameOf(text)] : []));
-  const kept: Readonly<Record<string, KeptInCookie>> = {
+export function storedIn(setCookies: ReadonlyArray<string>, pathname: string): StoredInCookie | null {
+  const names = setCookies.flatMap((text) => (isStored(text) ? [nameOf(text)] : []));
+  const stored: Readonly<Record<string, StoredInCookie>> = {
     "shop-session": ORDER_PAGES.test(pathname) ? "order" : "login",
     "cart-id": "basket",
     favourites: "favourites",
@@ -38,7 +38,7 @@ export function keptBy(setCookies: ReadonlyArray<string>, pathname: string): Kep
     "shop-token": "link",
     "omnisend-guest": "newsletter",
   };
-  const [first] = Object.entries(kept).flatMap(([name, what]) => (names.includes(name) ? [what] : []));
+  const [first] = Object.entries(stored).flatMap(([name, what]) => (names.includes(name) ? [what] : []));
   return first ?? null;
 }
 
@@ -47,20 +47,20 @@ function nameOf(text: string): string {
   return (text.split("=", 1)[0] ?? "").trim().replace(/^__(?:Host|Secure)-/, "");
 }
 
-function isKept(text: string): boolean {
+function isStored(text: string): boolean {
   const [pair = ""] = text.split(";", 1);
   return !pair.trim().endsWith("=") && !ENDED.test(text);
 }
 
 /** The path `location` with the mark of `now`. */
-export function withCookieCheck(location: string, kept: KeptInCookie, now: Date): string {
+export function withCookieCheck(location: string, stored: StoredInCookie, now: Date): string {
   const [, path = "", fragment = ""] = /^([^#]*)(#.*)?$/s.exec(location) ?? [];
   const time = Math.floor(now.getTime() / SECOND_MS).toString(TIME_BASE);
-  return `${path}${path.includes("?") ? "&" : "?"}${COOKIE_CHECK_PARAMETER}=${kept}-${time}${fragment}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${COOKIE_CHECK_PARAMETER}=${stored}-${time}${fragment}`;
 }
 
 export type CookieCheck = Readonly<{
-  kept: KeptInCookie;
+  stored: StoredInCookie;
   /** False if the mark is too old. */
   isRecent: boolean;
   url: string;
@@ -71,8 +71,8 @@ const MARK = new RegExp(`([?&])${COOKIE_CHECK_PARAMETER}=([a-z]+)-([0-9a-z]{1,8}
 /** The mark in `url`, a path with its query, or null. */
 export function cookieCheckIn(url: string, now: Date): CookieCheck | null {
   const [whole = "", lead = "", what = "", time = "", next = ""] = MARK.exec(url) ?? [];
-  const kept = KEPT_IN_COOKIES.find((one) => one === what);
-  if (!kept) return null;
+  const stored = STORED_IN_COOKIES.find((one) => one === what);
+  if (!stored) return null;
   const age = now.getTime() / SECOND_MS - Number.parseInt(time, TIME_BASE);
-  return { kept, isRecent: age < CHECK_SECONDS, url: url.replace(whole, next === "&" ? lead : "") };
+  return { stored, isRecent: age < CHECK_SECONDS, url: url.replace(whole, next === "&" ? lead : "") };
 }

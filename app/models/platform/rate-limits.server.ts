@@ -1,5 +1,5 @@
 /** Limits of what costs work or invites guessing, counted in the database for all processes. */
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import { forgetTries, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -55,5 +55,5 @@ export async function limitCouponEmail(
 }
 
 function counterOf(name: VisitorLimit, key: string): string {
-  return `${name}:${keyedHash(`limit ${name}`, key)}`;
+  return `${name}:${hmac(`limit ${name}`, key)}`;
 }

@@ -10,7 +10,7 @@ import { dropRemovedFavourites } from "#app/models/wishlist/wishlist.server.ts";
 import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
 import { dropOldSessions } from "#app/models/customer/session.server.ts";
 
-export async function sweepAccounts(now: Date): Promise<void> {
+export async function cleanUpAccounts(now: Date): Promise<void> {
   await dropOldTries(now);
   await dropOldSessions(now);
   await dropOldDrafts(now);

@@ -47,7 +47,7 @@ type Weighing = Readonly<{
 }>;
 
 /** What the coupon does to these lines, or why it does nothing. */
-export async function weighCoupon(
+export async function evaluateCoupon(
   code: string,
   { cartId, lines, person, now }: Weighing,
 ): Promise<Result<WeighedCoupon, CouponCode>> {

@@ -126,14 +126,14 @@ function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Readonly
 }
 
 /** The worth of `coupon` for goods of this value, at most all of it. A percentage is rounded half up, once. */
-function worthOf(coupon: Coupon, goods: Money): Money {
+function worthOf(coupon: Coupon, items: Money): Money {
   switch (coupon.type) {
     case "percentage":
-      return shareOfMoney(goods, coupon.amount, 100);
+      return shareOfMoney(items, coupon.amount, 100);
     case "fixed":
-      return money(Math.min(coupon.amount, goods.minor), goods.currency);
+      return money(Math.min(coupon.amount, items.minor), items.currency);
     case "free_delivery":
-      return money(0, goods.currency);
+      return money(0, items.currency);
   }
 }
 

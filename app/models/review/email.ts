@@ -1,7 +1,7 @@
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
-import type { LetterKind } from "#app/models/email/templates.ts";
+import { renderEmail } from "#app/models/email/render.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type Sender = Readonly<{
@@ -55,7 +55,7 @@ export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
 }
 
 function words(
-  letter: LetterKind,
+  email: EmailTemplate,
   { store, origin }: Sender,
   document: Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">,
 ): EmailWords {
@@ -65,7 +65,7 @@ function words(
     ...document,
     ...closing(store, origin),
   };
-  return letterWords(letter, whole);
+  return renderEmail(email, whole);
 }
 
 function paragraph(text: string): EmailBlock {

@@ -30,19 +30,19 @@ export function readReviewQuery(search: URLSearchParams): ReviewQuery {
 }
 
 /** The choice of a variant, which links among reviews keep. */
-const KEPT = ["swatch", "variant"];
+const HIDDEN_FIELDS = ["swatch", "variant"];
 
 /** The parameters of a product's address that links among its reviews keep. */
-export function keptFields(search: URLSearchParams): ReadonlyArray<readonly [string, string]> {
-  return KEPT.flatMap((name) => {
+export function hiddenFieldsOf(search: URLSearchParams): ReadonlyArray<readonly [string, string]> {
+  return HIDDEN_FIELDS.flatMap((name) => {
     const value = search.get(name);
     return value === null ? [] : [[name, value] as const];
   });
 }
 
 /** The query with its "?"; "" for the default. */
-export function reviewQueryText(query: ReviewQuery, kept: ReturnType<typeof keptFields>): string {
-  const search = new URLSearchParams(kept.map(([name, value]) => [name, value]));
+export function reviewQueryText(query: ReviewQuery, stored: ReturnType<typeof hiddenFieldsOf>): string {
+  const search = new URLSearchParams(stored.map(([name, value]) => [name, value]));
   if (query.stars !== null) search.set("stars", String(query.stars));
   if (query.sort !== DEFAULT_SORT) search.set("sort", query.sort);
   if (query.page > 1) search.set("reviews", String(query.page));

@@ -113,7 +113,7 @@ export async function replyToReview(
   });
 }
 
-export async function sweepReviews(now: Date): Promise<void> {
+export async function cleanUpReviews(now: Date): Promise<void> {
   await db()
     .deleteFrom("reviews")
     .where("status", "=", "rejected")

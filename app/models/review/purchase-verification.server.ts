@@ -1,17 +1,20 @@
 import { db } from "#app/db/db.server.ts";
-import { isSameHash, keyedHash } from "#app/db/keyed-hash.server.ts";
+import { isSameHash, hmac } from "#app/db/hmac.server.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 export function reviewProof(orderId: OrderId, productId: number): string {
-  return keyedHash("review proof", `${orderId} ${productId}`);
+  return hmac("review proof", `${orderId} ${productId}`);
 }
 
-export type Proof = Readonly<{ orderId: string; proof: string }>;
+export type PurchaseProof = Readonly<{ orderId: string; proof: string }>;
 export type Buyer = Readonly<{ email: string; firstName: string }>;
 
 /** The buyer of the product by the link's order, or null if it proves nothing. */
-export async function provenBuyer(productId: number, { orderId, proof }: Proof): Promise<Buyer | null> {
+export async function provenBuyer(
+  productId: number,
+  { orderId, proof }: PurchaseProof,
+): Promise<Buyer | null> {
   if (!isOrderId(orderId) || !isSameHash(proof, reviewProof(orderId, productId))) return null;
   const row = await db()
     .selectFrom("orders")

@@ -8,7 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { ReviewWords } from "./form.ts";
 import { isOfSameAuthor } from "./identity.server.ts";
-import { type Proof, provenBuyer } from "./purchase-verification.server.ts";
+import { type PurchaseProof, provenBuyer } from "./purchase-verification.server.ts";
 import { holdProduct } from "./rating.server.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
@@ -18,7 +18,7 @@ const LAST_ID = 2_147_483_647;
 
 export type ReviewAuthor =
   | Readonly<{ kind: "customer"; customerId: CustomerId; email: string }>
-  | Readonly<{ kind: "order"; proof: Proof }>
+  | Readonly<{ kind: "order"; proof: PurchaseProof }>
   | Readonly<{ kind: "guest"; email: string }>;
 
 /**
@@ -62,7 +62,7 @@ export async function submitReview(
   });
 }
 
-type Known = Readonly<{
+type ReviewContext = Readonly<{
   customer_id: CustomerId | null;
   email: string;
   author_kind: ReviewAuthorKind;
@@ -70,7 +70,7 @@ type Known = Readonly<{
 }>;
 
 /** How the author is known. A guest is never a verified buyer. */
-async function identify(productId: number, author: ReviewAuthor): Promise<Known | null> {
+async function identify(productId: number, author: ReviewAuthor): Promise<ReviewContext | null> {
   switch (author.kind) {
     case "customer": {
       const isVerified = await hasBought(author.customerId, productId);

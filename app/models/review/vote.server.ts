@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 /** The visitor's hash in the table; `key` is a customer's id or a browser's random text. */
 export function voterHash(key: string): string {
-  return keyedHash("review vote", key);
+  return hmac("review vote", key);
 }
 
 export async function voteHelpful(

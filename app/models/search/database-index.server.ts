@@ -7,13 +7,13 @@ import { isAtSize } from "#app/services/search/embedded/size.server.ts";
 
 const POLITE_CHUNK = 50;
 /** Milliseconds of one run of the job, and of the pause after it. */
-const TURN_MS = 5_000;
+const SLICE_MS = 5_000;
 const PAUSE_MS = 1_000;
 /** Milliseconds of the pause while another process works on the index. */
 const BUSY_PAUSE_MS = 30_000;
 
 const GREEDY_CHUNK = 2_000;
-const GREEDY_TURN_MS = 20_000;
+const LONG_SLICE_MS = 20_000;
 
 export async function planSearchRefresh(now: Date): Promise<void> {
   if (!(await isAtSize())) return;
@@ -25,7 +25,7 @@ export async function planSearchRefresh(now: Date): Promise<void> {
 
 /** One run. Throws Postponed until the index is current. */
 export async function refreshSearch(): Promise<void> {
-  const outcome = await refreshFulltext({ chunk: POLITE_CHUNK, budgetMs: TURN_MS });
+  const outcome = await refreshFulltext({ chunk: POLITE_CHUNK, budgetMs: SLICE_MS });
   if (outcome === "busy") throw new Postponed(BUSY_PAUSE_MS, "another process is at it");
   if (outcome === "more") throw new Postponed(PAUSE_MS, "there are more products");
 }
@@ -39,7 +39,7 @@ export async function refreshSearchNow(onProgress: (done: number, total: number)
   let done = 0;
   const options = {
     chunk: GREEDY_CHUNK,
-    budgetMs: GREEDY_TURN_MS,
+    budgetMs: LONG_SLICE_MS,
     onProgress: (more: number, total: number) => onProgress((done += more), total),
   };
   for (;;) {

@@ -10,7 +10,7 @@ import { listArticlesById } from "#app/models/content/content.server.ts";
 import type { Article, ArticleSummary, InformationPage } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { sumOf } from "#app/models/listing/listing-index/sort.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { withoutTags } from "#app/models/shared/text.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";
@@ -43,7 +43,7 @@ export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace
     .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }
 
-const lovedPerCategory = keptPerVersion(async () => {
+const lovedPerCategory = cachedPerVersion(async () => {
   const { columns } = await findListing();
   return new Map(
     [...columns.categories].map(([id, set]) => [id, sumOf(columns, "ratingCount", set)] as const),
@@ -88,17 +88,17 @@ export async function findPlaces(
   return { places, isAsTyped };
 }
 
-let kept: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
+let stored: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
 
 /** Cached for the same catalogue and texts. */
 function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
   const isSame =
-    kept?.sources.tree === sources.tree &&
-    kept.sources.articles === sources.articles &&
-    kept.sources.pages === sources.pages;
-  if (isSame && kept) return kept.documents;
+    stored?.sources.tree === sources.tree &&
+    stored.sources.articles === sources.articles &&
+    stored.sources.pages === sources.pages;
+  if (isSame && stored) return stored.documents;
   const documents = makeDocuments(sources);
-  kept = { sources, documents };
+  stored = { sources, documents };
   return documents;
 }
 

@@ -29,22 +29,22 @@ export async function updateSearchIndex(): Promise<void> {
   if (!index) return;
   const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
   const sent = await sentTo(index);
-  const settings = fingerprintOf(synonyms);
+  const settings = cartHash(synonyms);
   if (sent.get(SETTINGS_ID) !== settings) {
     await index.configure(synonyms);
     await note(index, [{ id: SETTINGS_ID, fingerprint: settings }]);
   }
-  const wanted = documents.map((document) => ({
+  const requested = documents.map((document) => ({
     id: document.productId,
-    fingerprint: fingerprintOf(document),
+    fingerprint: cartHash(document),
     document,
   }));
-  const changed = wanted.filter(({ id, fingerprint }) => sent.get(id) !== fingerprint);
+  const changed = requested.filter(({ id, fingerprint }) => sent.get(id) !== fingerprint);
   for (const batch of batches(changed)) {
     await index.save(batch.map(({ document }) => document));
     await note(index, batch);
   }
-  const sold = new Set(wanted.map(({ id }) => id));
+  const sold = new Set(requested.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
   for (const batch of batches(gone)) {
     await index.remove(batch);
@@ -88,6 +88,6 @@ function* batches<Item>(items: ReadonlyArray<Item>): Generator<ReadonlyArray<Ite
   for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
 }
 
-function fingerprintOf(value: object): string {
+function cartHash(value: object): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64");
 }

@@ -3,8 +3,8 @@ import type { SearchUnit } from "./tokenizer.ts";
 
 /** Weights of fields against the description. */
 export const BOOST = { name: 6, skus: 6, brand: 3, keywords: 3, categories: 2, options: 2, description: 1 };
-export type Field = keyof typeof BOOST;
-export type RankedField = Exclude<Field, "description">;
+export type SearchField = keyof typeof BOOST;
+export type RankedField = Exclude<SearchField, "description">;
 
 export const RANKED_FIELDS = ["name", "brand", "keywords", "categories", "options", "skus"] as const;
 

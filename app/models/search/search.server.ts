@@ -1,5 +1,5 @@
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
-import type { AskedFilters } from "#app/models/listing/facet.ts";
+import type { RequestedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
@@ -18,7 +18,7 @@ type SearchRequest = Readonly<{
   now: Date;
   /** "featured" is the best match first. */
   sort?: SortKey;
-  asked?: AskedFilters;
+  requested?: RequestedFilters;
 }>;
 
 export async function searchProducts({
@@ -89,7 +89,7 @@ function understood({ filter, without }: AppliedFilter): UnderstoodFilter {
   return { text, without };
 }
 
-type Wanted = Readonly<{
+type Criteria = Readonly<{
   /** Best first; null means every product. */
   productIds: ReadonlyArray<number> | null;
   filters: ReadonlyArray<SearchFilter>;
@@ -100,7 +100,7 @@ type Wanted = Readonly<{
  * The visible products that pass all filters, in the given order, else by popularity. An age alone finds only products
  * with an age range, which toys have and wardrobes do not.
  */
-async function filterProducts({ productIds, filters, max }: Wanted): Promise<ReadonlyArray<number>> {
+async function filterProducts({ productIds, filters, max }: Criteria): Promise<ReadonlyArray<number>> {
   if (productIds?.length === 0) return [];
   if (productIds && filters.length === 0) return productIds;
   const index = await findListing();
@@ -114,21 +114,21 @@ async function filterProducts({ productIds, filters, max }: Wanted): Promise<Rea
   }
   const { ageMinMonths } = columns.product;
   const needsRange = filters.some(({ kind }) => kind === "age");
-  const isWanted = (at: number) => (!needsRange || ageMinMonths[at] !== NONE) && isPassing(at);
-  return firstIds(columns, await index.ordered(index.all, "featured"), { isWanted, max });
+  const isRequested = (at: number) => (!needsRange || ageMinMonths[at] !== NONE) && isPassing(at);
+  return firstIds(columns, await index.ordered(index.all, "featured"), { isRequested, max });
 }
 
-type Choice = Readonly<{ isWanted: (at: number) => boolean; max: number }>;
+type Choice = Readonly<{ isRequested: (at: number) => boolean; max: number }>;
 
 function firstIds(
   { product }: ListingColumns,
   order: Int32Array,
-  { isWanted, max }: Choice,
+  { isRequested, max }: Choice,
 ): ReadonlyArray<number> {
   const found: Array<number> = [];
   for (const at of order) {
     if (found.length === max) break;
-    if (isWanted(at)) found.push(product.id[at] ?? 0);
+    if (isRequested(at)) found.push(product.id[at] ?? 0);
   }
   return found;
 }

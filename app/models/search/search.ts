@@ -1,4 +1,4 @@
-import type { Picture } from "#app/models/catalogue/product.ts";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
 
@@ -25,14 +25,14 @@ export type SearchResults = Readonly<{
   pages: ReadonlyArray<SearchPlace>;
 }>;
 
-export type SearchSuggestions = Readonly<{
+export type Suggestions = Readonly<{
   searches: ReadonlyArray<string>;
   places: ReadonlyArray<SearchPlace>;
   products: ReadonlyArray<
     Readonly<{
       name: string;
       path: string;
-      picture: Picture;
+      image: ProductImage;
       /** "£26.00" or "From £26.00". */
       price: string;
       /** "18 months +", or null. */

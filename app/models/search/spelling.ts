@@ -52,11 +52,11 @@ type Candidate = Readonly<{ term: string; rank: number }>;
 type Looking = Readonly<{ word: string; limit: number; best: Candidate }>;
 
 function nearest({ terms, letters, counts }: Shelf, { word, limit, best }: Looking): Candidate {
-  const asked = lettersOf(word);
+  const requested = lettersOf(word);
   let found = best;
   for (const [at, own] of letters.entries()) {
     // One error changes at most two letters of the set.
-    if (bitsIn(own ^ asked) > limit * 2) continue;
+    if (bitsIn(own ^ requested) > limit * 2) continue;
     const term = terms[at] ?? "";
     const rank = rankOf({ word, term, count: counts[at] ?? 0, limit });
     if (rank < found.rank || (rank === found.rank && term < found.term)) found = { term, rank };

@@ -5,15 +5,15 @@ import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/s
 
 import type { FoundPlaces } from "./entity-suggestions.server.ts";
 import { findProducts } from "./search.server.ts";
-import { type SearchSuggestions, tidyQuery } from "./search.ts";
+import { type Suggestions, tidyQuery } from "./search.ts";
 
 /** Fewest typed characters. */
 const TYPED_MIN_CHARACTERS = 2;
 const MAX = { searches: 4, places: 4, products: 4 } as const;
 
-const NOTHING: SearchSuggestions = { searches: [], places: [], products: [], total: 0 };
+const NOTHING: Suggestions = { searches: [], places: [], products: [], total: 0 };
 
-export async function suggest(typed: string, now: Date): Promise<SearchSuggestions> {
+export async function suggest(typed: string, now: Date): Promise<Suggestions> {
   const query = tidyQuery(typed);
   if (query.length < TYPED_MIN_CHARACTERS) return NOTHING;
   const [searches, found] = await Promise.all([
@@ -24,10 +24,10 @@ export async function suggest(typed: string, now: Date): Promise<SearchSuggestio
   return {
     searches,
     places: placesOf(found.places).slice(0, MAX.places),
-    products: cards.map(({ name, path, picture, price, isFromPrice, ageText }) => ({
+    products: cards.map(({ name, path, image, price, isFromPrice, ageText }) => ({
       name,
       path,
-      picture,
+      image,
       price: `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`,
       age: ageText,
     })),
@@ -36,7 +36,7 @@ export async function suggest(typed: string, now: Date): Promise<SearchSuggestio
 }
 
 /** Departments first, then brands, pages and articles. */
-function placesOf({ categories, brands, pages, articles }: FoundPlaces): SearchSuggestions["places"] {
+function placesOf({ categories, brands, pages, articles }: FoundPlaces): Suggestions["places"] {
   const posts = articles.map(({ id, title, section }) => ({
     name: title,
     path: `/blog/${section.slug}/${id}`,

@@ -31,11 +31,11 @@ export function phraseBook(phrases: Iterable<string>): PhraseBook {
 
 /** Phrases with a word for every beginning in `typed`: those that start with it first, then the most frequent. */
 export function phrasesFor(book: PhraseBook, typed: string, max: number): ReadonlyArray<string> {
-  const asked = foldedWords(typed);
-  const first = asked[0];
+  const requested = foldedWords(typed);
+  const first = requested[0];
   if (first === undefined || first.length < KEY_LETTERS) return [];
   return (book.get(keyOf(first)) ?? [])
-    .filter(({ words }) => asked.every((part) => words.some((word) => word.startsWith(part))))
+    .filter(({ words }) => requested.every((part) => words.some((word) => word.startsWith(part))))
     .map((phrase) => ({ ...phrase, isAtStart: phrase.words[0]?.startsWith(first) === true }))
     .sort(
       (a, b) =>

@@ -35,8 +35,8 @@ export function offerDelivery(
 ): OfferDelivery | null {
   const { deliveryClass, isFreeShipping, preorderReleaseAt } = product;
   const lines = [{ variantId: variant.id, deliveryClass, isFreeShipping, preorderReleaseAt }];
-  const asked = { lines, goods: variant.price.now, destination: { postcode: null }, now };
-  const option = chooseOption(deliveryOptions(asked, rules), null);
+  const requested = { lines, items: variant.price.now, destination: { postcode: null }, now };
+  const option = chooseOption(deliveryOptions(requested, rules), null);
   const method = rules.methods.find(({ key }) => key === option?.method);
   if (!option || !method || isCollection(option.method)) return null;
   return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };

@@ -1,7 +1,7 @@
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
-import { type Thing } from "#app/models/shared/schema-org.ts";
+import { type SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -45,10 +45,10 @@ export type ProductPageContext = Readonly<{
   terms: OfferTerms;
   origin: string;
   storeName: string;
-  picturePath: (file: string) => string;
+  imagePath: (file: string) => string;
 }>;
 
-export function productThing(product: StructuredProduct, page: ProductPageContext): Thing {
+export function productSchema(product: StructuredProduct, page: ProductPageContext): SchemaOrgThing {
   const [only, second] = product.variants;
   const about = {
     name: product.name,
@@ -78,12 +78,12 @@ function variantPart(product: StructuredProduct, variant: Variant, page: Product
   return {
     sku: variant.sku,
     ...(gtin ? { gtin } : {}),
-    image: page.origin + page.picturePath(variant.picture.file),
+    image: page.origin + page.imagePath(variant.image.file),
     offers: offerOf(product, variant, page),
   };
 }
 
-function offerOf(product: StructuredProduct, variant: Variant, page: ProductPageContext): Thing {
+function offerOf(product: StructuredProduct, variant: Variant, page: ProductPageContext): SchemaOrgThing {
   const { terms, origin } = page;
   const delivery = terms.deliveries[product.variants.indexOf(variant)] ?? null;
   const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
@@ -126,7 +126,7 @@ function formerPrice({ was }: Price) {
   };
 }
 
-function shippingOf({ price, handling, transit }: OfferDelivery, country: string): Thing {
+function shippingOf({ price, handling, transit }: OfferDelivery, country: string): SchemaOrgThing {
   return {
     "@type": "OfferShippingDetails",
     shippingRate: { "@type": "MonetaryAmount", value: decimalAmount(price), currency: price.currency },
@@ -139,7 +139,7 @@ function shippingOf({ price, handling, transit }: OfferDelivery, country: string
   };
 }
 
-function days({ min, max }: OfferDelivery["handling"]): Thing {
+function days({ min, max }: OfferDelivery["handling"]): SchemaOrgThing {
   return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
 }
 

@@ -1,12 +1,12 @@
 import type { Article } from "#app/models/content/content.ts";
-import type { Thing } from "#app/models/shared/schema-org.ts";
+import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 /** The last step is the page itself. */
-export function breadcrumbThing(
+export function breadcrumbSchema(
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>,
   origin: string,
-): Thing {
+): SchemaOrgThing {
   const steps = crumbs.filter(({ path }, index) => path !== null || index === crumbs.length - 1);
   return {
     "@type": "BreadcrumbList",
@@ -41,7 +41,7 @@ export function shopOf(store: Store): Shop {
   };
 }
 
-export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
+export function shopSchemas(shop: Shop, origin: string): ReadonlyArray<SchemaOrgThing> {
   const { name, description, address } = shop;
   const id = `${origin}/#shop`;
   return [
@@ -88,7 +88,9 @@ export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
 }
 
 /** `isFree`: returns cost nothing; left out if that depends on the product. */
-export function returnPolicy(policy: Readonly<{ country: string; days: number; isFree?: boolean }>): Thing {
+export function returnPolicy(
+  policy: Readonly<{ country: string; days: number; isFree?: boolean }>,
+): SchemaOrgThing {
   const { country, days, isFree } = policy;
   return {
     "@type": "MerchantReturnPolicy",
@@ -102,17 +104,17 @@ export function returnPolicy(policy: Readonly<{ country: string; days: number; i
   };
 }
 
-export function articleThing(
+export function articleSchema(
   article: Article,
-  page: Readonly<{ origin: string; path: string; picturePath: string; storeName: string }>,
-): Thing {
+  page: Readonly<{ origin: string; path: string; imagePath: string; storeName: string }>,
+): SchemaOrgThing {
   const { origin } = page;
   const address = new URL(page.path, origin).href;
   return {
     "@type": "BlogPosting",
     headline: article.title,
     description: article.excerpt,
-    image: [new URL(page.picturePath, origin).href],
+    image: [new URL(page.imagePath, origin).href],
     datePublished: `${article.publishedOn}T00:00:00Z`,
     dateModified: `${article.changedOn}T00:00:00Z`,
     author: { "@type": isTeam(article.author) ? "Organization" : "Person", name: article.author },

@@ -16,9 +16,9 @@ import {
 
 const BATCH = 1_000;
 /** Images of one page, by Google's limit. */
-const PICTURES_MAX = 1_000;
+const IMAGES_MAX = 1_000;
 /** In pixels. */
-const PICTURE_WIDTH = 1280;
+const IMAGE_WIDTH = 1280;
 
 export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<ReadonlyArray<SitemapFile>> {
   const [products, pages, categories, brands, blog, information] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<Read
     brands: brands.length,
     blog: blog.length,
     information: information.length,
-    pictures: products,
+    images: products,
   };
   return sitemapFiles(counts, perFile);
 }
@@ -46,8 +46,8 @@ export async function* sitemapEntries(
   perFile = SITEMAP_FILE_MAX,
 ): AsyncGenerator<SitemapEntry> {
   const start = (number - 1) * perFile;
-  if (kind === "products" || kind === "pictures") {
-    yield* productEntries({ start, count: perFile, hasPictures: kind === "pictures" });
+  if (kind === "products" || kind === "images") {
+    yield* productEntries({ start, count: perFile, hasImages: kind === "images" });
   } else {
     yield* (await SMALL[kind]()).slice(start, start + perFile);
   }
@@ -57,14 +57,14 @@ export async function* sitemapEntries(
 export async function listedAddresses(): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const file of await listSitemapFiles()) {
-    if (file.kind === "pictures") continue;
+    if (file.kind === "images") continue;
     for await (const { path } of sitemapEntries(file)) found.add(path);
   }
   return found;
 }
 
 const SMALL: Readonly<
-  Record<Exclude<SitemapKind, "products" | "pictures">, () => Promise<ReadonlyArray<SitemapEntry>>>
+  Record<Exclude<SitemapKind, "products" | "images">, () => Promise<ReadonlyArray<SitemapEntry>>>
 > = {
   pages: listPages,
   categories: listCategories,
@@ -124,7 +124,7 @@ async function countProducts(): Promise<number> {
   return (await findListing()).columns.count;
 }
 
-type Part = Readonly<{ start: number; count: number; hasPictures: boolean }>;
+type Part = Readonly<{ start: number; count: number; hasImages: boolean }>;
 
 async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
   const { first, to } = await idsOf(part);
@@ -132,13 +132,13 @@ async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
     const rows = await readProducts(after, to);
     const last = rows.at(-1);
     if (!last) return;
-    const pictures = part.hasPictures ? await readPictures(rows.map(({ id }) => id)) : null;
+    const images = part.hasImages ? await readImages(rows.map(({ id }) => id)) : null;
     for (const row of rows) {
       const entry = {
         path: productPath(row.path, row.slug),
         changedOn: latest(row.changed_at ?? row.created_at, row.reviewed_at),
       };
-      yield pictures ? { ...entry, pictures: pictures.get(row.id) ?? [] } : entry;
+      yield images ? { ...entry, images: images.get(row.id) ?? [] } : entry;
     }
     after = last.id;
   }
@@ -172,7 +172,7 @@ function readProducts(after: number, to: number) {
     .execute();
 }
 
-async function readPictures(
+async function readImages(
   productIds: ReadonlyArray<number>,
 ): Promise<ReadonlyMap<number, ReadonlyArray<string>>> {
   const rows = await db()
@@ -181,13 +181,13 @@ async function readPictures(
     .where("product_id", "in", productIds)
     .orderBy("position")
     .execute();
-  const pictures = new Map<number, Array<string>>();
+  const images = new Map<number, Array<string>>();
   for (const { product_id, file } of rows) {
-    const known = pictures.get(product_id) ?? [];
-    if (known.length < PICTURES_MAX) known.push(paths.image(file, PICTURE_WIDTH));
-    pictures.set(product_id, known);
+    const known = images.get(product_id) ?? [];
+    if (known.length < IMAGES_MAX) known.push(paths.image(file, IMAGE_WIDTH));
+    images.set(product_id, known);
   }
-  return pictures;
+  return images;
 }
 
 function latest(one: string, other: string | null): string {

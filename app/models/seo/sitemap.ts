@@ -3,15 +3,7 @@ import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/share
 /** The protocol's limit. */
 export const SITEMAP_FILE_MAX = 50_000;
 
-const SITEMAP_KINDS = [
-  "pages",
-  "categories",
-  "products",
-  "brands",
-  "blog",
-  "information",
-  "pictures",
-] as const;
+const SITEMAP_KINDS = ["pages", "categories", "products", "brands", "blog", "information", "images"] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 export type SitemapEntry = Readonly<{
@@ -19,7 +11,7 @@ export type SitemapEntry = Readonly<{
   path: string;
   /** ISO 8601; null if unknown. */
   changedOn: string | null;
-  pictures?: ReadonlyArray<string>;
+  images?: ReadonlyArray<string>;
 }>;
 
 /** File `number` of its kind, from 1. */
@@ -59,10 +51,10 @@ export const SITEMAP_OPENING = `${XML_HEAD}<urlset xmlns="${SITEMAP_NAMESPACE}" 
 export const SITEMAP_CLOSING = "</urlset>\n";
 
 /** One entry; `origin` makes its addresses absolute. */
-export function sitemapEntryText({ path, changedOn, pictures = [] }: SitemapEntry, origin: string): string {
-  const elements = pictures.map((picture): XmlElement => [
+export function sitemapEntryText({ path, changedOn, images = [] }: SitemapEntry, origin: string): string {
+  const elements = images.map((image): XmlElement => [
     "image:image",
-    [["image:loc", new URL(picture, origin).href]],
+    [["image:loc", new URL(image, origin).href]],
   ]);
   const changed: ReadonlyArray<XmlElement> = changedOn === null ? [] : [["lastmod", changedOn]];
   return `${xmlText(["url", [["loc", new URL(path, origin).href], ...changed, ...elements]])}\n`;

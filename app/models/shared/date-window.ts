@@ -15,7 +15,7 @@ function calendarDay(time: number, timeZone: string): number {
 
 /** Offsets change on a quarter of an hour at the soonest. */
 const QUARTER_MS = 900_000;
-const OFFSETS_KEPT_MAX = 100;
+const OFFSETS_CACHED_MAX = 100;
 const offsets = new Map<string, number>();
 
 /** Milliseconds by which `timeZone` is ahead of UTC at `time`. */
@@ -23,7 +23,7 @@ function offsetAt(time: number, timeZone: string): number {
   const key = `${timeZone} ${Math.floor(time / QUARTER_MS)}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  if (offsets.size >= OFFSETS_KEPT_MAX) offsets.clear();
+  if (offsets.size >= OFFSETS_CACHED_MAX) offsets.clear();
   const offset = readOffset(time, timeZone);
   offsets.set(key, offset);
   return offset;

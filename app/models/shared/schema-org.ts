@@ -1,9 +1,9 @@
 /** JSON-LD by schema.org, for pages and emails. */
 
-export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
+export type SchemaOrgThing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
 
 /** `things` as the content of a script element; no text can end the element. */
-export function structuredText(things: ReadonlyArray<Thing>): string {
+export function structuredText(things: ReadonlyArray<SchemaOrgThing>): string {
   const [only] = things;
   const graph = things.length === 1 ? only : { "@graph": things };
   return JSON.stringify({ "@context": "https://schema.org", ...graph })

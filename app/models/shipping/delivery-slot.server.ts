@@ -12,7 +12,7 @@ import type { DeliveryRules, FullDay } from "./shipping.ts";
 const NOT_COMING = ["cancelled", "declined", "refunded"];
 
 /** The day that an order books by `method`, and the limit of orders on that day; null: no limit. */
-export type WantedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;
+export type RequestedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;
 
 type Lines = ReadonlyArray<Readonly<{ deliveryClass: DeliveryClass }>>;
 
@@ -50,10 +50,10 @@ export async function listFullDays(
  */
 export async function bookDay(
   orderId: OrderId,
-  wanted: WantedDay | null,
+  requested: RequestedDay | null,
 ): Promise<Result<null, "delivery-day-gone">> {
-  if (!wanted) return ok(null);
-  const { method, day, perDay } = wanted;
+  if (!requested) return ok(null);
+  const { method, day, perDay } = requested;
   if (day === null) return refused("delivery-day-gone");
   await db()
     .updateTable("delivery_methods")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -46,7 +46,7 @@ const postcodesSchema = z.array(
   z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
 );
 
-export const findDeliveryRules: () => Promise<DeliveryRules> = keptPerVersion(readDeliveryRules);
+export const findDeliveryRules: () => Promise<DeliveryRules> = cachedPerVersion(readDeliveryRules);
 
 async function readDeliveryRules(): Promise<DeliveryRules> {
   const [methods, zones, store] = await Promise.all([

@@ -63,7 +63,7 @@ export type FreeMethods = ReadonlyArray<string> | "all";
 type DeliveryQuestion = Readonly<{
   lines: ReadonlyArray<DeliveryLine>;
   /** After discounts. */
-  goods: Money;
+  items: Money;
   /** Methods that a coupon makes free, zone surcharges apart. */
   freeMethods?: FreeMethods;
   destination: Destination;
@@ -119,10 +119,10 @@ export function chooseOption(
 }
 
 /** The amount that `goods` lack for free delivery; zero if it is free, null if no method becomes free by value. */
-export function missingForFreeDelivery(goods: Money, rules: DeliveryRules): Money | null {
+export function amountToFreeShipping(items: Money, rules: DeliveryRules): Money | null {
   const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
   if (lines.length === 0) return null;
-  return money(Math.max(0, Math.min(...lines) - goods.minor), goods.currency);
+  return money(Math.max(0, Math.min(...lines) - items.minor), items.currency);
 }
 
 /** A method and the classes that it carries in an order. */
@@ -147,7 +147,7 @@ function legs(
 }
 
 function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
-  const none = money(0, question.goods.currency);
+  const none = money(0, question.items.currency);
   const charges = parts.map((leg) => chargeFor(leg, question));
   const price = addMoney(none, ...charges.map((charge) => charge.price));
   const names = parts.map(({ method }, index) =>
@@ -183,7 +183,7 @@ type Charge = Readonly<{ price: Money; surcharge: Money }>;
 /** The charge of the dearest class in the leg, zone surcharge included. */
 function chargeFor(leg: Leg, question: Case): Charge {
   const isFreeForAll = isFreeMethod(leg.method, question);
-  const none = money(0, question.goods.currency);
+  const none = money(0, question.items.currency);
   return question.lines
     .filter((line) => leg.classes.includes(line.deliveryClass))
     .map((line) => lineCharge(line, leg.method, { ...question, isFreeForAll }))
@@ -193,16 +193,16 @@ function chargeFor(leg: Leg, question: Case): Charge {
     });
 }
 
-function isFreeMethod({ key, freeOver }: DeliveryMethod, { goods, freeMethods = [] }: Case): boolean {
+function isFreeMethod({ key, freeOver }: DeliveryMethod, { items, freeMethods = [] }: Case): boolean {
   if (freeMethods === "all" || freeMethods.includes(key)) return true;
-  return freeOver !== null && goods.minor >= freeOver.minor;
+  return freeOver !== null && items.minor >= freeOver.minor;
 }
 
 /** The charge of the line alone. */
 function lineCharge(
   { deliveryClass, isFreeShipping }: DeliveryLine,
   { key, price }: DeliveryMethod,
-  { zone, goods: { currency }, isFreeForAll }: Case & Readonly<{ isFreeForAll: boolean }>,
+  { zone, items: { currency }, isFreeForAll }: Case & Readonly<{ isFreeForAll: boolean }>,
 ): Charge {
   const isFree = isFreeForAll || (isFreeShipping && METHODS_FREE_FOR_MARKED_PRODUCTS.includes(key));
   const surcharge = zone?.methods[key]?.surcharge[deliveryClass]?.minor ?? 0;

@@ -9,12 +9,12 @@ export type DeliveryPart = Readonly<{
 }>;
 
 type Promised = Readonly<{ what: string; when: string; variantIds?: ReadonlyArray<number> }>;
-type Goods = Readonly<{ variantId: number; name: string; variantLabel: string | null; quantity: number }>;
+type Items = Readonly<{ variantId: number; name: string; variantLabel: string | null; quantity: number }>;
 
 /** `promises` with their goods from `lines`. */
 export function deliveryParts(
   promises: ReadonlyArray<Promised>,
-  lines: ReadonlyArray<Goods>,
+  lines: ReadonlyArray<Items>,
 ): ReadonlyArray<DeliveryPart> {
   return promises.map(({ what, when, variantIds = [] }) => ({
     what,

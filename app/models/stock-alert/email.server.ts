@@ -1,6 +1,6 @@
 /** Queues and sends the emails of stock alerts. Links are made when they are sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -63,7 +63,7 @@ function templateOf(status: "pending" | "confirmed" | "mailed", isBack: boolean)
 
 /** The secret that ends an alert is the same in all emails; the one that confirms it is new in each. */
 async function linksOf(alertId: string, template: AlertEmailTemplate, origin: string) {
-  const leave = keyedHash("stock alert leave", alertId);
+  const leave = hmac("stock alert leave", alertId);
   const confirm = template === "confirm" ? newSecretToken() : null;
   await db()
     .updateTable("stock_alerts")

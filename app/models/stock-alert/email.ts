@@ -1,6 +1,6 @@
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type AlertEmailTemplate = "confirm" | "waiting" | "back";
@@ -29,7 +29,7 @@ export function alertEmail(about: AlertEmail): EmailWords {
     blocks: [...words.blocks, paragraph(`Stop stock alerts to this address: ${about.leaveHref}`)],
     ...closing(store, origin),
   };
-  return letterWords(`stock-alert-${about.template}`, document);
+  return renderEmail(`stock-alert-${about.template}`, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;

@@ -7,13 +7,13 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
 import { queueAlertEmail } from "./email.server.ts";
-import { alertsInTurn, TURN_PAUSE_MS } from "./stock-alert.ts";
+import { alertsInBatch, BATCH_PAUSE_MS } from "./stock-alert.ts";
 
 /**
  * Queues the next batch of a variant. Call it in the transaction in which stock returns or somebody joins; the job runs
  * after it.
  */
-export async function queueTurn(variantId: number): Promise<void> {
+export async function queueBatch(variantId: number): Promise<void> {
   await enqueue({
     key: `stock-alert-batch:${newId("turn")}`,
     kind: "stock-alert-batch",
@@ -21,22 +21,22 @@ export async function queueTurn(variantId: number): Promise<void> {
   });
 }
 
-export async function takeAlertTurn({ key, payload }: Job): Promise<void> {
+export async function takeAlertBatch({ key, payload }: Job): Promise<void> {
   const { variantId } = payload;
   if (typeof variantId !== "number") throw new Error(`The job ${key} is about no variant`);
-  await takeTurn(variantId, new Date());
+  await takeSlot(variantId, new Date());
 }
 
 /**
  * Writes to the next batch: a few people for each available unit, in the order of sign-up, then nobody for a day. One
  * transaction, so of several workers one takes the batch. Returns the number of emails.
  */
-export async function takeTurn(variantId: number, now: Date): Promise<number> {
+export async function takeSlot(variantId: number, now: Date): Promise<number> {
   const taken = await transact(async () => {
-    const nextAt = new Date(now.getTime() + TURN_PAUSE_MS).toISOString();
-    const pausedUntil = await claimTurn(variantId, nextAt, now);
+    const nextAt = new Date(now.getTime() + BATCH_PAUSE_MS).toISOString();
+    const pausedUntil = await claimBatch(variantId, nextAt, now);
     if (pausedUntil) {
-      if (await isAwaited(variantId)) await queueTurnAt(variantId, pausedUntil);
+      if (await isAwaited(variantId)) await queueBatchAt(variantId, pausedUntil);
       return ok(0);
     }
     const people = await nextInQueue(variantId);
@@ -50,14 +50,14 @@ export async function takeTurn(variantId: number, now: Date): Promise<number> {
         .execute();
       await queueAlertEmail("back", id);
     }
-    if (await isAwaited(variantId)) await queueTurnAt(variantId, nextAt);
+    if (await isAwaited(variantId)) await queueBatchAt(variantId, nextAt);
     return ok(people.length);
   });
   return taken.ok ? taken.value : 0;
 }
 
 /** Null if this worker has the batch, else when the pause ends. The row is the lock between workers. */
-async function claimTurn(variantId: number, nextAt: string, now: Date): Promise<string | null> {
+async function claimBatch(variantId: number, nextAt: string, now: Date): Promise<string | null> {
   await db()
     .insertInto("stock_alert_turns")
     .values({ variant_id: variantId, next_at: now.toISOString() })
@@ -88,7 +88,7 @@ async function nextInQueue(variantId: number) {
     .where("products.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
-  const count = alertsInTurn(variant?.available ?? 0);
+  const count = alertsInBatch(variant?.available ?? 0);
   if (count === 0) return [];
   return db()
     .selectFrom("stock_alerts")
@@ -113,7 +113,7 @@ async function isAwaited(variantId: number): Promise<boolean> {
 }
 
 /** The same time twice is one job. */
-async function queueTurnAt(variantId: number, at: string): Promise<void> {
+async function queueBatchAt(variantId: number, at: string): Promise<void> {
   const key = `stock-alert-batch:${variantId}:${at}`;
   await enqueue({ key, kind: "stock-alert-batch", payload: { variantId }, runAt: at });
 }

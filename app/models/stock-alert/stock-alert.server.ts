@@ -13,8 +13,8 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
 import { queueAlertEmail } from "./email.server.ts";
-import { queueTurn } from "./queue.server.ts";
-import { type AlertSubject, CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-alert.ts";
+import { queueBatch } from "./queue.server.ts";
+import { type AlertSubject, ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-alert.ts";
 
 export type SoldOutSubject = AlertSubject &
   Readonly<{
@@ -45,14 +45,14 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
   };
 }
 
-type Wish = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
+type AlertRequest = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
 
 /**
  * Signs an address up. It counts after the link in the email was used, or at once for a customer's own confirmed
  * address. Answer and work do not depend on an earlier sign-up.
  */
 export async function requestAlert(
-  { variantId, email, visitor }: Wish,
+  { variantId, email, visitor }: AlertRequest,
   now: Date,
 ): Promise<Result<null, "variant-not-found" | "alert-not-needed">> {
   const subject = await findAlertSubject(variantId);
@@ -107,7 +107,7 @@ async function signUp(
       .set({ status: "confirmed", confirmed_at: at, confirm_hash: null, customer_id: owner.id })
       .where("id", "=", alert.id)
       .execute();
-    await queueTurn(variantId);
+    await queueBatch(variantId);
   }
   await queueAlertEmail("sign-up", alert.id);
 }
@@ -141,7 +141,7 @@ export async function confirmAlert(
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
     // It may be back in stock since the email was sent.
-    await queueTurn(row.variant_id);
+    await queueBatch(row.variant_id);
     return ok({ variantId: row.variant_id });
   });
   wakeWorker();
@@ -173,7 +173,7 @@ export async function leaveAlerts(token: string): Promise<Result<null, "link-inv
 }
 
 /** Deletes unconfirmed sign-ups, and addresses that were written to. */
-export async function sweepAlerts(now: Date): Promise<void> {
+export async function cleanUpAlerts(now: Date): Promise<void> {
   const confirmedSince = monthsBefore(now, STOCK_ALERT_MONTHS);
   const mailedSince = new Date(now.getTime() - MAILED_LIFE_MS).toISOString();
   await db()
@@ -190,5 +190,5 @@ export async function sweepAlerts(now: Date): Promise<void> {
 
 /** Older sign-ups can no longer be confirmed. */
 function pendingSince(now: Date): string {
-  return new Date(now.getTime() - CONFIRM_LIFE_MS).toISOString();
+  return new Date(now.getTime() - ALERT_CONFIRM_LIFE_MS).toISOString();
 }

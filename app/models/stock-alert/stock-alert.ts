@@ -3,17 +3,17 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** People for each unit, because not all of them buy. */
 export const ALERTS_PER_UNIT = 3;
-export const ALERTS_PER_TURN_MAX = 300;
+export const BATCH_SIZE = 300;
 /** Milliseconds between two batches. */
-export const TURN_PAUSE_MS = DAY_MS;
+export const BATCH_PAUSE_MS = DAY_MS;
 /** Milliseconds until a sign-up must be confirmed. */
-export const CONFIRM_LIFE_MS = 7 * DAY_MS;
+export const ALERT_CONFIRM_LIFE_MS = 7 * DAY_MS;
 /** Milliseconds that the address is kept after its email, whose link works as long. */
 export const MAILED_LIFE_MS = 7 * DAY_MS;
 
 /** People in a batch for `available` units. */
-export function alertsInTurn(available: number): number {
-  return Math.min(Math.max(0, available) * ALERTS_PER_UNIT, ALERTS_PER_TURN_MAX);
+export function alertsInBatch(available: number): number {
+  return Math.min(Math.max(0, available) * ALERTS_PER_UNIT, BATCH_SIZE);
 }
 
 export type AlertSubject = Readonly<{

@@ -11,7 +11,7 @@ export function storeFrom(settings: StoreSettings): Store {
     ...peopleOf(settings),
     ...promisesOf(settings),
     delivery: {
-      dispatchFrom: settings.delivery.dispatch_from,
+      shipsFrom: settings.delivery.dispatch_from,
       workingDays: settings.delivery.working_days,
       freeStandardOver:
         settings.delivery.free_standard_over === null ? null : money(settings.delivery.free_standard_over),
@@ -21,7 +21,7 @@ export function storeFrom(settings: StoreSettings): Store {
     },
     tax: {
       defaultRateBasisPoints: settings.tax.default_rate,
-      deliveryFollowsGoods: settings.tax.delivery_follows_goods,
+      deliveryTaxFollowsItems: settings.tax.delivery_follows_goods,
     },
     paymentMethods: settings.payment_methods,
   };

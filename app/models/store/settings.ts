@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
+import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
 
 /** Pages show exact units only up to UNITS_TOLD_MAX. */
-const FEW_MAX = UNITS_TOLD_MAX - 1;
+const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
 
 const text = z.string().trim().min(1, "must not be empty");
 const days = z.number().int("must be a whole number").min(0, "must not be below 0");

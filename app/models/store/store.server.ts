@@ -1,12 +1,12 @@
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { storeFrom } from "./from-settings.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
 import type { Store } from "./store.ts";
 
 /** Cached. Throws if no catalogue was imported. */
-export const findStore: () => Promise<Store> = keptPerVersion(readStore);
+export const findStore: () => Promise<Store> = cachedPerVersion(readStore);
 
 async function readStore(): Promise<Store> {
   const rows = await db()

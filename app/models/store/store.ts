@@ -81,7 +81,7 @@ export type Store = Readonly<{
     social: ReadonlyArray<Readonly<{ name: string; url: string; handle: string }>>;
   }>;
   delivery: Readonly<{
-    dispatchFrom: string;
+    shipsFrom: string;
     /** 1 is Monday. */
     workingDays: ReadonlyArray<number>;
     /** Goods from this amount on have free standard delivery; null: never. */
@@ -118,7 +118,7 @@ export type Store = Readonly<{
     excludedClasses: ReadonlyArray<DeliveryClass>;
     papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   }>;
-  tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;
+  tax: Readonly<{ defaultRateBasisPoints: number; deliveryTaxFollowsItems: boolean }>;
   paymentMethods: ReadonlyArray<string>;
   bankHolidays: Readonly<{
     /** The division whose bank holidays the shop keeps. */

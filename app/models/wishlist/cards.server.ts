@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
-import { type ProductCard, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { type ProductSummary, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { SavedFavourite } from "./wishlist.server.ts";
@@ -33,7 +33,11 @@ async function findParts(productIds: ReadonlyArray<number>): Promise<ReadonlyMap
   return findProductParts(rows, store.lowStockThreshold);
 }
 
-function cardOf(product: ProductCard, favourite: SavedFavourite, parts: ProductParts | null): FavouriteCard {
+function cardOf(
+  product: ProductSummary,
+  favourite: SavedFavourite,
+  parts: ProductParts | null,
+): FavouriteCard {
   const variant = parts?.variants.find(({ id }) => id === favourite.variantId);
   const shown = variant && parts ? inVariant(product, variant, parts) : product;
   return {
@@ -45,7 +49,7 @@ function cardOf(product: ProductCard, favourite: SavedFavourite, parts: ProductP
 }
 
 /** The card of the product with `variant` chosen. */
-function inVariant(product: ProductCard, variant: Variant, parts: ProductParts): ProductCard {
+function inVariant(product: ProductSummary, variant: Variant, parts: ProductParts): ProductSummary {
   const query = new URLSearchParams(
     Object.entries(variantQuery(parts, variant)).map(([name, value]) => [name, String(value)]),
   ).toString();
@@ -53,7 +57,7 @@ function inVariant(product: ProductCard, variant: Variant, parts: ProductParts):
     ...product,
     path: query === "" ? product.path : `${product.path}?${query}`,
     swatch: null,
-    picture: variant.picture,
+    image: variant.image,
     price: variant.price,
     isFromPrice: false,
     stock: variant.stock,

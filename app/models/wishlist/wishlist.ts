@@ -1,4 +1,4 @@
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import type { SharedListId } from "#app/models/shared/ids.ts";
 
@@ -12,7 +12,7 @@ export type Favourite = Readonly<{ productId: number; variantId: number | null }
 export type Favourites = ReadonlyArray<Favourite>;
 
 export type FavouriteCard = Readonly<{
-  product: ProductCard;
+  product: ProductSummary;
   variantId: number | null;
   /** "Sunset", or null. */
   variantLabel: string | null;

@@ -73,7 +73,7 @@ export function headers({ actionHeaders }: HeadersArgs) {
   return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
-export default function Details() {
+export default function AccountDetails() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

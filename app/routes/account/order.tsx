@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { OrderPage } from "#app/components/account/order-page.tsx";
-import { currentCartId, keepForCustomer } from "#app/http/request/current-cart.server.ts";
+import { currentCartId, assignCartToCustomer } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
@@ -60,7 +60,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const again = await orderAgain(order, await currentCartId(request), now);
   // A new cart belongs to the customer at once.
-  const cartId = again.cartId && again.added > 0 ? await keepForCustomer(request, again.cartId, now) : null;
+  const cartId =
+    again.cartId && again.added > 0 ? await assignCartToCustomer(request, again.cartId, now) : null;
   const headers: HeadersInit = cartId ? { "Set-Cookie": await cartIdCookie(cartId) } : {};
   throw seeOther(paths.order(order.id, { again: again.added }), headers);
 }

@@ -13,7 +13,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 /** Longer waits are shown in minutes. */
-const SECONDS_TOLD_MAX = 120;
+const SECONDS_SHOWN_MAX = 120;
 
 type Values = AuthAnswer["values"];
 
@@ -55,7 +55,7 @@ export function refusedForm(
 }
 
 function waitText(seconds: number): string {
-  return seconds < SECONDS_TOLD_MAX ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < SECONDS_SHOWN_MAX ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 export async function privateHead(title: string, canonicalPath: string) {

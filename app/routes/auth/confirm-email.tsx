@@ -25,10 +25,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findVisitor(request),
     privateHead("Confirm your new email address", paths.confirmEmail()),
   ]);
-  const wanted = token ? await findEmailChange(token, new Date()) : null;
-  const change = wanted && {
-    account: accountText(wanted),
-    needsPassword: wanted.customerId !== visitor?.id,
+  const requested = token ? await findEmailChange(token, new Date()) : null;
+  const change = requested && {
+    account: accountText(requested),
+    needsPassword: requested.customerId !== visitor?.id,
   };
   return json({ change, meta });
 }

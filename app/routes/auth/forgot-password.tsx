@@ -28,8 +28,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form);
   const { email } = form.value;
   const asker = { address: clientAddress(request), devices: await readKnownDevices(request) };
-  const asked = await requestReset(email, new Date(), asker);
-  if (!asked.ok) return refusedForm(asked, { values: { email } });
+  const requested = await requestReset(email, new Date(), asker);
+  if (!requested.ok) return refusedForm(requested, { values: { email } });
   throw seeOther(paths.forgotPasswordSent());
 }
 

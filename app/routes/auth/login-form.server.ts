@@ -10,7 +10,7 @@ import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/session/c
 import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { knownDeviceCookie, readKnownDevices } from "#app/http/session/known-device.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { logIn, logOut } from "#app/models/customer/session.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
@@ -70,7 +70,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
 /** A failed merge must not fail the login; the next login tries again. */
 async function takeOver(customer: Customer, guestCartId: CartId | null, now: Date) {
   try {
-    return await takeOverCart(customer.id, guestCartId, now);
+    return await mergeGuestCart(customer.id, guestCartId, now);
   } catch (error) {
     logger.error({ err: error, customerId: customer.id }, "the basket could not be taken over");
     return null;

@@ -6,7 +6,7 @@ import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { tellOfEndedSession } from "#app/http/session/ended-session.server.ts";
+import { showEndedSession } from "#app/http/session/ended-session.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
@@ -17,12 +17,12 @@ import { answerLogin } from "./login-form.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));
   if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
-  const [home, meta, told] = await Promise.all([
+  const [home, meta, reported] = await Promise.all([
     findHomeContent(),
     privateHead("Log in", paths.login()),
-    tellOfEndedSession(request),
+    showEndedSession(request),
   ]);
-  const { note, headers } = told ?? (await takeNote(request));
+  const { note, headers } = reported ?? (await takeNote(request));
   return json({ redirectTo, note, image: home.account.login_image, meta }, { headers });
 }
 

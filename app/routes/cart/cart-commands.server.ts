@@ -2,14 +2,14 @@ import { noteEvents } from "#app/http/request/analytics.server.ts";
 import {
   currentCart,
   currentCartId,
-  keepForCustomer,
-  keepForMarked,
+  assignCartToCustomer,
+  holdForMarkedGuest,
 } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
-import { goodsEvent } from "#app/models/analytics/events.ts";
+import { itemsEvent } from "#app/models/analytics/events.ts";
 import { addChoice } from "#app/models/cart/add-to-cart-options.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
@@ -17,7 +17,7 @@ import { setDelivery } from "#app/models/cart/delivery.server.ts";
 import { setGift } from "#app/models/cart/gift-options.server.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import { addParts } from "#app/models/cart/compatible-parts.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/cart/coupon.server.ts";
+import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
@@ -62,7 +62,7 @@ async function add(request: Request, cartId: CartId | null, form: AddForm | Part
     : addParts(cartId, partsOf(form), now));
   if (!added.ok) return productAgain(added, form) ?? refusedAnswer(added, typedIn(form));
   const { cart, lineIds, created } = added.value;
-  await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
+  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
   const [lineId] = lineIds;
   if (!lineId) throw new Error("Something was added without a line");
   const quantity = form.intent === "add" ? form.quantity : 1;
@@ -77,7 +77,7 @@ function linesOf({ lines }: Cart, ids: ReadonlyArray<string>): ReadonlyArray<Car
 /** Counts the quantity added, not the quantity in the line. */
 function noteAdded(request: Request, lines: ReadonlyArray<CartLine>, quantity: number) {
   const added = lines.map((line) => ({ ...line, quantity }));
-  return noteEvents(request, goodsEvent("add_to_cart", added));
+  return noteEvents(request, itemsEvent("add_to_cart", added));
 }
 
 function partsOf({ intent, chassis, part, variantId }: PartsForm) {
@@ -90,7 +90,7 @@ function typedIn(form: AddForm | PartsForm) {
 }
 
 async function noteRemoved(request: Request, line: CartLine | null): Promise<void> {
-  if (line) await noteEvents(request, goodsEvent("remove_from_cart", [line]));
+  if (line) await noteEvents(request, itemsEvent("remove_from_cart", [line]));
 }
 
 async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
@@ -136,7 +136,7 @@ async function undo(
   const added = await addToCart(cartId, [{ variantId, quantity }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
   const { cart, created, lineIds } = added.value;
-  await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
+  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
   const [lineId] = lineIds;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
   // The line is restored even if its gift options are not available any more.
@@ -164,11 +164,11 @@ async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) 
   const cart = await currentCart(request);
   if (!cart) return refusedAnswer(refused("cart-not-found"), {});
   if (form.intent === "remove-coupon") {
-    await dropCoupon(cartId, now);
+    await removeCoupon(cartId, now);
     return changedAnswer({ cart, removed: null });
   }
   const allowed = await limit("coupon", clientAddress(request));
-  const entered = allowed.ok ? await enterCoupon(cart, form.coupon, now) : allowed;
+  const entered = allowed.ok ? await applyCoupon(cart, form.coupon, now) : allowed;
   return entered.ok
     ? changedAnswer({ cart, removed: null })
     : refusedAnswer(entered, { coupon: form.coupon });

@@ -18,7 +18,7 @@ import type { Cart } from "#app/models/cart/cart.ts";
 import { findGiftRules } from "#app/models/cart/gift.server.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
-import type { Picture, ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
@@ -31,9 +31,9 @@ type BasketData = Readonly<{
   pricing: CartPricing | null;
   coupon: CouponState | null;
   gift: GiftRules;
-  recentlyViewed: ReadonlyArray<ProductCard>;
+  recentlyViewed: ReadonlyArray<ProductSummary>;
   /** For the empty cart. */
-  picture: Picture | null;
+  image: ProductImage | null;
   isExpired: boolean;
   /** The cart has become an order, perhaps in another browser. */
   isOrdered: boolean;
@@ -71,14 +71,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
     cartId !== null && cart === null ? wasOrdered(cartId) : false,
   ]);
-  const picture = featured?.products[0]?.picture ?? null;
+  const image = featured?.products[0]?.image ?? null;
   const data: BasketData = {
     cart,
     pricing,
     coupon: couponState(cart, pricing),
     gift,
     recentlyViewed,
-    picture,
+    image,
     isExpired: cartId !== null && cart === null && !isOrdered,
     isOrdered,
     note,

@@ -3,7 +3,7 @@ import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { paths } from "#app/paths.ts";
 
 const AGE_BANDS = ["gifts", "gifts-by-age"] as const;
@@ -11,7 +11,7 @@ const AGE_BANDS = ["gifts", "gifts-by-age"] as const;
 const SIDE = 1200;
 
 /** One band for each child category of the age category. Cached until the catalogue changes. */
-export const listAgeBands = keptPerVersion(readAgeBands);
+export const listAgeBands = cachedPerVersion(readAgeBands);
 
 async function readAgeBands(): Promise<ReadonlyArray<AgeBand>> {
   const resolved = await resolveCategory([...AGE_BANDS]);
@@ -35,7 +35,7 @@ async function ageBand(band: CategoryNode, now: Date): Promise<AgeBand> {
     name: band.name,
     to: paths.category(band.path),
     ...(listing ? { countText: giftsText(listing.total) } : {}),
-    ...bandPicture(band.image, listing),
+    ...bandImage(band.image, listing),
   };
 }
 
@@ -44,8 +44,8 @@ function giftsText(count: number): string {
 }
 
 /** The category's image, with its object's depth if a listed product has the same image. */
-function bandPicture(file: string | null, listing: Listing | null): Pick<AgeBand, "picture" | "sink"> {
-  const same = listing?.products.find(({ picture }) => picture.file === file)?.picture;
-  const picture = same ?? (file ? { file, alt: "", width: SIDE, height: SIDE } : null);
-  return { picture, ...(same?.sinkPercent === undefined ? {} : { sink: same.sinkPercent }) };
+function bandImage(file: string | null, listing: Listing | null): Pick<AgeBand, "image" | "sink"> {
+  const same = listing?.products.find(({ image }) => image.file === file)?.image;
+  const image = same ?? (file ? { file, alt: "", width: SIDE, height: SIDE } : null);
+  return { image, ...(same?.sinkPercent === undefined ? {} : { sink: same.sinkPercent }) };
 }

@@ -6,25 +6,25 @@ import {
   budgetText,
   type GiftChoices,
   type GiftTheme,
-  type GiftWish,
+  type GiftAnswers,
 } from "#app/models/listing/gift-finder.ts";
 
-type Finder = Readonly<{ choices: GiftChoices; wish: GiftWish; bands: ReadonlyArray<AgeBand> }>;
+type Finder = Readonly<{ choices: GiftChoices; answers: GiftAnswers; bands: ReadonlyArray<AgeBand> }>;
 
-export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
+export function giftFields({ choices, answers, bands }: Finder): GiftFinderFields {
   return {
     ages: choices.bands.map(({ slug, name }) => {
       const drawn = bands.find(({ to }) => to.endsWith(`/${slug}`));
       return {
         slug,
         name,
-        isChosen: wish.band?.slug === slug,
-        picture: drawn?.picture ?? null,
+        isChosen: answers.band?.slug === slug,
+        image: drawn?.image ?? null,
         ...(drawn?.sink === undefined ? {} : { sink: drawn.sink }),
       };
     }),
     budget: {
-      value: wish.budgetMinor === null ? "" : priceText(wish.budgetMinor),
+      value: answers.budgetMinor === null ? "" : priceText(answers.budgetMinor),
       options: [
         { value: "", label: "Any amount" },
         ...BUDGETS_MINOR.map((minor) => ({
@@ -33,10 +33,16 @@ export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
         })),
       ],
     },
-    interest: { value: wish.interest?.slug ?? "", options: themeOptions("Anything", choices.interests) },
-    occasion: { value: wish.occasion?.slug ?? "", options: themeOptions("Any occasion", choices.occasions) },
-    isAsked:
-      wish.band !== null || wish.budgetMinor !== null || wish.interest !== null || wish.occasion !== null,
+    interest: { value: answers.interest?.slug ?? "", options: themeOptions("Anything", choices.interests) },
+    occasion: {
+      value: answers.occasion?.slug ?? "",
+      options: themeOptions("Any occasion", choices.occasions),
+    },
+    isRequested:
+      answers.band !== null ||
+      answers.budgetMinor !== null ||
+      answers.interest !== null ||
+      answers.occasion !== null,
   };
 }
 

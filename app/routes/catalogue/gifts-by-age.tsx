@@ -7,7 +7,12 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
-import { FINDER_FACETS, giftWish, wishLabels, wishParams } from "#app/models/listing/gift-finder.ts";
+import {
+  FINDER_FACETS,
+  readGiftAnswers,
+  answerLabels,
+  answerParams,
+} from "#app/models/listing/gift-finder.ts";
 import { countTooEarly } from "#app/models/listing/listing.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -25,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (resolved?.kind !== "found") throw notFound(request);
   const { category, breadcrumbs, children } = resolved;
-  const wish = giftWish(new URL(request.url).searchParams, choices);
-  const scope = await giftScope(wish);
+  const answers = readGiftAnswers(new URL(request.url).searchParams, choices);
+  const scope = await giftScope(answers);
   if (!scope) throw notFound(request);
   const about = {
     scope,
@@ -40,15 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
-    kept: wishParams(wish),
-    keptLabels: wishLabels(wish),
+    hiddenFields: answerParams(answers),
+    hiddenLabels: answerLabels(answers),
   } as const;
   const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({
     ...listing,
     bands,
-    finder: giftFields({ choices, wish, bands }),
-    heading: wish.band?.name ?? "All ages",
+    finder: giftFields({ choices, answers, bands }),
+    heading: answers.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
   });
 }

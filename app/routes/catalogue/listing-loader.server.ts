@@ -1,14 +1,14 @@
-import type { Kind } from "#app/components/listing/kinds.tsx";
+import type { Subcategory } from "#app/components/listing/subcategory-tiles.tsx";
 import type { ListingPageData } from "#app/components/listing/listing-page.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { PageMeta } from "#app/http/response/meta.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
-import { askedFilters, type FacetKey, type Param } from "#app/models/listing/facet.ts";
+import { requestedFilters, type FacetKey, type Param } from "#app/models/listing/facet.ts";
 import { type ListingScope, sortsWith } from "#app/models/listing/listing.ts";
 import { type SortKey, sortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { type AskedList, loadProductList } from "./product-list-loader.server.ts";
+import { type RequestedList, loadProductList } from "./product-list-loader.server.ts";
 
 export type ListingAbout = Readonly<{
   scope: ListingScope;
@@ -19,7 +19,7 @@ export type ListingAbout = Readonly<{
   pageTitle?: string;
   description: string;
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
-  kinds?: ReadonlyArray<Kind>;
+  kinds?: ReadonlyArray<Subcategory>;
   kindsLabel?: string;
   ownSort: SortKey;
   /** Canonical path without a query. */
@@ -28,24 +28,24 @@ export type ListingAbout = Readonly<{
   emptyNote?: string;
   without?: ReadonlyArray<FacetKey>;
   /** Other parameters that links keep, such as those of the gift finder. */
-  kept?: ReadonlyArray<Param>;
+  hiddenFields?: ReadonlyArray<Param>;
   /** The same in words, for the title. */
-  keptLabels?: ReadonlyArray<string>;
+  hiddenLabels?: ReadonlyArray<string>;
 }>;
 
 export type ListingData = Readonly<{ head: PageMeta; page: ListingPageData }>;
 
 /** Throws 404 for a page beyond the last, 303 for a page that is no number. */
 export async function loadListing(request: Request, about: ListingAbout, store: Store): Promise<ListingData> {
-  const asked = askedList(request, about);
-  const { list, page, isNarrowed } = await loadProductList(request, asked, store);
+  const requested = requestedList(request, about);
+  const { list, page, isNarrowed } = await loadProductList(request, requested, store);
   const shown = {
     title: narrowedTitle(about.pageTitle ?? about.title, [
-      ...(about.keptLabels ?? []),
+      ...(about.hiddenLabels ?? []),
       ...(list.filters?.applied ?? []).map(({ label }) => label),
     ]),
     page,
-    isNarrowed: isNarrowed || asked.kept.length > 0,
+    isNarrowed: isNarrowed || requested.hiddenFields.length > 0,
   };
   return {
     head: listingHead(about, shown, store),
@@ -61,7 +61,7 @@ export async function loadListing(request: Request, about: ListingAbout, store: 
   };
 }
 
-function askedList(request: Request, about: ListingAbout): AskedList {
+function requestedList(request: Request, about: ListingAbout): RequestedList {
   const query = new URL(request.url).searchParams;
   return {
     scope: about.scope,
@@ -69,8 +69,8 @@ function askedList(request: Request, about: ListingAbout): AskedList {
     ownSort: about.ownSort,
     sorts: sortsWith(about.ownSort),
     sort: sortKey(query.get("sort"), about.ownSort),
-    asked: askedFilters(query, about.without),
-    kept: about.kept ?? [],
+    requested: requestedFilters(query, about.without),
+    hiddenFields: about.hiddenFields ?? [],
     ...(about.emptyNote === undefined ? {} : { emptyNote: about.emptyNote }),
   };
 }
@@ -84,7 +84,7 @@ function listingHead(about: ListingAbout, { title, page, isNarrowed }: Shown, st
     description: about.description,
     canonicalPath: page > 1 && !isNarrowed ? `${about.path}?page=${page}` : about.path,
     noindex: isNarrowed,
-    picture: about.image ?? null,
+    image: about.image ?? null,
     origin: shopOrigin(),
     storeName: store.name,
   };

@@ -1,7 +1,9 @@
-import type { Kind } from "#app/components/listing/kinds.tsx";
+import type { Subcategory } from "#app/components/listing/subcategory-tiles.tsx";
 import { paths } from "#app/paths.ts";
 
-export function newKinds(current: string): Readonly<{ kinds: ReadonlyArray<Kind>; kindsLabel: string }> {
+export function newKinds(
+  current: string,
+): Readonly<{ kinds: ReadonlyArray<Subcategory>; kindsLabel: string }> {
   const kinds = [
     { name: "Everything new", to: paths.newIn() },
     { name: "New this week", to: paths.newThisWeek() },

@@ -37,7 +37,7 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
     {
       icon: canBeBought(variant.stock) ? "check" : "info",
       title: `${stockText(variant.stock, variant.available)}${where}`,
-      text: `Sent from ${store.delivery.dispatchFrom}. Product code ${variant.sku || product.sku}.`,
+      text: `Sent from ${store.delivery.shipsFrom}. Product code ${variant.sku || product.sku}.`,
     },
   ];
 }
@@ -54,7 +54,7 @@ function deliveryFacts({ product, variant, rules, delivery, now }: Question): Re
           preorderReleaseAt: product.preorderReleaseAt,
         },
       ],
-      goods: variant.price.now,
+      items: variant.price.now,
       destination: { postcode },
       fullDays,
       now,

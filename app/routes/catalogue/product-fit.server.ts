@@ -7,19 +7,19 @@ import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
 import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 
 /** In millimetres. */
-const ASKED_FROM = 400;
+const FIT_QUERY_PARAMS = 400;
 
 /** Null where the product has no dimensions. */
 export function fitPanelOf(product: Product, variant: Variant, query: URLSearchParams): FitPanelProps | null {
   const { size, foldedSize } = product;
   if (!size) return null;
-  const canAsk = Math.max(size.width, size.depth, size.height) >= ASKED_FROM;
+  const canAsk = Math.max(size.width, size.depth, size.height) >= FIT_QUERY_PARAMS;
   const question = canAsk ? readFitQuestion(query) : null;
   const space = question?.space ?? null;
   const answers = space ? answersFor(space, size, foldedSize) : [];
   return {
     path: product.path,
-    kept: variantQuery(product, variant),
+    hiddenFields: variantQuery(product, variant),
     question: question && { place: question.place, values: question.values, errors: question.errors },
     answers: answers.map(({ name, fit, text }) => ({ name, fits: fit.fits, text })),
     drawing: drawnToScale(space ? fitDrawing(answers, space) : sizeDrawing(size, foldedSize)),

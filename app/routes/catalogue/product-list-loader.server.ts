@@ -1,8 +1,8 @@
 import type { ProductListData } from "#app/components/listing/listing-page.tsx";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/facet-view.ts";
-import { type AskedFilters, filterParams, type Param, priceText } from "#app/models/listing/facet.ts";
+import { type RequestedFilters, filterParams, type Param, priceText } from "#app/models/listing/facet.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import {
   type ListedProduct,
@@ -14,29 +14,29 @@ import {
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-export type AskedList = Readonly<{
+export type RequestedList = Readonly<{
   scope: ListingScope;
   /** Path without a query. */
   path: string;
   ownSort: SortKey;
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
-  asked: AskedFilters;
+  requested: RequestedFilters;
   /** Other parameters that every link of the list keeps. */
-  kept: ReadonlyArray<Param>;
+  hiddenFields: ReadonlyArray<Param>;
   /** For an empty list, which shows new products instead. */
   emptyNote?: string;
 }>;
 
 /** Throws 404 for a page beyond the last. */
-export async function loadProductList(request: Request, list: AskedList, store: Store) {
-  const page = askedPage(request);
+export async function loadProductList(request: Request, list: RequestedList, store: Store) {
+  const page = requestedPage(request);
   const now = new Date();
-  const { scope, sort, asked, emptyNote } = list;
-  const inScope = await listFilteredProducts({ scope, sort, page, now, asked });
+  const { scope, sort, requested, emptyNote } = list;
+  const inScope = await listFilteredProducts({ scope, sort, page, now, requested });
   const isEmptyWindow = inScope.unfilteredTotal === 0 && emptyNote !== undefined;
   const found = isEmptyWindow
-    ? await listFilteredProducts({ scope: { kind: "newest", count: PAGE_SIZE }, sort, page, now, asked })
+    ? await listFilteredProducts({ scope: { kind: "newest", count: PAGE_SIZE }, sort, page, now, requested })
     : inScope;
   if (page > found.listing.pageCount) throw notFound(request);
   const note = isEmptyWindow ? `${emptyNote} Here are the newest ${found.unfilteredTotal}.` : null;
@@ -51,14 +51,14 @@ type Around = Readonly<{ store: Store; note: string | null }>;
 
 /** `note` is a line above the list, or null. */
 export function productListData(
-  list: Omit<AskedList, "scope" | "asked">,
+  list: Omit<RequestedList, "scope" | "requested">,
   found: FilteredListing,
   { store, note }: Around,
 ): ProductListData {
   const { listing, filters, unfilteredTotal } = found;
   const params = filterParams(filters);
   const sort: ReadonlyArray<Param> = list.sort === list.ownSort ? [] : [["sort", list.sort]];
-  const kept = [...list.kept, ...sort];
+  const hiddenFields = [...list.hiddenFields, ...sort];
   const isNarrowed = params.length > 0;
   return {
     listing: { ...listing, products: listing.products.map(listed) },
@@ -67,20 +67,20 @@ export function productListData(
     aside: isNarrowed ? `of ${unfilteredTotal}` : null,
     note,
     path: list.path,
-    query: [...list.kept, ...params, ...sort],
-    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, kept) : null,
+    query: [...list.hiddenFields, ...params, ...sort],
+    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, hiddenFields) : null,
   };
 }
 
 /** Leaves out what no card shows: 100 bytes of every list of 24. */
-function listed(card: ProductCard): ListedProduct {
-  const { file, alt, width, height } = card.picture;
-  return { ...card, brandName: undefined, picture: { file, alt, width, height } } as ListedProduct;
+function listed(card: ProductSummary): ListedProduct {
+  const { file, alt, width, height } = card.image;
+  return { ...card, brandName: undefined, image: { file, alt, width, height } } as ListedProduct;
 }
 
 function panelOf(
   found: FilteredListing,
-  kept: ReadonlyArray<Param>,
+  hiddenFields: ReadonlyArray<Param>,
 ): NonNullable<ProductListData["filters"]> {
   const { filters, facets, prices, vocabulary, listing } = found;
   const hints = priceHints(prices);
@@ -94,7 +94,7 @@ function panelOf(
     },
     applied: appliedFilters(filters, vocabulary),
     promoted: promotedFilters(facets, filters, listing.total),
-    kept,
+    hiddenFields,
   };
 }
 
@@ -104,7 +104,7 @@ export function countText(count: number, store: Pick<Store, "labels">): string {
 }
 
 /** From 1. Throws a redirect to the first page when the parameter is no page number. */
-export function askedPage(request: Request): number {
+export function requestedPage(request: Request): number {
   const url = new URL(request.url);
   const text = url.searchParams.get("page");
   if (text === null) return 1;

@@ -1,11 +1,11 @@
-import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
+import type { BuyableProduct } from "#app/components/product/product-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 import { quantityRefusal } from "#app/models/cart/quantity.ts";
 import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
-import { picturesFor, type Product, type ProductPicture } from "#app/models/catalogue/product-page.ts";
+import { imagesFor, type Product, type ProductPageImage } from "#app/models/catalogue/product-page.ts";
 import {
   colourOption,
   optionField,
@@ -35,12 +35,15 @@ export function redirectToChoice(url: URL, product: Product): void {
     choice.kind === "found"
       ? variantQuery(product, choice.variant)
       : { swatch: colour ? selection[optionField(colour.id)] : undefined };
-  const kept = { ...query, quantity: quantityProblem(url, product)?.typed ?? askedQuantity(url, product) };
-  throw seeOther(`${product.path}${queryText(kept)}`);
+  const hiddenFields = {
+    ...query,
+    quantity: quantityProblem(url, product)?.typed ?? requestedQuantity(url, product),
+  };
+  throw seeOther(`${product.path}${queryText(hiddenFields)}`);
 }
 
 /** The quantity in the address if the product allows it, else the minimum. */
-export function askedQuantity(url: URL, product: Product): number | undefined {
+export function requestedQuantity(url: URL, product: Product): number | undefined {
   const text = url.searchParams.get("quantity") ?? "";
   if (!/^[1-9]\d{0,2}$/.test(text)) return undefined;
   const quantity = Number(text);
@@ -63,7 +66,7 @@ export function quantityProblem(url: URL, product: Product): QuantityProblem | n
 
 /** Without images and related products, which the loader sends once elsewhere. */
 export function shownPart(product: Product): BuyableProduct {
-  const shown = { ...product, pictures: undefined, related: undefined, similar: undefined };
+  const shown = { ...product, images: undefined, related: undefined, similar: undefined };
   return shown;
 }
 
@@ -71,30 +74,30 @@ export function shownPart(product: Product): BuyableProduct {
 export function galleryOf(
   product: Product,
   variant: Variant,
-  asked: string | null,
+  requestedView: string | null,
 ): Omit<GalleryProps, "name"> {
   const colour = colourOption(product.options);
   const key = colour ? (variant.options[colour.name] ?? null) : null;
   const labels = new Map(colour?.values.map((value) => [value.key, value.label]));
-  const isOwn = (picture: ProductPicture) => picture.variantKey === null || picture.variantKey === key;
-  const pictures = picturesFor(product.pictures, key).filter((each) => isOwn(each) || each.role !== "hero");
+  const isOwn = (image: ProductPageImage) => image.variantKey === null || image.variantKey === key;
+  const images = imagesFor(product.images, key).filter((each) => isOwn(each) || each.role !== "hero");
   const named = variantQuery(product, variant);
   return {
     chosen: Math.max(
       0,
-      pictures.findIndex((_, index) => String(index + 1) === asked),
+      images.findIndex((_, index) => String(index + 1) === requestedView),
     ),
-    pictures: pictures.map((picture, index) => ({
-      ...picture,
-      path: `${product.path}${queryText({ ...named, picture: index === 0 ? undefined : index + 1 })}`,
-      shownIn: isOwn(picture) ? null : (labels.get(picture.variantKey ?? "") ?? null),
+    images: images.map((image, index) => ({
+      ...image,
+      path: `${product.path}${queryText({ ...named, image: index === 0 ? undefined : index + 1 })}`,
+      shownIn: isOwn(image) ? null : (labels.get(image.variantKey ?? "") ?? null),
     })),
     others: (colour?.values ?? []).flatMap((value) => {
-      const picture = product.pictures.find(
+      const image = product.images.find(
         ({ variantKey, role }) => variantKey === value.key && role === "hero",
       );
-      if (value.key === key || !picture) return [];
-      return [{ label: value.label, path: `${product.path}${queryText({ swatch: value.key })}`, picture }];
+      if (value.key === key || !image) return [];
+      return [{ label: value.label, path: `${product.path}${queryText({ swatch: value.key })}`, image }];
     }),
   };
 }

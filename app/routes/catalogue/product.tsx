@@ -5,7 +5,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { BuyPanel } from "#app/components/product/buy-panel.tsx";
 import { FitPanel, type FitPanelProps } from "#app/components/product/fit-panel.tsx";
 import { Gallery } from "#app/components/product/gallery.tsx";
-import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import styles from "#app/components/product/product-layout.module.css";
 import { Reviews } from "#app/components/product/reviews.tsx";
@@ -19,19 +19,19 @@ import { readViewedIds, viewedCookie } from "#app/http/session/viewed-cookie.ser
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { findGlossary } from "#app/models/catalogue/glossary.server.ts";
 import { findProduct, resolveProduct } from "#app/models/catalogue/product.server.ts";
-import { chosenVariant, type ProductCard } from "#app/models/catalogue/product.ts";
+import { chosenVariant, type ProductSummary } from "#app/models/catalogue/product.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
-import { type OfferTerms, productThing } from "#app/models/seo/schema-org-product.ts";
+import { type OfferTerms, productSchema } from "#app/models/seo/schema-org-product.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { shownReviews } from "#app/routes/reviews/shown-reviews.server.ts";
+import { reviewFragment } from "#app/routes/reviews/review-fragment.server.ts";
 
 import { fitPanelOf } from "./product-fit.server.ts";
 import { productFacts } from "./product-facts.ts";
 import {
-  askedQuantity,
+  requestedQuantity,
   explainedIn,
   findDeliveryMemory,
   galleryOf,
@@ -42,7 +42,7 @@ import {
 } from "./product-loader.server.ts";
 
 /** In pixels; one of the generated widths. */
-const STRUCTURED_PICTURE_WIDTH = 1280;
+const STRUCTURED_IMAGE_WIDTH = 1280;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -77,7 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         title: swatch && variant.label ? `${product.name} in ${variant.label}` : product.pageTitle,
         description: product.metaDescription,
         canonicalPath: product.path,
-        picture: variant.picture.file,
+        image: variant.image.file,
         kind: "product" as const,
         hasErrors: isRefused,
         origin: shopOrigin(),
@@ -86,9 +86,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       product: shownPart(product),
       related: product.related,
       similar: product.similar,
-      reviews: await shownReviews(request, product, store),
+      reviews: await reviewFragment(request, product, store),
       variant,
-      quantity: askedQuantity(url, product) ?? product.quantityMinimum,
+      quantity: requestedQuantity(url, product) ?? product.quantityMinimum,
       quantityProblem: problem,
       gallery: galleryOf(product, variant, url.searchParams.get("picture")),
       compatibility,
@@ -116,7 +116,7 @@ export default function ProductRoute() {
   return (
     <>
       <StructuredData
-        things={import.meta.env.SSR ? [productThing(product, structuredContext(data))] : null}
+        schemas={import.meta.env.SSR ? [productSchema(product, structuredContext(data))] : null}
         path={product.path}
       />
       <div className="wrap">
@@ -161,11 +161,11 @@ function structuredContext({ terms, head }: ContextData) {
     terms,
     origin,
     storeName,
-    picturePath: (file: string) => paths.image(file, STRUCTURED_PICTURE_WIDTH),
+    imagePath: (file: string) => paths.image(file, STRUCTURED_IMAGE_WIDTH),
   };
 }
 
-type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<ProductCard> }>;
+type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<ProductSummary> }>;
 
 function Row({ id, title, products }: RowProps) {
   if (products.length === 0) return null;
@@ -174,7 +174,7 @@ function Row({ id, title, products }: RowProps) {
       <h2 className="d-md" id={id}>
         {title}
       </h2>
-      <MiniRow products={products} />
+      <ProductCarousel products={products} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { pathSegments } from "#app/http/request/path-params.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
-import { askedFilters } from "#app/models/listing/facet.ts";
+import { requestedFilters } from "#app/models/listing/facet.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
 import { SEARCH_SORTS } from "#app/models/listing/listing.ts";
 import { sortKey } from "#app/models/catalogue/sort-key.ts";
@@ -20,19 +20,19 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
-import { askedPage, countText, productListData } from "./product-list-loader.server.ts";
+import { requestedPage, countText, productListData } from "./product-list-loader.server.ts";
 
 const SUGGESTED_PRODUCTS = 4;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const query = askedQuery(request);
-  const page = askedPage(request);
+  const query = requestedQuery(request);
+  const page = requestedPage(request);
   const { searchParams } = new URL(request.url);
   const sort = sortKey(searchParams.get("sort"), "featured");
-  const asked = askedFilters(searchParams);
+  const requested = requestedFilters(searchParams);
   const [{ list, ...results }, store] = await Promise.all([
-    searchProducts({ query, page, now, sort, asked }),
+    searchProducts({ query, page, now, sort, requested }),
     findStore(),
   ]);
   if (page > results.listing.pageCount) throw notFound(request);
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ownSort: "featured",
     sorts: SEARCH_SORTS,
     sort,
-    kept: [],
+    hiddenFields: [],
   } as const;
   const products = productListData(shown, list, { store, note: null });
   const filterLabels = (products.filters?.applied ?? []).map(({ label }) => label);
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The path's query wins over the form's (requirement search-1). */
-function askedQuery(request: Request): string {
+function requestedQuery(request: Request): string {
   const inPath = pathSegments(request)[1];
   return tidyQuery(inPath ?? new URL(request.url).searchParams.get("q") ?? "");
 }

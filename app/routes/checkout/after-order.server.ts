@@ -1,6 +1,6 @@
 /** What the checkout's checkboxes request. A failure never undoes the order. */
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
-import { asksToKeep } from "#app/models/checkout/addresses.ts";
+import { asksToSave } from "#app/models/checkout/addresses.ts";
 import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import { keepAddress } from "#app/models/customer/address-book.server.ts";
@@ -19,15 +19,15 @@ type Ordered = Readonly<{
 }>;
 
 /** Saves the customer's address and subscribes to the newsletter. `headers` get the guest marker. */
-export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
+export async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
-  if (visitor && asksToKeep(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
-  if (values["newsletter"] === "on") await askForLetters(ordered, now);
+  if (visitor && asksToSave(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
+  if (values["newsletter"] === "on") await subscribeBuyer(ordered, now);
 }
 
 /** Confirmed by email, or at once for a customer's own confirmed address. */
-async function askForLetters({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
+async function subscribeBuyer({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
   await requestSubscription({ email, source: "checkout", visitor }, now);
   if (visitor) return;
   headers.append(

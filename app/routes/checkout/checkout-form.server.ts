@@ -29,10 +29,10 @@ import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-import { doAsTicked } from "./after-order.server.ts";
+import { applyOptIns } from "./after-order.server.ts";
 import { checkOutWithin } from "./checkout-limits.server.ts";
 import { withoutOwnFields } from "./checkout-draft.server.ts";
-import { type Problem, problemOf } from "./checkout-problem.server.ts";
+import { type CheckoutProblem, problemOf } from "./checkout-problem.server.ts";
 
 /** In characters. */
 const VALUE_MAX = 2_000;
@@ -56,7 +56,7 @@ const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-da
 type Shown = Readonly<{
   status: number;
   errors?: CheckoutErrors;
-  problem?: Problem;
+  problem?: CheckoutProblem;
   attemptId?: AttemptId;
   headers?: HeadersInit;
   hasTriedToPay?: boolean;
@@ -102,7 +102,7 @@ async function pay(request: Request, values: CheckoutValues, { cart, visitor, cu
   const paying = { cart, method: read.value.method, provider: payments().name, now };
   await notePaying(request, done.value.orderId, paying);
   const headers = await sessionHeaders(request, done.value.orderId);
-  await doAsTicked(values, { details: read.value, cartId, visitor, headers }, now);
+  await applyOptIns(values, { details: read.value, cartId, visitor, headers }, now);
   throw toPaymentPage(done.value.url, headers);
 }
 
@@ -120,7 +120,7 @@ function commandOf(
     ...known,
     cartVersion: Number(values["cartVersion"]),
     agreedTotal: Number(values["agreedTotal"]),
-    agreedArrival: values["agreedArrival"],
+    confirmedDelivery: values["agreedArrival"],
     returnAddresses,
   };
 }

@@ -3,7 +3,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
-export type Problem = Readonly<{
+export type CheckoutProblem = Readonly<{
   code: string;
   message: string;
   detail: string | null;
@@ -11,7 +11,7 @@ export type Problem = Readonly<{
 }>;
 
 /** `orderId` is the earlier order, or null. */
-export function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): Problem {
+export function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): CheckoutProblem {
   const { code } = refusal;
   return {
     code,
@@ -28,7 +28,7 @@ function detailOf({ code, detail }: Refusal<string>): string | null {
   return `${String(detail["name"] ?? "One of the items")}: ${left}`;
 }
 
-function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
+function linkOf(code: string, orderId: OrderId | null): CheckoutProblem["link"] {
   if (code === "insufficient-stock" || code === "coupon-emails")
     return { to: paths.cart(), label: "Change your basket" };
   if (code === "payment-under-way" && orderId) {

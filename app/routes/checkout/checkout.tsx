@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ownOrderIds: session.orderIds(),
     })),
     isGuest: visitor === null,
-    asksForLetters: !visitor?.wantsNewsletter,
+    subscribesToNewsletter: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().isTest,

@@ -58,8 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Another browser's order and no order look the same. */
-async function settleOwnOrder(request: Request, wanted: string | null) {
-  const orderId = wanted ?? (await readSession(request)).lastOrderId();
+async function settleOwnOrder(request: Request, requested: string | null) {
+  const orderId = requested ?? (await readSession(request)).lastOrderId();
   if (orderId === null) throw seeOther(paths.thankYou());
   const visibleId = await visibleOrderId(request, orderId);
   const settled = visibleId && (await settle(visibleId, new Date()));

@@ -7,7 +7,7 @@ import { ArticleHead } from "#app/components/content/article-head.tsx";
 import styles from "#app/components/content/article-layout.module.css";
 import { ArticleNeighbours } from "#app/components/content/article-neighbours.tsx";
 import { ArticleTopics } from "#app/components/content/article-topics.tsx";
-import { JournalGrid } from "#app/components/content/journal-grid.tsx";
+import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
@@ -24,11 +24,11 @@ import {
   listArticlesToReadNext,
   listProductsOfArticle,
 } from "#app/models/content/content.server.ts";
-import { articleThing } from "#app/models/seo/schema-org.ts";
+import { articleSchema } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
 /** In pixels; one of the generated widths. */
-const PICTURE_WIDTH = 1280;
+const IMAGE_WIDTH = 1280;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireContent();
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: article.metaDescription,
       canonicalPath: path,
       // Share cards need an image of the shop's own; others show the shop's name.
-      picture: article.picture.file.includes(":") ? null : article.picture.file,
+      image: article.image.file.includes(":") ? null : article.image.file,
       kind: "article",
       feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
       origin: shopOrigin(),
@@ -75,12 +75,12 @@ export default function ArticlePage() {
   return (
     <>
       <StructuredData
-        things={
+        schemas={
           import.meta.env.SSR
             ? [
-                articleThing(article, {
+                articleSchema(article, {
                   ...site,
-                  picturePath: paths.image(article.picture.file, PICTURE_WIDTH),
+                  imagePath: paths.image(article.image.file, IMAGE_WIDTH),
                 }),
               ]
             : null
@@ -110,7 +110,7 @@ export default function ArticlePage() {
           <h2 className={`d-lg ${styles.heading}`} id="next">
             Read next
           </h2>
-          <JournalGrid articles={next} level={3} />
+          <ArticleGrid articles={next} level={3} />
         </section>
       ) : null}
     </>

@@ -2,20 +2,20 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { JournalGrid } from "#app/components/content/journal-grid.tsx";
-import styles from "#app/components/content/journal-page.module.css";
-import { JournalTopics } from "#app/components/content/journal-topics.tsx";
+import { ArticleGrid } from "#app/components/content/article-grid.tsx";
+import styles from "#app/components/content/blog-page.module.css";
+import { BlogTopics } from "#app/components/content/blog-topics.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
-import { findTopic, journalPage, offeredTopics, topicsOf } from "#app/models/content/blog.ts";
+import { findTopic, blogPage, offeredTopics, topicsOf } from "#app/models/content/blog.ts";
 import { findHomeContent, listArticles } from "#app/models/content/content.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { askedPage } from "#app/routes/catalogue/product-list-loader.server.ts";
+import { requestedPage } from "#app/routes/catalogue/product-list-loader.server.ts";
 
 /** Articles around the large image; the rest follow in rows of three. */
 const FIRST_GROUP = 5;
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = topic
     ? all.filter((article) => topicsOf(article).some(({ slug }) => slug === topic.slug))
     : all;
-  const page = journalPage(chosen, askedPage(request));
+  const page = blogPage(chosen, requestedPage(request));
   if (!page || (tag && !topic)) throw notFound(request);
   const title = topic ? `${topic.name}, from the journal` : "The journal";
   return json({
@@ -68,11 +68,11 @@ export default function Blog() {
         <h1 className="d-xl">{topic ? topic.name : "The journal"}</h1>
         <p className="lead">{text}</p>
       </div>
-      <JournalTopics topics={topics} current={topic} />
-      {isFront ? <JournalGrid articles={articles.slice(0, FIRST_GROUP)} level={2} hasLead /> : null}
+      <BlogTopics topics={topics} current={topic} />
+      {isFront ? <ArticleGrid articles={articles.slice(0, FIRST_GROUP)} level={2} hasLead /> : null}
       {rest.length > 0 ? (
         <div className={isFront ? styles.rest : undefined}>
-          <JournalGrid articles={rest} level={2} />
+          <ArticleGrid articles={rest} level={2} />
         </div>
       ) : null}
       {articles.length === 0 ? <p>There are no articles here yet.</p> : null}

@@ -9,7 +9,7 @@ import {
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ContactPage } from "#app/components/contact/contact-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
+import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -62,10 +62,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A page with the customer's name is loaded again, because they may have logged out. */
-const isKept = ({ writer }: PageData) => writer === null;
+const isStored = ({ writer }: PageData) => writer === null;
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
-  return keptOrLoaded(request, () => serverLoader<typeof loader>(), isKept);
+  return cachedOrLoaded(request, () => serverLoader<typeof loader>(), isStored);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -87,7 +87,7 @@ export function headers(args: HeadersArgs) {
 export default function Contact() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
-  useKeptData(isKept(data) ? data : null);
+  useCachedData(isStored(data) ? data : null);
   const crumbs = [
     { name: "Help and information", path: paths.informationIndex() },
     { name: data.title, path: null },

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 
 import { InformationList } from "#app/components/content/information-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
+import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
@@ -30,14 +30,14 @@ type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Shows a page from the client cache (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
-  return keptOrLoaded(request, () => serverLoader<typeof loader>());
+  return cachedOrLoaded(request, () => serverLoader<typeof loader>());
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function InformationIndex() {
   const data = useLoaderData<typeof loader>();
-  useKeptData(data);
+  useCachedData(data);
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={[{ name: "Help and information", path: null }]} />

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
+import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
@@ -41,7 +41,7 @@ type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Shows a page from the client cache (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
-  return keptOrLoaded(request, () => serverLoader<typeof loader>());
+  return cachedOrLoaded(request, () => serverLoader<typeof loader>());
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 export default function Information() {
   const data = useLoaderData<typeof loader>();
   const { page, pages, closing, locale } = data;
-  useKeptData(data);
+  useCachedData(data);
   const crumbs = [
     { name: "Help and information", path: paths.informationIndex() },
     { name: page.title, path: null },

@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 
 import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
 import {
-  type Done,
+  type ListChange,
   favouritesOf,
-  type Keeper,
+  type ListOwner,
   remove,
   restore,
   save,
@@ -19,35 +19,35 @@ import { listProductCards } from "#app/models/listing/listing.server.ts";
 import { favouriteText } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
-import type { FavouritesForm, Target } from "./favourites-form.server.ts";
+import type { FavouritesForm, ListTarget } from "./favourites-form.server.ts";
 
-export type Asked<Form = FavouritesForm> = Readonly<{
+export type FormRequest<Form = FavouritesForm> = Readonly<{
   request: Request;
-  keeper: Keeper;
+  owner: ListOwner;
   form: Form;
   now: Date;
 }>;
 
-export async function answerFavourites(asked: Asked) {
-  const { form } = asked;
-  if ("save" in form) return answerSave({ ...asked, form });
-  if ("remove" in form) return answerRemove({ ...asked, form });
+export async function answerFavourites(requested: FormRequest) {
+  const { form } = requested;
+  if ("save" in form) return answerSave({ ...requested, form });
+  if ("remove" in form) return answerRemove({ ...requested, form });
   if ("undo" in form) {
-    const done = await restore(asked.keeper, form.undo.favourite, form.at);
+    const done = await restore(requested.owner, form.undo.favourite, form.at);
     return seeOther(paths.favourites(), cookieOf(done));
   }
   switch (form.intent) {
     case "share":
-      return answerShare(asked);
+      return answerShare(requested);
     case "stop-sharing":
-      return seeOther(`${paths.favourites()}#share`, cookieOf(await stopSharing(asked.keeper)));
+      return seeOther(`${paths.favourites()}#share`, cookieOf(await stopSharing(requested.owner)));
     case "forget-gone":
-      return seeOther(paths.favourites(), cookieOf(await forgetGone(asked)));
+      return seeOther(paths.favourites(), cookieOf(await forgetGone(requested)));
   }
 }
 
-async function answerSave({ keeper, form, now }: Asked<Extract<FavouritesForm, { save: Target }>>) {
-  const done = await save(keeper, form.save.favourite, now);
+async function answerSave({ owner, form, now }: FormRequest<Extract<FavouritesForm, { save: ListTarget }>>) {
+  const done = await save(owner, form.save.favourite, now);
   if (!done.ok) return refusal(done);
   const headers = cookieOf(done.value);
   if (form.script) return json({ ok: true as const, message: "Saved to your favourites" }, { headers });
@@ -55,11 +55,15 @@ async function answerSave({ keeper, form, now }: Asked<Extract<FavouritesForm, {
 }
 
 /** On the wishlist page: the page with an undo. On a card: back to the card. */
-async function answerRemove({ keeper, form, now }: Asked<Extract<FavouritesForm, { remove: Target }>>) {
+async function answerRemove({
+  owner,
+  form,
+  now,
+}: FormRequest<Extract<FavouritesForm, { remove: ListTarget }>>) {
   const { productId } = form.remove.favourite;
-  const list = await favouritesOf(keeper);
+  const list = await favouritesOf(owner);
   const at = list.findIndex((one) => one.productId === productId);
-  const done = await remove(keeper, [productId], now);
+  const done = await remove(owner, [productId], now);
   const headers = cookieOf(done);
   if (form.script) return json({ ok: true as const, message: "Removed from your favourites" }, { headers });
   if (form.from !== undefined) return seeOther(backTo(form.from, form.remove), headers);
@@ -70,29 +74,29 @@ async function answerRemove({ keeper, form, now }: Asked<Extract<FavouritesForm,
 }
 
 /** Rate limited. */
-async function answerShare({ request, keeper, now }: Asked) {
+async function answerShare({ request, owner, now }: FormRequest) {
   const allowed = await limit("share-list", clientAddress(request));
   if (!allowed.ok) return refusal(allowed);
-  const done = await share(keeper, now);
+  const done = await share(owner, now);
   return done.ok ? seeOther(`${paths.favourites()}#share`, cookieOf(done.value)) : refusal(done);
 }
 
 /** Removes products that are no longer sold. */
-async function forgetGone({ keeper, now }: Asked): Promise<Done> {
-  const ids = (await favouritesOf(keeper)).map(({ productId }) => productId);
+async function forgetGone({ owner, now }: FormRequest): Promise<ListChange> {
+  const ids = (await favouritesOf(owner)).map(({ productId }) => productId);
   const shown = new Set((await listProductCards(ids, now)).map(({ id }) => id));
   return remove(
-    keeper,
+    owner,
     ids.filter((id) => !shown.has(id)),
     now,
   );
 }
 
-function backTo(from: string | undefined, { favourite, place }: Target): string {
+function backTo(from: string | undefined, { favourite, place }: ListTarget): string {
   const path = safeRedirect(from, paths.favourites());
   return place === null ? path : `${path}#${cardButtonId("save", place, favourite.productId)}`;
 }
 
-function cookieOf({ cookie }: Done): HeadersInit {
+function cookieOf({ cookie }: ListChange): HeadersInit {
   return cookie ? { "Set-Cookie": cookie } : {};
 }

@@ -29,4 +29,4 @@ export const favouritesFormSchema = z.union([
 ]);
 
 export type FavouritesForm = z.output<typeof favouritesFormSchema>;
-export type Target = z.output<typeof target>;
+export type ListTarget = z.output<typeof target>;

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { FavouritesAnswer } from "#app/components/favourites/favourites-answer.ts";
 import { FavouritesPage, type FavouritesPageData } from "#app/components/favourites/favourites-page.tsx";
-import { currentKeeper, favouritesOf, findShare } from "#app/http/request/current-wishlist.server.ts";
+import { currentListOwner, favouritesOf, findShare } from "#app/http/request/current-wishlist.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
@@ -21,10 +21,10 @@ import { favouritesFormSchema } from "./favourites-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [keeper, store] = await Promise.all([currentKeeper(request), findStore()]);
-  const [list, shared] = await Promise.all([favouritesOf(keeper), findShare(keeper, now)]);
+  const [owner, store] = await Promise.all([currentListOwner(request), findStore()]);
+  const [list, shared] = await Promise.all([favouritesOf(owner), findShare(owner, now)]);
   const cards = await listFavouriteCards(list, now);
-  const isCustomer = keeper.kind === "customer";
+  const isCustomer = owner.kind === "customer";
   const page: FavouritesPageData = {
     cards,
     goneCount: list.length - cards.length,
@@ -57,10 +57,10 @@ function countIn(request: Request): number | null {
 export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const keeper = await currentKeeper(request);
+  const owner = await currentListOwner(request);
   const form = await readForm(request, favouritesFormSchema);
   if (!form.ok) return refusal(refused("unknown-action"));
-  return answerFavourites({ request, keeper, form: form.value, now: new Date() });
+  return answerFavourites({ request, owner, form: form.value, now: new Date() });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);

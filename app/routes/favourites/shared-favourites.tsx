@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 
 import { SharedFavouritesPage } from "#app/components/favourites/shared-favourites-page.tsx";
-import { currentKeeper, findShare, saveAll } from "#app/http/request/current-wishlist.server.ts";
+import { currentListOwner, findShare, saveAll } from "#app/http/request/current-wishlist.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
@@ -16,10 +16,10 @@ import { paths } from "#app/paths.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const { id, list } = await sharedList(request, params["listId"], now);
-  const [keeper, store] = await Promise.all([currentKeeper(request), findStore()]);
+  const [owner, store] = await Promise.all([currentListOwner(request), findStore()]);
   // The price at which the owner saved an item is not shared.
   const unpriced = list.map(({ productId, variantId }) => ({ productId, variantId, savedPrice: null }));
-  const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(keeper, now)]);
+  const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(owner, now)]);
   const head = {
     title: "Shared favourites",
     canonicalPath: paths.sharedFavourites(id),
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const { list } = await sharedList(request, params["listId"], now);
-  const done = await saveAll(await currentKeeper(request), list, now);
+  const done = await saveAll(await currentListOwner(request), list, now);
   if (!done.ok) return refusal(done);
   const { cookie, count } = done.value;
   return seeOther(paths.favourites({ saved: count }), cookie ? { "Set-Cookie": cookie } : {});

@@ -7,34 +7,34 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
-import { previewLetter } from "#app/models/email-previews/email-previews.ts";
-import { letterListPage, letterPage } from "#app/models/email-previews/page.ts";
-import { isLetterKind, type LetterKind, LETTERS } from "#app/models/email/templates.ts";
+import { previewEmail } from "#app/models/email-previews/email-previews.ts";
+import { emailListPage, emailPage } from "#app/models/email-previews/page.ts";
+import { isEmailTemplate, type EmailTemplate, EMAIL_TEMPLATES } from "#app/models/email/templates.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 /** Emails have inline styles and the shop's images, and no scripts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'";
 const PAGE_POLICY = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
-const LETTER_POLICY = `${POLICY}; frame-ancestors 'self'; sandbox`;
+const EMAIL_PAGE_POLICY = `${POLICY}; frame-ancestors 'self'; sandbox`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isProduction()) throw notFound(request);
   const sender = { store: await findStore(), origin: shopOrigin() };
-  const { letter, part } = params;
-  if (letter === undefined) {
-    const kinds = Object.keys(LETTERS) as ReadonlyArray<LetterKind>;
-    return answer(letterListPage(kinds.map((kind) => previewLetter(kind, sender))), PAGE_POLICY);
+  const { email, part } = params;
+  if (email === undefined) {
+    const kinds = Object.keys(EMAIL_TEMPLATES) as ReadonlyArray<EmailTemplate>;
+    return answer(emailListPage(kinds.map((kind) => previewEmail(kind, sender))), PAGE_POLICY);
   }
-  if (!isLetterKind(letter)) throw notFound(request);
-  const words = previewLetter(letter, sender);
+  if (!isEmailTemplate(email)) throw notFound(request);
+  const words = previewEmail(email, sender);
   switch (part) {
     case undefined:
-      return answer(letterPage(words), PAGE_POLICY);
+      return answer(emailPage(words), PAGE_POLICY);
     case "html":
-      return answer(words.html, LETTER_POLICY);
+      return answer(words.html, EMAIL_PAGE_POLICY);
     case "text":
-      return answer(words.text, LETTER_POLICY, "text/plain");
+      return answer(words.text, EMAIL_PAGE_POLICY, "text/plain");
     default:
       throw notFound(request);
   }

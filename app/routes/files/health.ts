@@ -5,9 +5,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { pageCacheState } from "#app/http/cache/render-cache.server.ts";
-import { fastLaneState } from "#app/http/cache/response-cache.server.ts";
+import { responseCacheState } from "#app/http/cache/response-cache.server.ts";
 import { FROM_THIS_MACHINE_HEADER } from "#app/http/server/client-address.server.ts";
-import { isInTrouble } from "#app/http/server/db-health.server.ts";
+import { isFailing } from "#app/http/server/db-health.server.ts";
 import { admissionState } from "#app/http/server/load-shedding.server.ts";
 import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -29,7 +29,7 @@ function detailsOf(version: number | null, isHealthy: boolean) {
     catalogueVersion: version,
     pageCache: pageCacheState(),
     admission: admissionState(),
-    fastLane: fastLaneState(),
+    fastLane: responseCacheState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };
 }
@@ -37,7 +37,7 @@ function detailsOf(version: number | null, isHealthy: boolean) {
 /** Degraded: pages are served, but a query failed within the last minute. */
 function statusOf(isHealthy: boolean): "ok" | "degraded" | "unavailable" {
   if (!isHealthy) return "unavailable";
-  return isInTrouble(new Date()) ? "degraded" : "ok";
+  return isFailing(new Date()) ? "degraded" : "ok";
 }
 
 async function reachableVersion(): Promise<number | null> {

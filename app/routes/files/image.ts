@@ -12,7 +12,7 @@ import {
 } from "#app/services/images/images-port.ts";
 import { images } from "#app/services/images/images.server.ts";
 
-import { noPicture, pictureRefusal } from "./picture-refusal.server.ts";
+import { noImage, imageRefusal } from "./image-error.server.ts";
 
 const DEFAULT_QUALITY = 75;
 const PARAMETERS = ["w", "q", "f", "v", "src"];
@@ -26,9 +26,9 @@ const POLICY = "default-src 'none'; sandbox";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const wanted = readRequest(params["*"] ?? "", query, request.headers.get("Accept") ?? "");
-  if (!wanted) return noPicture("Pictures come in listed widths, qualities and formats only", 400);
-  const answer = await render(wanted);
+  const target = readRequest(params["*"] ?? "", query, request.headers.get("Accept") ?? "");
+  if (!target) return noImage("Pictures come in listed widths, qualities and formats only", 400);
+  const answer = await render(target);
   if (answer instanceof Response) return answer;
 
   const headers = new Headers({
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
   // The image service chooses the format itself.
   if ("location" in answer) return redirect(answer.location, { headers });
-  if (!wanted.isFixedFormat) headers.set("Vary", "Accept");
+  if (!target.isFixedFormat) headers.set("Vary", "Accept");
   headers.set("Content-Security-Policy", POLICY);
   headers.set("Content-Disposition", "inline");
   headers.set("Content-Type", answer.contentType);
@@ -69,16 +69,16 @@ function readFile(path: string, source: string | null): string | null {
   return source?.includes(":") ? source : null;
 }
 
-function readFormat(asked: string | null, accept: string): ImageRequest["format"] | null {
-  if (asked !== null) return IMAGE_FORMATS.find((known) => known === asked) ?? null;
+function readFormat(requested: string | null, accept: string): ImageRequest["format"] | null {
+  if (requested !== null) return IMAGE_FORMATS.find((known) => known === requested) ?? null;
   if (takes(accept, "image/avif")) return "avif";
   return takes(accept, "image/webp") ? "webp" : "jpeg";
 }
 
 async function render(request: ImageRequest): Promise<RenderedImage | MovedImage | Response> {
   try {
-    return (await images.render(request)) ?? noPicture("There is no such picture", 404);
+    return (await images.render(request)) ?? noImage("There is no such picture", 404);
   } catch (error) {
-    return pictureRefusal(request.file, error);
+    return imageRefusal(request.file, error);
   }
 }

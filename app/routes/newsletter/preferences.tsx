@@ -13,7 +13,7 @@ import {
   leaveNewsletter,
   type Subscriber,
 } from "#app/models/newsletter/subscription.server.ts";
-import type { Topic } from "#app/models/newsletter/subscription.ts";
+import type { NewsletterTopic } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";
@@ -54,7 +54,7 @@ async function leave(subscriber: Subscriber) {
   throw await leftAnswer();
 }
 
-async function save(request: Request, subscriber: Subscriber, topics: ReadonlyArray<Topic>) {
+async function save(request: Request, subscriber: Subscriber, topics: ReadonlyArray<NewsletterTopic>) {
   const done = await chooseTopics(subscriber, topics);
   if (!done.ok) return refusedForm(done);
   const answer = seeOther(paths.newsletterPreferences({ saved: 1 }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type Topic, TOPICS } from "#app/models/newsletter/subscription.ts";
+import { type NewsletterTopic, TOPICS } from "#app/models/newsletter/subscription.ts";
 
 const box = z.literal("on").optional().catch(undefined);
 
@@ -9,11 +9,11 @@ export const topicShape = {
   arrivals: box,
   journal: box,
   baskets: box,
-} satisfies Record<Topic, z.ZodTypeAny>;
+} satisfies Record<NewsletterTopic, z.ZodTypeAny>;
 
-type Ticked = Readonly<Partial<Record<Topic, "on" | undefined>>>;
+type Ticked = Readonly<Partial<Record<NewsletterTopic, "on" | undefined>>>;
 
-export function tickedIn(form: Ticked): ReadonlyArray<Topic> {
+export function tickedIn(form: Ticked): ReadonlyArray<NewsletterTopic> {
   return TOPICS.filter((topic) => form[topic] === "on");
 }
 

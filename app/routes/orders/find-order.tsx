@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { type LinkTrouble, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
+import { type LinkProblem, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -15,8 +15,8 @@ const TITLE = "Find your order";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  const trouble = linkTrouble(new URL(request.url).searchParams.get("link"));
-  return json({ trouble, meta: accountMeta(TITLE, paths.findOrder(), store) });
+  const problem = linkProblem(new URL(request.url).searchParams.get("link"));
+  return json({ problem, meta: accountMeta(TITLE, paths.findOrder(), store) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** The link expired, or the browser refused its cookie. */
-function linkTrouble(text: string | null): LinkTrouble | null {
+function linkProblem(text: string | null): LinkProblem | null {
   return text === "over" || text === "unkept" ? text : null;
 }
 
@@ -44,13 +44,13 @@ export function headers({ actionHeaders }: HeadersArgs) {
 }
 
 export default function FindOrder() {
-  const { trouble } = useLoaderData<typeof loader>();
+  const { problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <OrderLookup
       title={TITLE}
       action={paths.findOrder()}
-      trouble={trouble}
+      problem={problem}
       errors={answer?.errors ?? {}}
       values={answer?.values ?? {}}
     />

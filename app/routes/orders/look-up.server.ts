@@ -5,7 +5,7 @@ import { z } from "zod";
 import { readForm } from "#app/http/request/form.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
-import { findOrderByClue } from "#app/models/order/lookup.server.ts";
+import { findOrderByReference } from "#app/models/order/lookup.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
@@ -25,7 +25,7 @@ export async function lookUp(request: Request) {
   const { number, email, postcode } = form.value;
   const values: Record<string, string> = { number, email, postcode };
   const allowed = await limit("order-lookup", clientAddress(request));
-  const found = allowed.ok ? await findOrderByClue(form.value) : allowed;
+  const found = allowed.ok ? await findOrderByReference(form.value) : allowed;
   if (found.ok) return { ok: true, orderId: found.value satisfies OrderId } as const;
   const { status, message } = shopError(found);
   const retryAfter = found.detail["retryAfterSeconds"];

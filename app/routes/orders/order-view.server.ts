@@ -51,7 +51,7 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   return {
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
-    parcels: life.parcels,
+    shipments: life.shipments,
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
     returns: life.returns.map(({ number, status }) => ({ number, status })),

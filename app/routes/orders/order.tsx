@@ -27,6 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 
-export default function VisibleOrder() {
+export default function OrderRoute() {
   return <GuestOrderPage {...useLoaderData<typeof loader>()} />;
 }

@@ -56,13 +56,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const values: Record<string, string> = { ...fields, note };
   const { lines, errors } = readLines(order, fields);
   if (Object.keys(errors).length > 0) return json({ errors, values }, { status: 422 });
-  const asked = await askReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
-  if (!asked.ok) {
-    const answer = await refusal(asked).json();
+  const requested = await askReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
+  if (!requested.ok) {
+    const answer = await refusal(requested).json();
     const refusedErrors: Record<string, string> = { "units-0": answer.message };
-    return json({ errors: refusedErrors, values }, { status: refusal(asked).status });
+    return json({ errors: refusedErrors, values }, { status: refusal(requested).status });
   }
-  throw seeOther(paths.returnAsked(order.id, asked.value.number));
+  throw seeOther(paths.returnRequested(order.id, requested.value.number));
 }
 
 function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {

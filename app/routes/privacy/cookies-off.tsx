@@ -7,7 +7,7 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { KEPT_IN_COOKIES } from "#app/models/platform/cookie-check.ts";
+import { STORED_IN_COOKIES } from "#app/models/platform/cookie-check.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (request.headers.has("Cookie")) throw seeOther(from);
   const store = await findStore();
   return json({
-    kept: KEPT_IN_COOKIES.find((one) => one === query.get("kept")) ?? null,
+    stored: STORED_IN_COOKIES.find((one) => one === query.get("kept")) ?? null,
     from,
     meta: pageMeta({
       title: "Your browser does not accept cookies",
@@ -33,6 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function CookiesOff() {
-  const { kept, from } = useLoaderData<typeof loader>();
-  return <CookiesOffPage kept={kept} from={from} />;
+  const { stored, from } = useLoaderData<typeof loader>();
+  return <CookiesOffPage stored={stored} from={from} />;
 }

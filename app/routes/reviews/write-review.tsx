@@ -13,7 +13,7 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
-import { type Proof, provenBuyer } from "#app/models/review/purchase-verification.server.ts";
+import { type PurchaseProof, provenBuyer } from "#app/models/review/purchase-verification.server.ts";
 import {
   findOwnReview,
   hasBought,
@@ -40,10 +40,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ product, ...known, meta, honeypotName: honeypotFieldName() });
 }
 
-type Known = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
+type ReviewContext = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
 
 /** The author's name and email address, as far as they are known. */
-async function knownOf(request: Request, productId: number): Promise<Known> {
+async function knownOf(request: Request, productId: number): Promise<ReviewContext> {
   const { visitor, proof, buyer } = await whoWrites(request, productId);
   if (visitor) {
     const own = await findOwnReview(visitor.id, productId);
@@ -67,7 +67,7 @@ async function whoWrites(request: Request, productId: number) {
   const orderId = new URL(request.url).searchParams.get("order") ?? "";
   const [visitor, proofs] = await Promise.all([findVisitor(request), readLinkProofs(request)]);
   for (const text of visitor ? [] : proofs) {
-    const proof: Proof = { orderId, proof: text };
+    const proof: PurchaseProof = { orderId, proof: text };
     const buyer = await provenBuyer(productId, proof);
     if (buyer) return { visitor, proof, buyer };
   }

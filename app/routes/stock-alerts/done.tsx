@@ -2,17 +2,21 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { LIST_DONE, type ListDoneProps, ListDonePage } from "#app/components/account/list-done-page.tsx";
+import {
+  SUBSCRIPTION_STATUS,
+  type SubscriptionStatusProps,
+  SubscriptionStatusPage,
+} from "#app/components/account/subscription-status-page.tsx";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const kind = kindOf(pathname);
-  return json({ kind, meta: await privateHead(LIST_DONE.alert[kind].title, pathname) });
+  return json({ kind, meta: await privateHead(SUBSCRIPTION_STATUS.alert[kind].title, pathname) });
 }
 
-function kindOf(pathname: string): ListDoneProps["kind"] {
+function kindOf(pathname: string): SubscriptionStatusProps["kind"] {
   if (pathname.startsWith(paths.stockAlertConfirmed())) return "confirmed";
   return pathname.startsWith(paths.stockAlertLeft()) ? "left" : "sent";
 }
@@ -20,5 +24,5 @@ function kindOf(pathname: string): ListDoneProps["kind"] {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function AlertDone() {
-  return <ListDonePage list="alert" {...useLoaderData<typeof loader>()} />;
+  return <SubscriptionStatusPage list="alert" {...useLoaderData<typeof loader>()} />;
 }

@@ -4,14 +4,14 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { AgeRuler } from "#app/components/age/age-ruler.tsx";
 import { HomeDepartments } from "#app/components/content/home-departments.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
-import { HomeJournal } from "#app/components/content/home-journal.tsx";
-import { HomeLetter } from "#app/components/content/home-letter.tsx";
+import { HomeBlog } from "#app/components/content/home-blog.tsx";
+import { HomeNewsletter } from "#app/components/content/home-newsletter.tsx";
 import { HomeProducts } from "#app/components/content/home-products.tsx";
 import { HomeClosing, HomePromises } from "#app/components/content/home-promises.tsx";
 import { HomeStory } from "#app/components/content/home-story.tsx";
 import styles from "#app/components/content/home.module.css";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
@@ -22,7 +22,7 @@ import {
   listProductCardsBySlug,
 } from "#app/models/content/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
-import { shopOf, shopThings } from "#app/models/seo/schema-org.ts";
+import { shopOf, shopSchemas } from "#app/models/seo/schema-org.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { homeTitle } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: homeTitle(store),
       description: store.metaDescription,
       canonicalPath: paths.home(),
-      picture: home.hero.image,
+      image: home.hero.image,
       origin: shopOrigin(),
       storeName: store.name,
     },
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     articles,
     viewed: { title: home.recently_viewed.title, products: viewed },
     promises: home.usps,
-    letter: home.newsletter,
+    email: home.newsletter,
     closing: home.closing,
     contact: { phone: store.contact.phone, phoneE164: store.contact.phoneE164, email: store.contact.email },
   };
@@ -88,7 +88,7 @@ export default function HomeRoute() {
   return (
     <div className={styles.page}>
       <StructuredData
-        things={import.meta.env.SSR ? shopThings(data.shop, data.head.origin) : null}
+        schemas={import.meta.env.SSR ? shopSchemas(data.shop, data.head.origin) : null}
         path={paths.home()}
       />
       <HomeHero hero={data.hero} />
@@ -122,7 +122,7 @@ export default function HomeRoute() {
         </Link>
       </HomeProducts>
       {data.stories.second ? <HomeStory story={data.stories.second} tone="milk" /> : null}
-      <HomeJournal journal={data.journal} articles={data.articles} />
+      <HomeBlog journal={data.journal} articles={data.articles} />
       {data.viewed.products.length > 0 ? (
         <section className="wrap" aria-labelledby="viewed">
           <div className="row-head">
@@ -130,11 +130,11 @@ export default function HomeRoute() {
               {data.viewed.title}
             </h2>
           </div>
-          <MiniRow products={data.viewed.products} />
+          <ProductCarousel products={data.viewed.products} />
         </section>
       ) : null}
       <HomePromises promises={data.promises} />
-      <HomeLetter words={data.letter} />
+      <HomeNewsletter words={data.email} />
       <HomeClosing closing={data.closing} contact={data.contact} />
     </div>
   );

@@ -6,12 +6,12 @@ import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";
 
 const PRODUCTS_SHOWN = 4;
 
-type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductCard> }>;
+type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductSummary> }>;
 
 /** An unknown address (requirement routes-5). */
 export async function loader({ request }: LoaderFunctionArgs) {

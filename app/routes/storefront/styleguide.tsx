@@ -4,7 +4,7 @@ import { ControlSamples } from "#app/components/styleguide/control-samples.tsx";
 import { DisplaySamples, RulerSample } from "#app/components/styleguide/display-samples.tsx";
 import { FieldSamples } from "#app/components/styleguide/field-samples.tsx";
 import { ProductSamples } from "#app/components/styleguide/product-samples.tsx";
-import { Sheet } from "#app/components/styleguide/sheet.tsx";
+import { Story } from "#app/components/styleguide/story.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
 
@@ -20,12 +20,12 @@ export default function StyleGuidePage() {
   return (
     <div className="wrap stack-large">
       <h1 className="d-xl">States</h1>
-      <Sheet>
+      <Story>
         <ControlSamples />
         <FieldSamples />
         <DisplaySamples />
         <ProductSamples />
-      </Sheet>
+      </Story>
       <h2 className="d-lg">Type</h2>
       <div className="stack">
         {["d-2xl", "d-xl", "d-lg", "d-md", "d-sm", "d-xs", "lead", "note", "sm", "xs"].map((type) => (

@@ -1,6 +1,10 @@
 /** How events travel to a service outside: in time, in little, and not at all while it has just failed. */
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
-import { type Guard, type GuardSettings, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import {
+  type Resilience,
+  type ResilienceSettings,
+  newResilience,
+} from "#app/services/outgoing/resilience.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { BrowserAnswer, Forward } from "./analytics-port.ts";
@@ -13,14 +17,14 @@ const ANSWER_MAX_BYTES = 65_536;
 const FAILURES = 5;
 const REST_MS = 30_000;
 
-export type Delivery = Readonly<{
+export type AnalyticsDelivery = Readonly<{
   post(path: string, contentType: string, body: string): Promise<string>;
   forward: Forward;
 }>;
 
 /** The way to the service at `host`, which answers within SEND_MS or counts as failed. */
-export function newDelivery(host: string, settings: Partial<GuardSettings> = {}): Delivery {
-  const guard = newGuard({ timeoutMs: SEND_MS, failures: FAILURES, restMs: REST_MS, ...settings });
+export function newDelivery(host: string, settings: Partial<ResilienceSettings> = {}): AnalyticsDelivery {
+  const guard = newResilience({ timeoutMs: SEND_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   const timeoutMs = settings.timeoutMs ?? SEND_MS;
   return {
     post: async (path, contentType, body) => {
@@ -35,7 +39,7 @@ export function newDelivery(host: string, settings: Partial<GuardSettings> = {})
   };
 }
 
-type Asked = Readonly<{
+type DeliveryRequest = Readonly<{
   host: string;
   path: string;
   contentType: string;
@@ -44,8 +48,8 @@ type Asked = Readonly<{
 }>;
 
 async function ask(
-  guard: Guard,
-  { host, path, contentType, body, timeoutMs }: Asked,
+  guard: Resilience,
+  { host, path, contentType, body, timeoutMs }: DeliveryRequest,
 ): Promise<BrowserAnswer> {
   const called = await guard.call((signal) =>
     fetchText(new URL(path, host), {

@@ -2,7 +2,7 @@
 import type { HostedAnalyticsSettings } from "#app/config.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { type Delivery, newDelivery } from "./analytics-delivery.server.ts";
+import { type AnalyticsDelivery, newDelivery } from "./analytics-delivery.server.ts";
 import type { AnalyticsPort, VisitorEvent } from "./analytics-port.ts";
 
 const LIBRARY = "shop-server";
@@ -11,7 +11,7 @@ const TRACK = "/track/?verbose=1&ip=0";
 
 export function mixpanelAnalytics(
   { key, host }: HostedAnalyticsSettings,
-  delivery: Delivery = newDelivery(host),
+  delivery: AnalyticsDelivery = newDelivery(host),
 ): AnalyticsPort {
   return {
     name: "mixpanel",
@@ -47,8 +47,8 @@ function toMixpanel({ id, visitorId, name, at, properties }: VisitorEvent, token
 /** "1", or an object whose status is 1. */
 function isTaken(answer: string): boolean {
   try {
-    const said: unknown = JSON.parse(answer);
-    return said === 1 || (said as { status?: unknown } | null)?.status === 1;
+    const reply: unknown = JSON.parse(answer);
+    return reply === 1 || (reply as { status?: unknown } | null)?.status === 1;
   } catch {
     return false;
   }

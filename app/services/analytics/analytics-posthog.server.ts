@@ -1,7 +1,7 @@
 /** Sends events to PostHog by its batch endpoint (posthog.com/docs/api/capture). */
 import type { HostedAnalyticsSettings } from "#app/config.server.ts";
 
-import { type Delivery, newDelivery } from "./analytics-delivery.server.ts";
+import { type AnalyticsDelivery, newDelivery } from "./analytics-delivery.server.ts";
 import type {
   AnalyticsPort,
   BrowserAnswer,
@@ -17,7 +17,7 @@ const RETRY_MAX_MS = 600_000;
 
 export function postHogAnalytics(
   { key, host }: HostedAnalyticsSettings,
-  delivery: Delivery = newDelivery(host),
+  delivery: AnalyticsDelivery = newDelivery(host),
 ): AnalyticsPort {
   return {
     name: "posthog",
@@ -39,7 +39,7 @@ const NOT_NOW = 503;
  * that came too often. The first is taken apart; for the second it hears the answer after which it tries again, and
  * nobody asks PostHog before that time.
  */
-function forwardTo({ forward }: Delivery): Forward {
+function forwardTo({ forward }: AnalyticsDelivery): Forward {
   let restUntil = 0;
   return async function passOn(message: BrowserMessage): Promise<BrowserAnswer> {
     const restMs = restUntil - Date.now();

@@ -2,11 +2,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { findFirstDay } from "#app/db/first-day.server.ts";
+import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
 import { withAnchors } from "#app/models/content/article-html.ts";
-import type { Article, ContentPicture, InformationPage } from "#app/models/content/content.ts";
+import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
 
-import { markdownFiles, readJson, readMarkdown, readPictures } from "./content-files.server.ts";
+import { markdownFiles, readJsonFile, readMarkdown, readImages } from "./content-files.server.ts";
 import type { ContentPort } from "./content-port.ts";
 import { articleSchema, homeSchema, pageSchema, sectionsSchema } from "./content-schemas.server.ts";
 import { ContentError } from "./front-matter.server.ts";
@@ -19,11 +19,11 @@ const DAY_MS = 86_400_000;
  * Content from `folder`. `firstDay` answers the moment that "days ago" are counted back from:
  * the same at every call, so that an article keeps its date.
  */
-export function embeddedContent(folder: string, firstDay = findFirstDay): ContentPort {
+export function embeddedContent(folder: string, firstDay = findDemoFirstDay): ContentPort {
   const stamp = currentStamp(folder);
-  const articles = kept(stamp, async () => readArticles(folder, await readContext(folder, firstDay)));
-  const pages = kept(stamp, async () => readPages(folder, await firstDay()));
-  const home = kept(stamp, () => readJson(join(folder, "home.json"), homeSchema));
+  const articles = cached(stamp, async () => readArticles(folder, await readContext(folder, firstDay)));
+  const pages = cached(stamp, async () => readPages(folder, await firstDay()));
+  const home = cached(stamp, () => readJsonFile(join(folder, "home.json"), homeSchema));
   return {
     listArticles: articles,
     findArticle: async (id) => (await articles()).find((article) => article.id === id) ?? null,
@@ -48,7 +48,7 @@ export function embeddedContent(folder: string, firstDay = findFirstDay): Conten
  * What `read` answers, until the stamp changes. A mistake in a changed file is reported, and what was right before
  * stays up: a slip in an article must not take the shop down.
  */
-function kept<Part>(stamp: () => Promise<string>, read: () => Promise<Part>): () => Promise<Part> {
+function cached<Part>(stamp: () => Promise<string>, read: () => Promise<Part>): () => Promise<Part> {
   let current: Promise<Part> | null = null;
   let good: Readonly<{ part: Part }> | null = null;
   let readAt = "";
@@ -105,17 +105,17 @@ async function stampOf(folder: string): Promise<string> {
 
 type Context = Readonly<{
   today: Date;
-  pictures: ReadonlyMap<string, ContentPicture>;
+  images: ReadonlyMap<string, ContentImage>;
   sections: ReadonlyMap<string, string>;
 }>;
 
 async function readContext(folder: string, firstDay: () => Promise<Date>): Promise<Context> {
-  const [today, pictures, sections] = await Promise.all([
+  const [today, images, sections] = await Promise.all([
     firstDay(),
-    readPictures(folder),
-    readJson(join(folder, "blog-categories.json"), sectionsSchema),
+    readImages(folder),
+    readJsonFile(join(folder, "blog-categories.json"), sectionsSchema),
   ]);
-  return { today, pictures, sections: new Map(sections.map(({ slug, name }) => [slug, name])) };
+  return { today, images, sections: new Map(sections.map(({ slug, name }) => [slug, name])) };
 }
 
 async function readArticles(folder: string, context: Context): Promise<ReadonlyArray<Article>> {
@@ -126,14 +126,14 @@ async function readArticles(folder: string, context: Context): Promise<ReadonlyA
   return articles.sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || Number(b.id) - Number(a.id));
 }
 
-async function readArticle(file: string, { today, pictures, sections }: Context): Promise<Article> {
+async function readArticle(file: string, { today, images, sections }: Context): Promise<Article> {
   const { document, attributes, name } = await readMarkdown(file, "blog", articleSchema);
   const fail = (key: string, why: string) =>
     new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
   const sectionName = sections.get(attributes.category);
   if (!sectionName) throw fail("category", "is not in blog-categories.json");
-  const picture = pictures.get(attributes.image);
-  if (!picture) throw fail("image", "is not in imagery/manifest.json");
+  const image = images.get(attributes.image);
+  if (!image) throw fail("image", "is not in imagery/manifest.json");
   const publishedOn = daysBefore(today, attributes.published_days_ago);
   return {
     id: String(attributes.id),
@@ -145,7 +145,7 @@ async function readArticle(file: string, { today, pictures, sections }: Context)
     publishedOn,
     changedOn: publishedOn,
     readingMinutes: attributes.reading_minutes,
-    picture: { ...picture, alt: attributes.image_alt },
+    image: { ...image, alt: attributes.image_alt },
     tags: attributes.tags,
     ...withAnchors(proseHtml(document.body)),
     relatedProducts: attributes.related,

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { z } from "zod";
 
-import type { ContentPicture } from "#app/models/content/content.ts";
+import type { ContentImage } from "#app/models/content/content.ts";
 
 import { ContentError, readDocument } from "./front-matter.server.ts";
 
@@ -37,7 +37,7 @@ function explain({ issues: [issue] }: z.ZodError): { key: string; why: string } 
 }
 
 /** The value in `file`, checked. Throws ContentError with file and place. */
-export async function readJson<Schema extends z.ZodTypeAny>(
+export async function readJsonFile<Schema extends z.ZodTypeAny>(
   file: string,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
@@ -55,12 +55,12 @@ export async function readJson<Schema extends z.ZodTypeAny>(
   throw new ContentError(`${name}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is wrong"}`);
 }
 
-const pictureSchema = z.object({ file: z.string(), alt: z.string(), width: z.number(), height: z.number() });
+const imageSchema = z.object({ file: z.string(), alt: z.string(), width: z.number(), height: z.number() });
 /** A product has several pictures, a banner is one. */
-const manifestSchema = z.array(z.union([z.object({ images: z.array(pictureSchema) }), pictureSchema]));
+const manifestSchema = z.array(z.union([z.object({ images: z.array(imageSchema) }), imageSchema]));
 
-export async function readPictures(folder: string): Promise<ReadonlyMap<string, ContentPicture>> {
-  const manifest = await readJson(join(folder, "imagery", "manifest.json"), manifestSchema);
-  const pictures = manifest.flatMap((entry) => ("images" in entry ? entry.images : [entry]));
-  return new Map(pictures.map((picture) => [picture.file, picture]));
+export async function readImages(folder: string): Promise<ReadonlyMap<string, ContentImage>> {
+  const manifest = await readJsonFile(join(folder, "imagery", "manifest.json"), manifestSchema);
+  const images = manifest.flatMap((entry) => ("images" in entry ? entry.images : [entry]));
+  return new Map(images.map((image) => [image.file, image]));
 }

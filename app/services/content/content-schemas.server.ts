@@ -3,7 +3,7 @@ import { z } from "zod";
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
 const text = z.string().trim().min(1, "must not be empty");
 const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).max(36_500);
-const pictureFile = z
+const imageFile = z
   .string()
   .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be a picture such as blog/a.jpg");
 const href = z.string().regex(/^\/(?!\/)\S*$/, "must be an address of this shop, such as /blog");
@@ -18,7 +18,7 @@ export const articleSchema = z
     author: text,
     published_days_ago: daysAgo,
     reading_minutes: z.number().int().min(1).max(120),
-    image: pictureFile,
+    image: imageFile,
     image_alt: text,
     tags: z.array(text).default([]),
     related: z.array(slug).default([]),
@@ -35,7 +35,7 @@ export const pageSchema = z
     group: text,
     order: z.number().int(),
     updated_days_ago: daysAgo,
-    image: pictureFile.optional(),
+    image: imageFile.optional(),
     page_title: text,
     meta_description: text,
     demo_text: z.boolean().default(false),
@@ -47,20 +47,20 @@ export const sectionsSchema = z.array(
   z.object({ slug, name: text, description: text, sort_order: z.number().int() }),
 );
 
-const picture = { image: pictureFile, alt: text };
+const image = { image: imageFile, alt: text };
 const link = z.object({ label: text, href });
 
 export const homeSchema = z.object({
-  hero: z.object({ ...picture, eyebrow: text, heading: text, text, actions: z.array(link) }),
+  hero: z.object({ ...image, eyebrow: text, heading: text, text, actions: z.array(link) }),
   usps: z.array(z.object({ icon: text, title: text, text, href })),
-  departments: z.array(z.object({ category: text, title: text, text, image: pictureFile })),
+  departments: z.array(z.object({ category: text, title: text, text, image: imageFile })),
   new_in: z.object({ title: text, text, href }),
   featured: z.object({ title: text, products: z.array(slug) }),
   editorial: z.array(
     z.object({
       key: text,
       layout: text,
-      image: pictureFile.nullable(),
+      image: imageFile.nullable(),
       alt: text.nullable(),
       eyebrow: text,
       heading: text,
@@ -69,7 +69,7 @@ export const homeSchema = z.object({
     }),
   ),
   gift_finder: z.object({
-    ...picture,
+    ...image,
     heading: text,
     text,
     questions: z.array(
@@ -83,9 +83,9 @@ export const homeSchema = z.object({
     button: text,
   }),
   gift_service: z.object({ heading: text, text, href }),
-  journal: z.object({ ...picture, title: text, text, picks: z.array(z.number().int().positive()) }),
+  journal: z.object({ ...image, title: text, text, picks: z.array(z.number().int().positive()) }),
   newsletter: z.object({ heading: text, text, placeholder: text, button: text, small_print: text }),
   recently_viewed: z.object({ title: text }),
-  account: z.object({ login_image: pictureFile, register_image: pictureFile }),
+  account: z.object({ login_image: imageFile, register_image: imageFile }),
   closing: z.object({ heading: text, text, phone: text, email: text }),
 });

@@ -1,13 +1,13 @@
 /** Everything a Strapi server (4 or 5) has published: all pages of both collections, drafts left out. */
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 
 import { ZodError } from "zod";
 
 import type { StrapiSettings } from "#app/config.server.ts";
 import type { Article } from "#app/models/content/content.ts";
 
-import type { ContentSource } from "./content-kept.server.ts";
+import type { ContentSource } from "./cached-content.server.ts";
 import {
   type Query,
   STRAPI_LIMITS,
@@ -26,15 +26,15 @@ const PAGES_MAX = 20;
 const PUBLISHED_ONLY = { 4: ["publicationState", "live"], 5: ["status", "published"] } as const;
 
 export type StrapiOptions = Readonly<{
-  pictureOrigins: ReadonlyArray<string>;
+  imageOrigins: ReadonlyArray<string>;
   limits?: StrapiLimits;
   now?: () => Date;
 }>;
 
 export function strapiSource(settings: StrapiSettings, options: StrapiOptions): ContentSource {
-  const { pictureOrigins, limits = STRAPI_LIMITS, now = () => new Date() } = options;
+  const { imageOrigins, limits = STRAPI_LIMITS, now = () => new Date() } = options;
   const read = strapiReader(settings, limits);
-  const rules = { url: settings.url, pictureOrigins };
+  const rules = { url: settings.url, imageOrigins };
   const articles = newConverter("article", (entry) => articleOf(entry, rules));
   const pages = newConverter("page", (entry) => pageOf(entry, rules));
   return {
@@ -97,9 +97,9 @@ function newConverter<Made>(what: string, make: (entry: Entry) => Made) {
     for (const entry of entries.filter((one) => isPublished(one, now))) {
       const key = createHash("sha256").update(JSON.stringify(entry)).digest("base64url");
       try {
-        const kept = known.get(key);
-        if (!kept) await nextTurn();
-        next.set(key, kept ?? make(entry));
+        const cached = known.get(key);
+        if (!cached) await nextTick();
+        next.set(key, cached ?? make(entry));
       } catch (error) {
         problems.push(`${what} ${entry.id}: ${mistakeOf(error)}`);
       }

@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 
 import { config } from "#app/config.server.ts";
 
-import { fileCopy } from "./content-copy.server.ts";
+import { fileSnapshot } from "./content-snapshot.server.ts";
 import { embeddedContent } from "./content-embedded.server.ts";
-import { keptContent } from "./content-kept.server.ts";
+import { cachedContent } from "./cached-content.server.ts";
 import type { ContentPort } from "./content-port.ts";
 import { strapiSource } from "./content-strapi.server.ts";
 
@@ -23,6 +23,6 @@ export function connectContent(port: ContentPort | null): void {
 function configured(): ContentPort {
   const own = embeddedContent(resolve("content"));
   if (config.content.provider === "embedded") return own;
-  const source = strapiSource(config.content, { pictureOrigins: config.images.remoteOrigins });
-  return keptContent({ source, copy: fileCopy(join(config.dataDir, "content", "copy.json")), own });
+  const source = strapiSource(config.content, { imageOrigins: config.images.remoteOrigins });
+  return cachedContent({ source, copy: fileSnapshot(join(config.dataDir, "content", "copy.json")), own });
 }

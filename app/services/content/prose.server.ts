@@ -23,23 +23,23 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   // A picture that is not ours tells a stranger who reads the page.
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnImage(attribs["src"] ?? ""),
 };
 
 /** Where a picture of the text is shown from, an address under /image/; null when it may not be shown. */
-export type PictureRule = (source: string) => string | null;
+export type ImageRule = (source: string) => string | null;
 
 /** `markdown` as safe HTML whose highest heading is an h2. */
-export function proseHtml(markdown: string, pictureFor?: PictureRule): string {
-  return safeHtml(marked.parse(markdown, { async: false, gfm: true }), pictureFor);
+export function proseHtml(markdown: string, imageFor?: ImageRule): string {
+  return safeHtml(marked.parse(markdown, { async: false, gfm: true }), imageFor);
 }
 
 /** `html` from anywhere as safe HTML whose highest heading is an h2. */
-export function safeHtml(html: string, pictureFor: PictureRule = (source) => source): string {
+export function safeHtml(html: string, imageFor: ImageRule = (source) => source): string {
   const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
   const clean = sanitizeHtml(html, {
     ...ALLOWED,
-    transformTags: { ...headings(shift), a: outsideLink, img: lazyPicture(pictureFor), th: columnHead },
+    transformTags: { ...headings(shift), a: outsideLink, img: lazyImage(imageFor), th: columnHead },
   });
   return scrollableTables(clean).trim();
 }
@@ -56,14 +56,14 @@ function outsideLink(tagName: string, attribs: sanitizeHtml.Attributes): sanitiz
   return { tagName, attribs: isOutside ? { href, rel: "noopener external" } : { href } };
 }
 
-function lazyPicture(pictureFor: PictureRule) {
+function lazyImage(imageFor: ImageRule) {
   return (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
-    const src = pictureFor(attribs["src"] ?? "") ?? "";
+    const src = imageFor(attribs["src"] ?? "") ?? "";
     return { tagName, attribs: { alt: "", ...attribs, src, loading: "lazy" } };
   };
 }
 
-function isOwnPicture(source: string): boolean {
+function isOwnImage(source: string): boolean {
   return source.startsWith("/image/") && new URL(source, "http://shop").pathname.startsWith("/image/");
 }
 

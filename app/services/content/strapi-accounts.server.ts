@@ -38,11 +38,11 @@ export interface StrapiAccounts {
   /** Who is logged in; null for nobody, and for a token that is not taken any more, which is forgotten. */
   me(): Promise<StrapiUser | null>;
   /** `identifier` is an email address or a user name. */
-  login(asked: Readonly<{ identifier: string; password: string }>): Promise<StrapiUser>;
-  register(asked: Readonly<{ username: string; email: string; password: string }>): Promise<StrapiUser>;
+  login(requested: Readonly<{ identifier: string; password: string }>): Promise<StrapiUser>;
+  register(requested: Readonly<{ username: string; email: string; password: string }>): Promise<StrapiUser>;
   forgotPassword(email: string): Promise<void>;
-  resetPassword(asked: NewPassword & Readonly<{ code: string }>): Promise<StrapiUser>;
-  changePassword(asked: NewPassword & Readonly<{ currentPassword: string }>): Promise<StrapiUser>;
+  resetPassword(requested: NewPassword & Readonly<{ code: string }>): Promise<StrapiUser>;
+  changePassword(requested: NewPassword & Readonly<{ currentPassword: string }>): Promise<StrapiUser>;
   sendEmailConfirmation(email: string): Promise<void>;
   /** Where a browser is sent to log in with `provider`, such as "github". */
   providerAddress(provider: string): string;
@@ -66,13 +66,13 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
         return null;
       }
     },
-    login: (asked) => begin("/auth/local", asked),
-    register: (asked) => begin("/auth/local/register", asked),
+    login: (requested) => begin("/auth/local", requested),
+    register: (requested) => begin("/auth/local/register", requested),
     forgotPassword: async (email) => {
       await callAsGuest("/auth/forgot-password", { email });
     },
-    resetPassword: (asked) => begin("/auth/reset-password", asked),
-    changePassword: async (asked) => enter(await call("POST", "/auth/change-password", asked)),
+    resetPassword: (requested) => begin("/auth/reset-password", requested),
+    changePassword: async (requested) => enter(await call("POST", "/auth/change-password", requested)),
     sendEmailConfirmation: async (email) => {
       await callAsGuest("/auth/send-email-confirmation", { email });
     },

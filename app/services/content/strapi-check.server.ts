@@ -3,7 +3,7 @@ import type { StrapiSettings } from "#app/config.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 
-import type { RemoteContent } from "./content-kept.server.ts";
+import type { RemoteContent } from "./cached-content.server.ts";
 import { findVersion, strapiSource } from "./content-strapi.server.ts";
 import { STRAPI_LIMITS, strapiReader } from "./strapi-client.server.ts";
 import { StrapiError } from "./strapi-error.ts";
@@ -17,7 +17,7 @@ export type Finding = Readonly<{ what: string; verdict: "ok" | "warn" | "fail"; 
 /** What is found; the first failure is the last line, for nothing behind it can be looked at. */
 export async function checkStrapi(
   settings: StrapiSettings,
-  pictureOrigins: ReadonlyArray<string>,
+  imageOrigins: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<Finding>> {
   const findings: Array<Finding> = [];
   try {
@@ -27,7 +27,7 @@ export async function checkStrapi(
     const version = settings.version ?? (await findVersion(read));
     findings.push({ what: "server", verdict: "ok", words: `${settings.url}, Strapi ${version}` });
     findings.push(await tokenFinding(settings));
-    const content = await strapiSource(settings, { pictureOrigins }).read();
+    const content = await strapiSource(settings, { imageOrigins }).read();
     return [...findings, ...contentFindings(content)];
   } catch (error) {
     return [...findings, { what: "server", verdict: "fail", words: wordsOf(error) }];
@@ -49,7 +49,7 @@ async function tokenFinding({ url, token }: StrapiSettings): Promise<Finding> {
 }
 
 function contentFindings({ articles, pages, problems }: RemoteContent): ReadonlyArray<Finding> {
-  const bare = articles.filter(({ picture }) => picture === STAND_IN).length;
+  const bare = articles.filter(({ image }) => image === STAND_IN).length;
   return [
     count("articles", articles.length),
     count("pages", pages.length),

@@ -1,6 +1,6 @@
 /** Reads from a Strapi server within limits: one more try after a stumble, and left alone after several. */
 import type { StrapiSettings } from "#app/config.server.ts";
-import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
@@ -31,7 +31,7 @@ export type StrapiReader = (path: string, query: Query) => Promise<unknown>;
  * gets here. Throws StrapiError for a refusal in Strapi's words, OutgoingError for everything else.
  */
 export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimits): StrapiReader {
-  const guard = newGuard({
+  const guard = newResilience({
     timeoutMs: limits.tryMs,
     failures: limits.failures,
     restMs: limits.restMs,
@@ -64,8 +64,8 @@ export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimit
 export function bodyOf({ status, text, retryAfterMs }: FetchedText): unknown {
   const body = readJsonText(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
-  const said = readStrapiError(body, retryAfterMs);
-  if (said?.status === status) throw said;
+  const failure = readStrapiError(body, retryAfterMs);
+  if (failure?.status === status) throw failure;
   const what = status < 300 ? "something that is not JSON" : `status ${status}`;
   throw new OutgoingError("refused", `Strapi answered with ${what}`, { status, retryAfterMs });
 }
@@ -78,6 +78,6 @@ function isRefusal(error: unknown): boolean {
 function isPassing(error: unknown): boolean {
   if (error instanceof StrapiError) return error.status >= 500;
   if (!(error instanceof OutgoingError)) return false;
-  if (error.trouble === "refused") return (error.status ?? 0) >= 500;
-  return ["unreachable", "timeout", "broken-off"].includes(error.trouble);
+  if (error.problem === "refused") return (error.status ?? 0) >= 500;
+  return ["unreachable", "timeout", "broken-off"].includes(error.problem);
 }

@@ -1,7 +1,7 @@
 /** A Strapi server's refusal as it words it: status, name, message, details. */
 import { z } from "zod";
 
-export type StrapiTrouble = Readonly<{
+export type StrapiFailure = Readonly<{
   status: number;
   name: string;
   message: string;
@@ -17,7 +17,7 @@ export class StrapiError extends Error {
   readonly details: unknown;
   readonly retryAfterMs: number;
 
-  constructor({ status, name, message, details, retryAfterMs }: StrapiTrouble, cause?: unknown) {
+  constructor({ status, name, message, details, retryAfterMs }: StrapiFailure, cause?: unknown) {
     super(message, { cause });
     this.status = status;
     this.name = name;

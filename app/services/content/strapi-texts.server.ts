@@ -1,7 +1,7 @@
 /** What an article and a page of a Strapi server are to the shop: fields checked, text safe, pictures by our rules. */
 import { z } from "zod";
 import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/content/article-html.ts";
-import type { Article, ContentPicture, InformationPage } from "#app/models/content/content.ts";
+import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 import { paths } from "#app/paths.ts";
@@ -14,18 +14,18 @@ const BLOCKS_MAX = 2_000;
 const EXCERPT_CHARACTERS = 160;
 const TAGS_MAX = 20;
 /** Width of pictures in the text, in pixels: one that is made. */
-const TEXT_PICTURE_WIDTH = 1024;
-const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+const TEXT_IMAGE_WIDTH = 1024;
+const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 /** For an article whose own picture is missing or on a host that is not allowed. */
-export const STAND_IN: ContentPicture = { file: "banners/journal.jpg", alt: "", width: 1920, height: 900 };
+export const STAND_IN: ContentImage = { file: "banners/journal.jpg", alt: "", width: 1920, height: 900 };
 const NO_SECTION = { slug: "journal", name: "Journal" } as const;
 /** For a page that names no group and no place in it. */
 const LAST = 1_000;
 
 type TextRules = Readonly<{
   url: string;
-  pictureOrigins: ReadonlyArray<string>;
+  imageOrigins: ReadonlyArray<string>;
 }>;
 
 const slug = z.string().refine(isSlug, "must be lower-case words joined by hyphens");
@@ -89,7 +89,7 @@ export function articleOf(entry: Entry, rules: TextRules): Article {
     publishedOn,
     changedOn: (fields.updatedAt ?? publishedOn).slice(0, 10),
     readingMinutes: fields.reading_minutes ?? readingMinutes(html),
-    picture: coverOf(fields.cover, rules) ?? STAND_IN,
+    image: coverOf(fields.cover, rules) ?? STAND_IN,
     tags: wordsOf(fields.tags, "name").slice(0, TAGS_MAX),
     ...withAnchors(html),
     relatedProducts: wordsOf(fields.related, "slug").filter(isSlug).slice(0, TAGS_MAX),
@@ -119,11 +119,11 @@ export function pageOf(entry: Entry, rules: TextRules): PlacedPage {
 }
 
 function bodyHtml(body: string | ReadonlyArray<unknown>, rules: TextRules): string {
-  const pictureFor = (source: string) => {
-    const address = allowedPicture(source, rules);
-    return address && paths.image(address, TEXT_PICTURE_WIDTH);
+  const imageFor = (source: string) => {
+    const address = allowedImage(source, rules);
+    return address && paths.image(address, TEXT_IMAGE_WIDTH);
   };
-  return typeof body === "string" ? proseHtml(body, pictureFor) : safeHtml(blocksHtml(body), pictureFor);
+  return typeof body === "string" ? proseHtml(body, imageFor) : safeHtml(blocksHtml(body), imageFor);
 }
 
 function sectionOf(category: z.infer<typeof articleSchema>["category"]): Article["section"] {
@@ -133,19 +133,19 @@ function sectionOf(category: z.infer<typeof articleSchema>["category"]): Article
   return made ? { slug: made, name: category.charAt(0).toUpperCase() + category.slice(1) } : NO_SECTION;
 }
 
-function coverOf(cover: z.infer<typeof articleSchema>["cover"], rules: TextRules): ContentPicture | null {
+function coverOf(cover: z.infer<typeof articleSchema>["cover"], rules: TextRules): ContentImage | null {
   const [first] = [cover ?? []].flat();
-  if (!first || (first.mime && !PICTURE_TYPES.includes(first.mime))) return null;
-  const file = allowedPicture(first.url, rules);
+  if (!first || (first.mime && !IMAGE_TYPES.includes(first.mime))) return null;
+  const file = allowedImage(first.url, rules);
   const { width, height } = first;
   if (!file || !width || !height) return null;
   return { file, alt: first.alternativeText ?? "", width, height };
 }
 
 /** The https address of a picture on a host that the settings list, or null. */
-function allowedPicture(source: string, { url, pictureOrigins }: TextRules): string | null {
+function allowedImage(source: string, { url, imageOrigins }: TextRules): string | null {
   const address = URL.canParse(source, url) ? new URL(source, url) : null;
-  const isAllowed = address && pictureOrigins.includes(address.origin) && !address.username;
+  const isAllowed = address && imageOrigins.includes(address.origin) && !address.username;
   return isAllowed ? address.href : null;
 }
 

@@ -1,5 +1,5 @@
 /** A mail server that is down is left alone for a while: a pile of email must not hold up refunds. */
-import { type GuardSettings, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { type ResilienceSettings, newResilience } from "#app/services/outgoing/resilience.server.ts";
 
 import type { EmailPort } from "./email-port.ts";
 
@@ -11,8 +11,8 @@ const FAILURES = 5;
 const REST_MS = 60_000;
 
 /** Sends by `port`, and throws without asking it while it counts as down. A refused message does not count. */
-export function withCircuit(port: EmailPort, settings: Partial<GuardSettings> = {}): EmailPort {
-  const guard = newGuard({
+export function withCircuit(port: EmailPort, settings: Partial<ResilienceSettings> = {}): EmailPort {
+  const guard = newResilience({
     timeoutMs: TIMEOUT_MS,
     failures: FAILURES,
     restMs: REST_MS,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { config } from "#app/config.server.ts";
 
 import { withCircuit } from "./email-circuit.server.ts";
-import { filesEmail } from "./email-files.server.ts";
+import { mailToFile } from "./mail-to-file.server.ts";
 import type { EmailPort } from "./email-port.ts";
 import { smtpEmail } from "./email-smtp.server.ts";
 
@@ -12,6 +12,6 @@ let chosen: EmailPort | null = null;
 export function email(): EmailPort {
   chosen ??= config.smtpUrl
     ? withCircuit(smtpEmail(config.smtpUrl))
-    : filesEmail(join(config.dataDir, "mail"));
+    : mailToFile(join(config.dataDir, "mail"));
   return chosen;
 }

@@ -1,7 +1,7 @@
 /** Why a picture is not shown, each with an answer of its own. */
 
 /** The original is there, but it is not a picture that can be opened safely. */
-export class UnreadablePicture extends Error {
+export class UnreadableImage extends Error {
   override name = "UnreadablePicture";
 }
 

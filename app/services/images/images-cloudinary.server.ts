@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import { SourceRefused } from "./image-errors.ts";
 import type { ImageRequest, ImagesPort, MovedImage, RenderedImage } from "./images-port.ts";
-import { isPictureFile } from "./local-pictures.server.ts";
+import { isImageFile } from "./local-images.server.ts";
 import { transformationAddress, type TransformationService } from "./transformation-address.ts";
 
 /** Characters of a signature, by how the account is set up. */
@@ -33,7 +33,7 @@ export function cloudinaryImages({ service, signing, origins, own }: Options): I
     const isRemote = file.includes(":");
     if (isRemote && !(URL.canParse(file) && origins.includes(new URL(file).origin)))
       throw new SourceRefused("Pictures come from listed hosts only");
-    if (!isRemote && !isPictureFile(file)) return null;
+    if (!isRemote && !isImageFile(file)) return null;
     return { location: transformationAddress(service, request, sign) };
   }
 }

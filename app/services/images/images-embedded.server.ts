@@ -11,12 +11,12 @@ import {
   type RenderedImage,
 } from "./images-port.ts";
 import { JobQueue } from "./job-queue.server.ts";
-import { findLocalPicture, type Original } from "./local-pictures.server.ts";
-import { pictureType } from "./magic-bytes.server.ts";
+import { findLocalImage, type Original } from "./local-images.server.ts";
+import { imageType } from "./magic-bytes.server.ts";
 import type { RemoteRules } from "./remote-fetch.server.ts";
-import { RemotePictures } from "./remote-pictures.server.ts";
+import { RemoteImages } from "./remote-images.server.ts";
 import { CARD_VERSION, drawSharingCard } from "./sharing-card.server.ts";
-import { ENCODER_VERSION, measurePicture, resizePicture } from "./resize.server.ts";
+import { ENCODER_VERSION, measureImage, resizeImage } from "./resize.server.ts";
 
 const CACHE_MAX_BYTES = 2_000_000_000;
 /** Pictures worked on at the same time, each on one core. */
@@ -38,60 +38,60 @@ export interface EmbeddedImages extends ImagesPort {
   /** The card of the picture `file`, or of the shop's name where null; null when there is no such picture. */
   card(file: string | null): Promise<RenderedImage | null>;
   /** True when the answer to `request` lies ready. */
-  isKept(request: ImageRequest): Promise<boolean>;
+  isStored(request: ImageRequest): Promise<boolean>;
   isBusy(): boolean;
 }
 
 export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
   const { sourceDir, cacheDir, remote } = options;
-  const kept = new DiskCache(cacheDir, options.cacheMaxBytes ?? CACHE_MAX_BYTES);
-  const remotes = new RemotePictures(join(cacheDir, "originals"), remote);
+  const cached = new DiskCache(cacheDir, options.cacheMaxBytes ?? CACHE_MAX_BYTES);
+  const remotes = new RemoteImages(join(cacheDir, "originals"), remote);
   const queue = new JobQueue<Uint8Array>(JOBS_AT_ONCE, options.waitingMax ?? JOBS_WAITING_MAX);
-  return { render, card, measure, isKept, isBusy: () => queue.isBusy };
+  return { render, card, measure, isStored, isBusy: () => queue.isBusy };
 
   async function render(request: ImageRequest): Promise<RenderedImage | null> {
     const original = await find(request.file);
     if (!original) return null;
     const key = keyOf(request, original);
-    const body = (await kept.read(key)) ?? (await queue.once(key, () => make(request, original)));
-    return { body, contentType: pictureType(body) ?? "application/octet-stream", etag: key };
+    const body = (await cached.read(key)) ?? (await queue.once(key, () => make(request, original)));
+    return { body, contentType: imageType(body) ?? "application/octet-stream", etag: key };
   }
 
   async function make(request: ImageRequest, original: Original): Promise<Uint8Array> {
-    const body = await resizePicture(await original.read(), request);
-    await kept.write(keyOf(request, original), body);
+    const body = await resizeImage(await original.read(), request);
+    await cached.write(keyOf(request, original), body);
     return body;
   }
 
   async function card(file: string | null): Promise<RenderedImage | null> {
-    const original = file === null ? null : await findLocalPicture(sourceDir, file);
+    const original = file === null ? null : await findLocalImage(sourceDir, file);
     if (file !== null && !original) return null;
     const key = cardKeyOf(original);
     const draw = async () => {
       const made = await drawSharingCard(original ? await original.read() : null);
-      await kept.write(key, made);
+      await cached.write(key, made);
       return made;
     };
-    const body = (await kept.read(key)) ?? (await queue.once(key, draw));
+    const body = (await cached.read(key)) ?? (await queue.once(key, draw));
     return { body, contentType: "image/jpeg", etag: key };
   }
 
   async function measure(file: string): Promise<ImageMetadata> {
     try {
       const original = await find(file);
-      return original ? await measurePicture(await original.read()) : NO_METADATA;
+      return original ? await measureImage(await original.read()) : NO_METADATA;
     } catch {
       return NO_METADATA;
     }
   }
 
-  async function isKept(request: ImageRequest): Promise<boolean> {
+  async function isStored(request: ImageRequest): Promise<boolean> {
     const original = await find(request.file);
-    return original !== null && kept.has(keyOf(request, original));
+    return original !== null && cached.has(keyOf(request, original));
   }
 
   async function find(file: string): Promise<Original | null> {
-    return file.includes(":") ? remotes.find(file) : findLocalPicture(sourceDir, file);
+    return file.includes(":") ? remotes.find(file) : findLocalImage(sourceDir, file);
   }
 }
 

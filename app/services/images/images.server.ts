@@ -24,6 +24,6 @@ export const images: ImagesPort = transformation
  * The service whose addresses browsers may build by themselves, or null: pictures are asked for at the shop. A secret
  * stays on the server, so a shop that signs sends browsers on from its own addresses.
  */
-export function pictureService(): TransformationService | null {
+export function imageService(): TransformationService | null {
   return transformation && !transformation.signing ? transformation.service : null;
 }

@@ -1,10 +1,10 @@
 /** Brings a picture from another host: only from listed ones, never from a private address, never much, never for long. */
-import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import { type AddressRules, pinnedAddress } from "#app/services/outgoing/public-address.server.ts";
 
-import { SourceRefused, UnreadablePicture } from "./image-errors.ts";
+import { SourceRefused, UnreadableImage } from "./image-errors.ts";
 
 const MAX_BYTES = 10_000_000;
 /** For everything together: names, redirects and the last byte. */
@@ -16,7 +16,7 @@ export type RemoteRules = AddressRules &
     origins: ReadonlyArray<string>;
     patienceMs?: number;
     /** What stands in front of a host, such as "https://cdn.example"; nothing where nothing is said. */
-    guardOf?: (origin: string) => Guard;
+    guardOf?: (origin: string) => Resilience;
   }>;
 
 /**
@@ -69,7 +69,7 @@ async function ask(url: URL, { address, signal, patienceMs, rules }: Asking): Pr
     });
   const answer = await (rules.guardOf?.(url.origin).call(fetching) ?? unguarded(fetching));
   if (answer.ok) return answer.value;
-  if (isTooLong(answer.error)) throw new UnreadablePicture("The picture is too large");
+  if (isTooLong(answer.error)) throw new UnreadableImage("The picture is too large");
   return null;
 }
 
@@ -84,7 +84,7 @@ async function unguarded(fetching: () => Promise<Fetched>) {
 
 /** True for an answer that is too long: the host is well, the picture is not. */
 export function isTooLong(error: unknown): boolean {
-  return error instanceof OutgoingError && error.trouble === "too-long";
+  return error instanceof OutgoingError && error.problem === "too-long";
 }
 
 function redirectOf({ status, headers }: Fetched, from: URL): URL | null {

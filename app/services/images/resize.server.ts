@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 
-import { UnreadablePicture } from "./image-errors.ts";
+import { UnreadableImage } from "./image-errors.ts";
 import { type ImageMetadata, type ImageRequest, NO_METADATA } from "./images-port.ts";
 
 /** A picture of more pixels than this is not opened: 30 kB of PNG can unfold to gigabytes. */
@@ -24,20 +24,20 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** `original` as `request` wants it. Throws UnreadablePicture. */
-export async function resizePicture(original: Uint8Array, request: ImageRequest): Promise<Uint8Array> {
+export async function resizeImage(original: Uint8Array, request: ImageRequest): Promise<Uint8Array> {
   try {
-    const picture = sharp(original, SHARP_OPTIONS)
+    const image = sharp(original, SHARP_OPTIONS)
       .autoOrient()
       .resize({ width: request.width, withoutEnlargement: true });
     // Metadata (places, cameras, names) is left behind: sharp copies none unless told to.
-    return await (await encode(picture, request)).toBuffer();
+    return await (await encode(image, request)).toBuffer();
   } catch (error) {
-    throw new UnreadablePicture(`Cannot read ${request.file}`, { cause: error });
+    throw new UnreadableImage(`Cannot read ${request.file}`, { cause: error });
   }
 }
 
 /** The size of `original` as it is shown. Never throws. */
-export async function measurePicture(original: Uint8Array): Promise<ImageMetadata> {
+export async function measureImage(original: Uint8Array): Promise<ImageMetadata> {
   try {
     const { width, height } = (await sharp(original, SHARP_OPTIONS).metadata()).autoOrient;
     return { width, height, ratio: width / height };
@@ -46,16 +46,15 @@ export async function measurePicture(original: Uint8Array): Promise<ImageMetadat
   }
 }
 
-async function encode(picture: Sharp, { format, quality, isFixedFormat }: ImageRequest): Promise<Sharp> {
+async function encode(image: Sharp, { format, quality, isFixedFormat }: ImageRequest): Promise<Sharp> {
   switch (format) {
     case "avif":
-      return picture.avif({ quality: AVIF_QUALITY[quality], effort: AVIF_EFFORT });
+      return image.avif({ quality: AVIF_QUALITY[quality], effort: AVIF_EFFORT });
     case "webp":
-      return picture.webp({ quality, effort: WEBP_EFFORT });
+      return image.webp({ quality, effort: WEBP_EFFORT });
     case "jpeg":
       // A picture that can be seen through stays so where the address leaves the format to us.
-      if (!isFixedFormat && (await picture.metadata()).hasAlpha)
-        return picture.png({ palette: true, quality });
-      return picture.flatten({ background: "#ffffff" }).jpeg({ quality, progressive: true });
+      if (!isFixedFormat && (await image.metadata()).hasAlpha) return image.png({ palette: true, quality });
+      return image.flatten({ background: "#ffffff" }).jpeg({ quality, progressive: true });
   }
 }

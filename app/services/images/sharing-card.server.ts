@@ -1,6 +1,6 @@
 /** Draws the picture that stands for a page where its link is shared. */
 import sharp from "sharp";
-import { UnreadablePicture } from "./image-errors.ts";
+import { UnreadableImage } from "./image-errors.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
 
 /** The name of the shop as it is drawn on pictures: milk on a dark ground, 504 × 104. The same as the footer's. */
@@ -10,7 +10,7 @@ const WORDMARK_SVG =
 /** Pixels: what Facebook, LinkedIn and X show without cutting. */
 const CARD = { width: 1200, height: 630 } as const;
 /** The name stands beside the picture, on the shop's dark green: narrower pictures leave it more. */
-const PICTURE_WIDTH = { min: 630, max: 840 } as const;
+const IMAGE_WIDTH = { min: 630, max: 840 } as const;
 const BAND_COLOUR = "#17372c";
 const NAME_WIDTH = { beside: 264, alone: 560 } as const;
 const QUALITY = 80;
@@ -19,15 +19,15 @@ export const CARD_VERSION = 1;
 
 /** A JPEG of `original`, or of the shop's name alone. Throws UnreadablePicture. */
 export async function drawSharingCard(original: Uint8Array | null): Promise<Uint8Array> {
-  const picture = original ? await cutOut(original) : null;
-  const bandWidth = CARD.width - (picture?.width ?? 0);
+  const image = original ? await cutOut(original) : null;
+  const bandWidth = CARD.width - (image?.width ?? 0);
   const name = await sharp(Buffer.from(WORDMARK_SVG), { density: 144 })
-    .resize({ width: picture ? NAME_WIDTH.beside : NAME_WIDTH.alone })
+    .resize({ width: image ? NAME_WIDTH.beside : NAME_WIDTH.alone })
     .png()
     .toBuffer({ resolveWithObject: true });
   return sharp({ create: { ...CARD, channels: 3, background: BAND_COLOUR } })
     .composite([
-      ...(picture ? [{ input: picture.data, left: bandWidth, top: 0 }] : []),
+      ...(image ? [{ input: image.data, left: bandWidth, top: 0 }] : []),
       {
         input: name.data,
         left: Math.round((bandWidth - name.info.width) / 2),
@@ -42,7 +42,7 @@ async function cutOut(original: Uint8Array): Promise<Readonly<{ data: Buffer; wi
   try {
     const { width, height } = (await sharp(original, SHARP_OPTIONS).metadata()).autoOrient;
     const natural = Math.round((CARD.height * width) / height);
-    const shown = Math.min(Math.max(natural, PICTURE_WIDTH.min), PICTURE_WIDTH.max);
+    const shown = Math.min(Math.max(natural, IMAGE_WIDTH.min), IMAGE_WIDTH.max);
     const data = await sharp(original, SHARP_OPTIONS)
       .autoOrient()
       .flatten({ background: "#ffffff" })
@@ -50,6 +50,6 @@ async function cutOut(original: Uint8Array): Promise<Readonly<{ data: Buffer; wi
       .toBuffer();
     return { data, width: shown };
   } catch (error) {
-    throw new UnreadablePicture("Cannot read the picture of a card", { cause: error });
+    throw new UnreadableImage("Cannot read the picture of a card", { cause: error });
   }
 }

@@ -15,13 +15,17 @@ const QUALITY = { 50: "q_auto:eco", 75: "q_auto:good" } as const satisfies Recor
 /** What the service is given to work from, in pixels. */
 const LARGEST = IMAGE_SCREENS[IMAGE_SCREENS.length - 1] ?? 0;
 
-type Wanted = Pick<ImageRequest, "file" | "width" | "quality">;
+type Transformation = Pick<ImageRequest, "file" | "width" | "quality">;
 /** Answers with what goes before the transformation, such as "s--Ai4Znfl3--". */
 type Sign = (text: string) => string;
 
 /** Where the service shows the picture, never enlarged, in the best format that the browser takes. */
-export function transformationAddress(service: TransformationService, wanted: Wanted, sign?: Sign): string {
-  const { file, width, quality } = wanted;
+export function transformationAddress(
+  service: TransformationService,
+  requested: Transformation,
+  sign?: Sign,
+): string {
+  const { file, width, quality } = requested;
   const change = `c_limit,f_auto,${QUALITY[quality]},w_${width}`;
   const { type, version, source } = sourceOf(service, file);
   const signature = sign ? [sign(`${change}/${source}`)] : [];

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { QueueFull, UnreadablePicture } from "./image-errors.ts";
+import { QueueFull, UnreadableImage } from "./image-errors.ts";
 import type { EmbeddedImages } from "./images-embedded.server.ts";
 import { IMAGE_SCREENS, IMAGE_SMALL_WIDTHS, type ImageFormat, type ImageRequest } from "./images-port.ts";
-import { isPictureFile } from "./local-pictures.server.ts";
+import { isImageFile } from "./local-images.server.ts";
 
 /** How often the queue is looked at while visitors are waiting, in milliseconds. */
 const LOOK_AGAIN_MS = 200;
@@ -43,7 +43,7 @@ export async function warmImages(options: WarmOptions): Promise<WarmProgress> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (options.isPolite) await untilIdle(options);
       if (options.signal?.aborted) return;
-      const outcome = await makeUnlessKept(options.images, next);
+      const outcome = await makeUnlessCached(options.images, next);
       if (outcome === "made") progress.made += 1;
       if (outcome === "unreadable") unreadable.add(next.file);
       progress.done += 1;
@@ -59,13 +59,13 @@ async function untilIdle({ images, signal }: WarmOptions): Promise<void> {
   while (images.isBusy() && !signal?.aborted) await sleep(LOOK_AGAIN_MS);
 }
 
-async function makeUnlessKept(images: EmbeddedImages, request: ImageRequest) {
+async function makeUnlessCached(images: EmbeddedImages, request: ImageRequest) {
   try {
-    if (await images.isKept(request)) return "kept";
+    if (await images.isStored(request)) return "kept";
     await images.render(request);
     return "made";
   } catch (error) {
-    if (error instanceof UnreadablePicture) return "unreadable";
+    if (error instanceof UnreadableImage) return "unreadable";
     // Too many visitors are waiting: it is made when one asks for it.
     if (error instanceof QueueFull) return "left";
     throw error;
@@ -74,7 +74,7 @@ async function makeUnlessKept(images: EmbeddedImages, request: ImageRequest) {
 
 async function plan({ images, sourceDir, formats, filesMax = Infinity, signal }: WarmOptions) {
   const sizes = new Map<string, number>();
-  for (const file of (await listPictures(sourceDir)).slice(0, filesMax)) {
+  for (const file of (await listImages(sourceDir)).slice(0, filesMax)) {
     if (!signal?.aborted) sizes.set(file, (await images.measure(file)).width);
   }
   const files = [...sizes];
@@ -103,12 +103,12 @@ function requestFor(file: string, width: ImageRequest["width"], format: ImageFor
   return { file, width, quality: 75, format, isFixedFormat: false };
 }
 
-async function listPictures(folder: string): Promise<ReadonlyArray<string>> {
+async function listImages(folder: string): Promise<ReadonlyArray<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/"))
-    .filter(isPictureFile)
+    .filter(isImageFile)
     .sort((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other, "en"));
 }
 

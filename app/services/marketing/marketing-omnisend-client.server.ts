@@ -3,12 +3,12 @@ import { z } from "zod";
 
 import type { OmnisendSettings } from "#app/config.server.ts";
 import type { MarketingContact } from "#app/models/marketing/contact.ts";
-import { type Guard, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { type Resilience, newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { FoundContact, Pace } from "./marketing-port.ts";
-import { isServiceTrouble, meaningOf } from "./marketing-trouble.ts";
+import { isServiceFailure, outcomeOf } from "./error-mapping.ts";
 
 /** Longest wait for an answer, in milliseconds: shorter than a job may take. */
 const ANSWER_MS = 10_000;
@@ -25,25 +25,25 @@ export type OmnisendRequest = Readonly<{
 }>;
 
 /** What was answered; throws OutgoingError for everything but success. */
-export type AskOmnisend = (request: OmnisendRequest) => Promise<unknown>;
+export type CallOmnisend = (request: OmnisendRequest) => Promise<unknown>;
 
 /** One for each process: a service that is down is left alone by all of its jobs. `now`: milliseconds, for tests. */
-export function newOmnisendGuard(now?: () => number): Guard {
-  return newGuard({
+export function newOmnisendGuard(now?: () => number): Resilience {
+  return newResilience({
     failures: FAILURES_MAX,
     restMs: REST_MS,
     timeoutMs: ANSWER_MS + 1_000,
-    isFailure: isServiceTrouble,
+    isFailure: isServiceFailure,
     ...(now ? { now } : {}),
   });
 }
 
-type Connection = Readonly<{ settings: OmnisendSettings; guard: Guard; pace: Pace }>;
+type Connection = Readonly<{ settings: OmnisendSettings; guard: Resilience; pace: Pace }>;
 
 export function omnisendClient(
   { settings, guard, pace }: Connection,
   headers: Readonly<Record<string, string>>,
-): AskOmnisend {
+): CallOmnisend {
   return async (request) => {
     await pace();
     const done = await guard.call((signal) => exchange(request, { base: settings.apiBase, headers, signal }));
@@ -73,7 +73,7 @@ async function exchange(
   });
   const { status, retryAfterMs } = answer;
   if (status < 200 || status >= 300)
-    throw new OutgoingError("refused", `Omnisend answered ${status}: ${meaningOf(status)}`, {
+    throw new OutgoingError("refused", `Omnisend answered ${status}: ${outcomeOf(status)}`, {
       status,
       retryAfterMs,
     });

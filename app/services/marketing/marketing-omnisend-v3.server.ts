@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { OmnisendSettings } from "#app/config.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import type { MarketingOrder } from "#app/models/marketing/order.ts";
-import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import {
-  type AskOmnisend,
+  type CallOmnisend,
   contactBody,
   isStatus,
   omnisendClient,
@@ -17,7 +17,7 @@ import {
 } from "./marketing-omnisend-client.server.ts";
 import type { MarketingPort, Pace, Sending, SendingOrder } from "./marketing-port.ts";
 
-type Connection = Readonly<{ settings: OmnisendSettings; guard: Guard; pace: Pace }>;
+type Connection = Readonly<{ settings: OmnisendSettings; guard: Resilience; pace: Pace }>;
 
 export function omnisendV3(connection: Connection): MarketingPort {
   const ask = omnisendClient(connection, { "X-API-KEY": connection.settings.apiKey });
@@ -50,7 +50,7 @@ export function omnisendV3(connection: Connection): MarketingPort {
  * The whole cart each time: PATCH never takes a line out. Whichever of PUT and POST turns out wrong, because the service
  * has forgotten the cart or an earlier answer was lost, the other one is right.
  */
-async function saveCart(ask: AskOmnisend, cart: MarketingCart, sending: Sending): Promise<void> {
+async function saveCart(ask: CallOmnisend, cart: MarketingCart, sending: Sending): Promise<void> {
   const body = cartBody(cart, sending);
   const create = { method: "POST", path: "carts", body } as const;
   const replace = { method: "PUT", path: `carts/${encodeURIComponent(cart.cartID)}`, body } as const;
@@ -60,7 +60,7 @@ async function saveCart(ask: AskOmnisend, cart: MarketingCart, sending: Sending)
   sameId(answer, "cartID", cart.cartID);
 }
 
-async function saveOrder(ask: AskOmnisend, order: MarketingOrder, sending: SendingOrder): Promise<void> {
+async function saveOrder(ask: CallOmnisend, order: MarketingOrder, sending: SendingOrder): Promise<void> {
   const body = orderBody(order, sending);
   const create = { method: "POST", path: "orders", body } as const;
   const replace = { method: "PUT", path: `orders/${encodeURIComponent(order.orderID)}`, body } as const;
@@ -70,10 +70,10 @@ async function saveOrder(ask: AskOmnisend, order: MarketingOrder, sending: Sendi
   sameId(answer, "orderID", order.orderID);
 }
 
-type Request = Parameters<AskOmnisend>[0];
+type Request = Parameters<CallOmnisend>[0];
 
 /** 404: not there to be replaced. 400, 409, 422: there already; or wrong, which the second request says again. */
-async function firstThat(ask: AskOmnisend, first: Request, second: Request): Promise<unknown> {
+async function firstThat(ask: CallOmnisend, first: Request, second: Request): Promise<unknown> {
   try {
     return await ask(first);
   } catch (error) {
@@ -113,9 +113,9 @@ function whom(email: string | null, contactId: string | null) {
   return email === null ? { contactID: contactId } : { email };
 }
 
-async function unlessMissing(asked: Promise<unknown>): Promise<unknown> {
+async function unlessMissing(requested: Promise<unknown>): Promise<unknown> {
   try {
-    return await asked;
+    return await requested;
   } catch (error) {
     if (isStatus(error, 404)) return null;
     throw error;

@@ -5,7 +5,7 @@ import type { OmnisendSettings } from "#app/config.server.ts";
 import type { MarketingCart, MarketingProduct } from "#app/models/marketing/cart.ts";
 import type { MarketingOrder } from "#app/models/marketing/order.ts";
 import { decimalOf } from "#app/models/shared/decimal.ts";
-import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 
 import {
   contactBody,
@@ -20,7 +20,7 @@ const API_VERSION = "2026-03-15";
 /** Versions of the events that the service knows; its cart events have none. */
 const ORDER_EVENT_VERSION = "v2";
 
-type Connection = Readonly<{ settings: OmnisendSettings; guard: Guard; pace: Pace }>;
+type Connection = Readonly<{ settings: OmnisendSettings; guard: Resilience; pace: Pace }>;
 type Person = Readonly<{ email: string | null; contactId: string | null }>;
 type Event = Readonly<{
   eventName: string;
@@ -36,22 +36,22 @@ export function omnisend(connection: Connection): MarketingPort {
     Authorization: `Omnisend-API-Key ${connection.settings.apiKey}`,
     "Omnisend-Version": API_VERSION,
   });
-  const tell = async (person: Person, event: Event) => {
+  const notify = async (person: Person, event: Event) => {
     await ask({ method: "POST", path: "events", body: eventBody(person, event) });
   };
   return {
     name: "omnisend",
     keepsCarts: false,
-    saveCart: (cart, sending) => tell(personOf(cart, sending), cartEvent(cart, sending)),
+    saveCart: (cart, sending) => notify(personOf(cart, sending), cartEvent(cart, sending)),
     removeCart: async ({ cartId, email, contactId, version, at }) => {
       // Nobody to tell it about: whoever is unknown is not written to either.
       if (email === null && contactId === null) return;
       const event = { eventName: "cart emptied", eventVersion: "", key: `${cartId} ${version} emptied`, at };
-      await tell({ email, contactId }, { ...event, properties: { cartID: cartId } });
+      await notify({ email, contactId }, { ...event, properties: { cartID: cartId } });
     },
     findCart: async () => null,
     saveOrder: async (order, sending) => {
-      for (const event of orderEvents(order, sending)) await tell(personOf(order, sending), event);
+      for (const event of orderEvents(order, sending)) await notify(personOf(order, sending), event);
     },
     saveContact: async (contact) =>
       savedContactId(
@@ -102,10 +102,10 @@ function cartEvent(cart: MarketingCart, { version, at }: Sending): Event {
 }
 
 function orderEvents(order: MarketingOrder, { before, at }: SendingOrder): ReadonlyArray<Event> {
-  const told = before ? namesOf(before) : [];
+  const notified = before ? namesOf(before) : [];
   const properties = orderProperties(order);
   return namesOf(order)
-    .filter((eventName) => !told.includes(eventName))
+    .filter((eventName) => !notified.includes(eventName))
     .map((eventName) => ({
       eventName,
       eventVersion: ORDER_EVENT_VERSION,

@@ -1,6 +1,6 @@
 /** Chooses who keeps the marketing records: the embedded service, or Omnisend by either of its versions. */
 import { config } from "#app/config.server.ts";
-import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 
 import { embeddedMarketing } from "./marketing-embedded.server.ts";
 import { newOmnisendGuard } from "./marketing-omnisend-client.server.ts";
@@ -26,7 +26,7 @@ export function connectMarketing(connect: Connect | null): void {
 function configured(): Connect {
   const settings = config.marketing;
   if (settings.provider === "embedded") return () => embeddedMarketing;
-  const guard: Guard = newOmnisendGuard();
+  const guard: Resilience = newOmnisendGuard();
   const adapter = settings.provider === "omnisend-v3" ? omnisendV3 : omnisend;
   return (pace) => adapter({ settings, guard, pace });
 }

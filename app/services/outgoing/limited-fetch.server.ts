@@ -13,7 +13,7 @@ import { OutgoingError, retryAfterMs } from "./outgoing-error.ts";
 /** Longest wait for name, connection and TLS together, in milliseconds. */
 const CONNECT_MS = 3_000;
 
-type Asked = Readonly<{
+type FetchRequest = Readonly<{
   method: string;
   headers: Readonly<Record<string, string | number>>;
   body?: string | Uint8Array | undefined;
@@ -31,8 +31,8 @@ type Asked = Readonly<{
 export type Fetched = Readonly<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>;
 export type FetchedText = Readonly<{ status: number; text: string; retryAfterMs: number }>;
 
-export async function fetchText(url: URL, asked: Asked): Promise<FetchedText> {
-  const { status, headers, body } = await fetchBody(url, asked);
+export async function fetchText(url: URL, requested: FetchRequest): Promise<FetchedText> {
+  const { status, headers, body } = await fetchBody(url, requested);
   return {
     status,
     text: body.toString("utf8"),
@@ -44,15 +44,15 @@ export async function fetchText(url: URL, asked: Asked): Promise<FetchedText> {
  * Status, headers and unpacked body of `url`. Redirects are not followed: a service that answers with one is not the
  * service. Throws OutgoingError, and leaves no connection behind that is not fit for another request.
  */
-export async function fetchBody(url: URL, asked: Asked): Promise<Fetched> {
-  const deadline = AbortSignal.timeout(asked.timeoutMs);
-  const signal = asked.signal ? AbortSignal.any([deadline, asked.signal]) : deadline;
+export async function fetchBody(url: URL, requested: FetchRequest): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(requested.timeoutMs);
+  const signal = requested.signal ? AbortSignal.any([deadline, requested.signal]) : deadline;
   try {
-    return await exchange(url, asked, signal);
+    return await exchange(url, requested, signal);
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     if (deadline.aborted)
-      throw new OutgoingError("timeout", `${url.host}: no answer within ${asked.timeoutMs} ms`);
+      throw new OutgoingError("timeout", `${url.host}: no answer within ${requested.timeoutMs} ms`);
     throw new OutgoingError("unreachable", `${url.host}: ${wordsOf(error)}`, { cause: error });
   }
 }
@@ -63,16 +63,16 @@ function wordsOf(error: unknown): string {
   return message || code || "no connection";
 }
 
-function exchange(url: URL, asked: Asked, signal: AbortSignal): Promise<Fetched> {
+function exchange(url: URL, requested: FetchRequest, signal: AbortSignal): Promise<Fetched> {
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
-  const { method, address } = asked;
-  const headers = { "Accept-Encoding": "gzip, deflate, br", ...asked.headers };
+  const { method, address } = requested;
+  const headers = { "Accept-Encoding": "gzip, deflate, br", ...requested.headers };
   return new Promise((resolve, reject) => {
     const request = send(
       url,
       { method, headers, signal, ...(address ? { agent: false, lookup: pinnedTo(address) } : {}) },
       (response) => {
-        limited(response, asked.maxBytes).then(
+        limited(response, requested.maxBytes).then(
           (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
           (error: unknown) => {
             request.destroy();
@@ -83,9 +83,9 @@ function exchange(url: URL, asked: Asked, signal: AbortSignal): Promise<Fetched>
         );
       },
     );
-    request.once("socket", (socket) => limitConnecting(socket, url, asked.connectMs ?? CONNECT_MS));
+    request.once("socket", (socket) => limitConnecting(socket, url, requested.connectMs ?? CONNECT_MS));
     request.on("error", reject);
-    request.end(asked.body);
+    request.end(requested.body);
   });
 }
 

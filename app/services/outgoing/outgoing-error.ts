@@ -1,4 +1,4 @@
-export type OutgoingTrouble =
+export type OutgoingFailure =
   /** No connection in time, or none at all. */
   | "unreachable"
   | "timeout"
@@ -14,14 +14,14 @@ type Details = Readonly<{ cause?: unknown; status?: number; retryAfterMs?: numbe
 
 export class OutgoingError extends Error {
   override readonly name = "OutgoingError";
-  readonly trouble: OutgoingTrouble;
+  readonly problem: OutgoingFailure;
   readonly status: number | null;
   /** How long the service asked to be left alone, in milliseconds; 0 when it did not. */
   readonly retryAfterMs: number;
 
-  constructor(trouble: OutgoingTrouble, message: string, details: Details = {}) {
+  constructor(problem: OutgoingFailure, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
-    this.trouble = trouble;
+    this.problem = problem;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? 0;
   }

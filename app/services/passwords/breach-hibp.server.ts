@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { newGuard, type GuardSettings } from "#app/services/outgoing/guarded-call.server.ts";
+import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
@@ -24,8 +24,8 @@ const ANSWER_MAX_BYTES = 500_000;
 /** What a line of the answer is: the other 35 digits, and how often that password has leaked. 0 is padding. */
 const LINE = /^[0-9A-F]{35}:\d+$/;
 
-export function hibpBreaches(origin: string, settings: Partial<GuardSettings> = {}): BreachPort {
-  const guard = newGuard({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
+export function hibpBreaches(origin: string, settings: Partial<ResilienceSettings> = {}): BreachPort {
+  const guard = newResilience({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   return {
     name: "hibp",
     isLeaked: async (password) => {

@@ -30,8 +30,8 @@ export async function deliverEvent(
     "content-length": body.byteLength,
     [SIGNATURE_HEADER]: signWebhook(body, secret, now),
   };
-  const asked = { method: "POST", headers, body, timeoutMs, maxBytes: ANSWER_MAX_BYTES };
-  const { status } = await fetchText(ownAddress(), asked);
+  const requested = { method: "POST", headers, body, timeoutMs, maxBytes: ANSWER_MAX_BYTES };
+  const { status } = await fetchText(ownAddress(), requested);
   if (status !== 200) throw new Error(`The webhook was answered with ${status}`);
 }
 

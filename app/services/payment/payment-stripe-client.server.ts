@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
-import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError, retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
 
@@ -11,7 +11,7 @@ const API_VERSION = "2026-10-28.endive";
 /** Largest answer that is read, in bytes. */
 const ANSWER_MAX_BYTES = 1_000_000;
 /** Turns of a key whose failure Stripe has stored and would only repeat. */
-const KEY_TURNS = 3;
+const KEY_ROTATIONS = 3;
 
 export type StripeLimits = Readonly<{
   /** Longest wait for a connection, in milliseconds. */
@@ -48,7 +48,7 @@ export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => P
 export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
   const { failures, restMs, totalMs: timeoutMs } = limits;
   const isFailure = (error: unknown) => !isAnswer(error);
-  const guard = newGuard({ failures, restMs, timeoutMs, onFailure: mention, isFailure });
+  const guard = newResilience({ failures, restMs, timeoutMs, onFailure: mention, isFailure });
   return async (work) => {
     const call: Call = { signal: new AbortController().signal, retryAfterMs: 0 };
     const guarded = await guard.call((signal) => {
@@ -81,7 +81,7 @@ export async function withKey<Value>(
     try {
       return await post({ idempotencyKey: turn === 1 ? key : `${key}:${turn}` });
     } catch (error) {
-      if (turn === KEY_TURNS || !isStoredFailure(error)) throw error;
+      if (turn === KEY_ROTATIONS || !isStoredFailure(error)) throw error;
     }
   }
 }

@@ -146,7 +146,7 @@ const send: Requester["send"] = async ({ url, method, headers, data, connectTime
     maxBytes: ANSWER_MAX_BYTES,
   }).catch((error: unknown) => error);
   if (answer instanceof Error) {
-    const isTimedOut = answer instanceof OutgoingError && answer.trouble === "timeout";
+    const isTimedOut = answer instanceof OutgoingError && answer.problem === "timeout";
     return { status: 0, content: String(answer), isTimedOut };
   }
   const { status, text, retryAfterMs } = answer as FetchedText;

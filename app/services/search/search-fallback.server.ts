@@ -1,5 +1,5 @@
 /** A hosted engine in front, the shop's own behind it: whatever becomes of the hosted one, there is an answer. */
-import { newGuard, type GuardSettings } from "#app/services/outgoing/guarded-call.server.ts";
+import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
 
 import type { SearchPort } from "./search-port.ts";
 
@@ -14,9 +14,9 @@ const REST_MS = 30_000;
 export function withFallback(
   hosted: SearchPort,
   own: SearchPort,
-  settings: Partial<GuardSettings> = {},
+  settings: Partial<ResilienceSettings> = {},
 ): SearchPort {
-  const guard = newGuard({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
+  const guard = newResilience({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   return {
     search: async (words) => {
       const answer = await guard.call(() => hosted.search(words));

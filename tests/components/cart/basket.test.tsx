@@ -101,9 +101,7 @@ test("what was removed can be brought back, also after the last line", () => {
     gift: null,
   };
 
-  page(
-    <EmptyBasket picture={null} recentlyViewed={[]} isExpired note={null} answer={{ ok: true, removed }} />,
-  );
+  page(<EmptyBasket image={null} recentlyViewed={[]} isExpired note={null} answer={{ ok: true, removed }} />);
 
   expect(screen.getByText("Rainbow Stacker, Sunset,").parentElement?.textContent).toBe(
     "Rainbow Stacker, Sunset, removed from your basket.",
@@ -115,7 +113,7 @@ test("what was removed can be brought back, also after the last line", () => {
 });
 
 test("an empty basket says so, and why when it was not always empty", () => {
-  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
+  page(<EmptyBasket image={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your basket is empty");
   expect(screen.getByText(/^0 items\./)).toBeTruthy();
@@ -253,7 +251,7 @@ function line(changes: Partial<CartLine> = {}): CartLine {
     name: "Rainbow Stacker",
     variantLabel: "Sunset",
     path: "/p/toys/rainbow-stacker?swatch=sunset",
-    picture: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
+    image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
     price: { now: money(5400), was: null, percentOff: null },
     quantity: 1,
     available: 18,

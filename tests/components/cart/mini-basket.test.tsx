@@ -26,12 +26,12 @@ const ADDED: AddedToCart = {
     variantLabel: "Dusty Blue",
     quantity: 1,
     price: { now: money(2200), was: null, percentOff: null },
-    picture: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
+    image: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
     ageText: "18 months +",
   },
   version: 3,
   count: 3,
-  goods: money(3800),
+  items: money(3800),
   deliveryText: "£12.00 more for free standard delivery.",
   freeDeliveryShare: 0.76,
 };
@@ -128,7 +128,7 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
     </>
   );
   const children = [
-    { path: "/", element: <BuyForm /> },
+    { path: "/", element: <ProductForm /> },
     { path: "/onward", element: <p>Somewhere else</p> },
     { path: "/cart", element: <p>Basket</p>, action },
   ];
@@ -136,7 +136,7 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
   render(<RouterProvider router={router} />);
 }
 
-function BuyForm() {
+function ProductForm() {
   const add = useAddToCart();
   return (
     <Form method="post" action="/cart" onSubmit={add.onSubmit}>

@@ -8,7 +8,7 @@ import { ErrorPage } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
-import { FailureContext } from "#app/hooks/failure.ts";
+import { PageErrorContext } from "#app/hooks/error-context.ts";
 import { ErrorBoundary } from "#app/root.tsx";
 
 afterEach(cleanup);
@@ -161,9 +161,9 @@ test("a database that is away for a moment is no fault of the page: the words fo
       loader: () => Promise.reject(new Error("secret words")),
       element: null,
       errorElement: (
-        <FailureContext.Provider value={failure}>
+        <PageErrorContext.Provider value={failure}>
           <ErrorBoundary />
-        </FailureContext.Provider>
+        </PageErrorContext.Provider>
       ),
     },
   ]);

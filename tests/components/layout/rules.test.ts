@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { departmentColumns, giftAges } from "#app/components/layout/department-columns.ts";
 import { errorTitle } from "#app/components/layout/error-page.tsx";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
-import { keepsScroll } from "#app/hooks/scroll-rules.tsx";
-import { mayReload } from "#app/hooks/use-preload-error-reload.ts";
+import { keepsScroll } from "#app/hooks/scroll-restoration.tsx";
+import { mayReload } from "#app/hooks/use-chunk-error-reload.ts";
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 

@@ -53,7 +53,7 @@ function pagesOf(order: Order) {
     order: (
       <OrderPage
         order={order}
-        parcels={[]}
+        shipments={[]}
         history={[]}
         refunds={[]}
         returns={[]}

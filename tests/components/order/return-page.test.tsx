@@ -11,24 +11,24 @@ import { wordsOf } from "#tests/support/people/page.ts";
 afterEach(cleanup);
 
 const LATE = "The last day to return this order was 23 December 2026";
-const TOLD = "You have already told us what you are returning: return R100001-1.";
+const NOTICE = "You have already told us what you are returning: return R100001-1.";
 const OPEN = "Confirm return";
 
 test.each([
   ["something is left and the days run", { left: [0, 1], isOpen: true, returns: 1 }, OPEN],
   ["something is left and the days are over", { left: [0, 1], isOpen: false, returns: 1 }, LATE],
-  ["all is announced and the days run", { left: [0, 0], isOpen: true, returns: 1 }, TOLD],
-  ["all is announced and the days are over", { left: [0, 0], isOpen: false, returns: 1 }, TOLD],
+  ["all is announced and the days run", { left: [0, 0], isOpen: true, returns: 1 }, NOTICE],
+  ["all is announced and the days are over", { left: [0, 0], isOpen: false, returns: 1 }, NOTICE],
   ["nothing was sent", { left: [0, 0], isOpen: true, returns: 0 }, "nothing in order"],
-])("when %s, the page says so and nothing else", (_, asked, words) => {
+])("when %s, the page says so and nothing else", (_, requested, words) => {
   const { container } = renderPage(
     <ReturnPage
       order={sampleOrder()}
       homePath="/"
       formKey="return_x"
-      left={asked.left}
-      state={returnState(asked)}
-      returnNumbers={asked.returns > 0 ? ["R100001-1"] : []}
+      left={requested.left}
+      state={returnState(requested)}
+      returnNumbers={requested.returns > 0 ? ["R100001-1"] : []}
       untilText="23 December 2026"
       costText="Sending back is at your cost."
       errors={{}}
@@ -38,5 +38,5 @@ test.each([
 
   const text = wordsOf(container);
   expect(text).toContain(words);
-  for (const other of [LATE, TOLD, OPEN]) if (other !== words) expect(text).not.toContain(other);
+  for (const other of [LATE, NOTICE, OPEN]) if (other !== words) expect(text).not.toContain(other);
 });

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import { type BuyableProduct, BuyForm } from "#app/components/product/buy-form.tsx";
+import { type BuyableProduct, ProductForm } from "#app/components/product/product-form.tsx";
 import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
@@ -19,7 +19,7 @@ function variantOf(id: number, key: string, available: number): Variant {
     price: priceOf(money(5400), null),
     available,
     stock: available > 0 ? "in-stock" : "out-of-stock",
-    picture: { file: `products/${key}-1.jpg`, alt: "", width: 1200, height: 1200 },
+    image: { file: `products/${key}-1.jpg`, alt: "", width: 1200, height: 1200 },
   };
 }
 
@@ -92,7 +92,10 @@ const STACKER: BuyableProduct = {
 const formOf = (container: Element) => container.querySelector("form") as HTMLFormElement;
 
 test("adding is one plain form that names the product, the variant, the choice and the quantity", () => {
-  const { container } = renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={2} />, STACKER.path);
+  const { container } = renderPage(
+    <ProductForm product={STACKER} variant={MUTED} quantity={2} />,
+    STACKER.path,
+  );
 
   const form = formOf(container);
   expect([form.method, form.getAttribute("action")]).toEqual(["post", "/cart"]);
@@ -106,7 +109,7 @@ test("adding is one plain form that names the product, the variant, the choice a
 });
 
 test("the safety panel stands before the button that adds", () => {
-  renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+  renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
 
   const warning = screen.getByText("Remove all packaging.", { exact: false });
   const button = screen.getByRole("button", { name: "Add to basket" });
@@ -114,14 +117,17 @@ test("the safety panel stands before the button that adds", () => {
 });
 
 test("the quantity cannot pass what the product and the stock allow", () => {
-  renderPage(<BuyForm product={STACKER} variant={{ ...MUTED, available: 2 }} quantity={5} />, STACKER.path);
+  renderPage(
+    <ProductForm product={STACKER} variant={{ ...MUTED, available: 2 }} quantity={5} />,
+    STACKER.path,
+  );
 
   const input = screen.getByLabelText<HTMLInputElement>("Quantity");
   expect([input.min, input.max, input.value]).toEqual(["1", "2", "2"]);
 });
 
 test("choosing a colour goes to its address", async () => {
-  const { router } = renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+  const { router } = renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
 
   fireEvent.click(screen.getByRole("radio", { name: /Forest/ }));
 
@@ -130,7 +136,10 @@ test("choosing a colour goes to its address", async () => {
 });
 
 test("a sold-out colour cannot be added, can still be left, and points to what is here", () => {
-  const { container } = renderPage(<BuyForm product={STACKER} variant={FOREST} quantity={1} />, STACKER.path);
+  const { container } = renderPage(
+    <ProductForm product={STACKER} variant={FOREST} quantity={1} />,
+    STACKER.path,
+  );
 
   const form = formOf(container);
   expect(screen.queryByRole("button", { name: "Add to basket" })).toBeNull();

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { Gallery, type GalleryPicture } from "#app/components/product/gallery.tsx";
+import { Gallery, type GalleryImage } from "#app/components/product/gallery.tsx";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
-const picture = (file: string, shownIn: string | null = null): GalleryPicture => ({
+const galleryImage = (file: string, shownIn: string | null = null): GalleryImage => ({
   file,
   alt: `About ${file}`,
   width: 1200,
@@ -16,13 +16,17 @@ const picture = (file: string, shownIn: string | null = null): GalleryPicture =>
   path: `/p/toys/a?picture=${/\d/.exec(file)?.[0]}`,
 });
 
-const PICTURES = [
-  picture("products/a-1.jpg"),
-  picture("products/a-2.jpg"),
-  picture("products/a-3.jpg", "Muted"),
+const IMAGES = [
+  galleryImage("products/a-1.jpg"),
+  galleryImage("products/a-2.jpg"),
+  galleryImage("products/a-3.jpg", "Muted"),
 ];
 const OTHERS = [
-  { label: "Forest", path: "/p/toys/a?swatch=forest", picture: picture("products/a--forest-1.jpg") },
+  {
+    label: "Forest",
+    path: "/p/toys/a?swatch=forest",
+    image: galleryImage("products/a--forest-1.jpg"),
+  },
 ];
 
 // jsdom draws no dialogs.
@@ -34,14 +38,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test("without a script the large picture links to its big file, and the others to the page with them as the large one", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
+  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?picture=2", "/p/toys/a?picture=3"]);
 });
 
 test("the first picture comes first and in haste, the others when they come near", () => {
-  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
+  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const images = [...container.querySelectorAll("img")];
   expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
@@ -49,7 +53,7 @@ test("the first picture comes first and in haste, the others when they come near
 });
 
 test("the picture that the address names is the large one, and keeps its number", () => {
-  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={1} others={[]} />);
+  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={1} others={[]} />);
 
   expect(container.querySelector("img")?.getAttribute("alt")).toBe("About products/a-2.jpg");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -60,14 +64,14 @@ test("the picture that the address names is the large one, and keeps its number"
 });
 
 test("other colours are links to their own address", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={OTHERS} />);
+  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={OTHERS} />);
 
   expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
   expect(screen.getByText("Shown in Muted")).toBeDefined();
 });
 
 test("zooming shows the picture over the page, and Next goes on to the following one", async () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
+  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   const first = (await screen.findByRole("status")).textContent;
@@ -81,7 +85,7 @@ test("zooming shows the picture over the page, and Next goes on to the following
 });
 
 test("zooming goes from not zoomed through loading", async () => {
-  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
+  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   await screen.findByRole("status");
   const stage = container.querySelector("dialog [data-zoom]");
@@ -95,7 +99,7 @@ test("zooming goes from not zoomed through loading", async () => {
 });
 
 test("a new window stays the browser's business", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
+  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
   let wasPrevented = true;
   const browser = (event: Event) => {
     wasPrevented = event.defaultPrevented;

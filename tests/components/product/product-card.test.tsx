@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
-import { type ProductCard as ProductCardData, priceOf } from "#app/models/catalogue/product.ts";
+import { type ProductSummary as ProductCardData, priceOf } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
@@ -14,7 +14,7 @@ const SNAIL: ProductCardData = {
   name: "Pull-along Snail",
   path: "/p/wooden-toys/pull-alongs/pull-along-snail",
   brandName: "Osmundley",
-  picture: { file: "products/pull-along-snail-1.jpg", alt: "Wooden snail", width: 1200, height: 1200 },
+  image: { file: "products/pull-along-snail-1.jpg", alt: "Wooden snail", width: 1200, height: 1200 },
   price: priceOf(money(3400), money(2720)),
   isFromPrice: false,
   ageText: "12 months +",

@@ -201,19 +201,19 @@ test("an event that cannot leave the queue is sent five times, and after the six
   const library = await start();
   await capture(library);
   const queue = `__mpq_${key}_ev`;
-  const kept = localStorage.getItem(queue);
+  const stored = localStorage.getItem(queue);
   const write = Reflect.get(Storage.prototype, "setItem");
   const written = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
     this: Storage,
     name,
     value,
   ) {
-    write.call(this, name, name === queue ? String(kept) : value);
+    write.call(this, name, name === queue ? String(stored) : value);
   });
 
   for (let round = 0; round < 12; round += 1) await pass(2 * FLUSH_MS);
 
-  expect(kept).not.toBeNull();
+  expect(stored).not.toBeNull();
   expect(statuses()).toEqual(Array(5).fill([200, 1]));
   written.mockRestore();
   library.capture("link_click", { link_kind: "at once" });

@@ -5,17 +5,17 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { StoredPart } from "#app/components/ui/stored-part.tsx";
-import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
+import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
+import { FragmentContext } from "#app/hooks/fragment-context.ts";
 import { openParts } from "#app/http/cache/fragment-cache.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-type Goods = Readonly<{ names: ReadonlyArray<string> }>;
+type Items = Readonly<{ names: ReadonlyArray<string> }>;
 const drawn = vi.fn();
 
 /** Text beside text, so that React parts them with comments, and something to press. */
-function List({ names }: Goods) {
+function List({ names }: Items) {
   drawn();
   const [count, setCount] = useState(0);
   return (
@@ -32,50 +32,50 @@ function List({ names }: Goods) {
   );
 }
 
-function Page(goods: Goods) {
+function Page(items: Items) {
   return (
     <main>
-      <StoredPart as="nav" className="list" aria-label="Goods" part={List} of={goods} />
+      <CachedFragment as="nav" className="list" aria-label="Goods" part={List} of={items} />
     </main>
   );
 }
 
 /** The page as the server sends it, with what earlier pages have left. */
-function send(goods: Goods): string {
+function send(items: Items): string {
   vi.stubEnv("SSR", true);
   const parts = openParts("");
   const html = renderToString(
-    <StoredPartsContext.Provider value={parts}>
-      <Page {...goods} />
-    </StoredPartsContext.Provider>,
+    <FragmentContext.Provider value={parts}>
+      <Page {...items} />
+    </FragmentContext.Provider>,
   );
   vi.unstubAllEnvs();
   return parts.keep(html);
 }
 
 test("is drawn once for equal data, and is the same markup as without the store", () => {
-  const goods = { names: ["Rainbow", "Snail"] };
+  const items = { names: ["Rainbow", "Snail"] };
 
-  const first = send(goods);
+  const first = send(items);
   drawn.mockClear();
-  const second = send({ ...goods });
+  const second = send({ ...items });
 
   expect(drawn).not.toHaveBeenCalled();
   expect(second).toBe(first);
-  expect(first).toBe(renderToString(<Page {...goods} />));
+  expect(first).toBe(renderToString(<Page {...items} />));
   expect(send({ names: ["Snail"] })).toBe(renderToString(<Page names={["Snail"]} />));
 });
 
 test("comes alive in the browser without a difference", async () => {
-  const goods = { names: ["Rainbow", "Snail"] };
-  send(goods);
+  const items = { names: ["Rainbow", "Snail"] };
+  send(items);
   const complain = vi.spyOn(console, "error");
   const place = document.createElement("div");
-  place.innerHTML = send(goods);
+  place.innerHTML = send(items);
   const sent = place.innerHTML;
   const button = place.querySelector("button");
 
-  const root = await act(() => hydrateRoot(place, <Page {...goods} />));
+  const root = await act(() => hydrateRoot(place, <Page {...items} />));
 
   expect(complain).not.toHaveBeenCalled();
   expect(place.innerHTML).toBe(sent);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 
 import { apiDoors } from "#app/http/api/api.server.ts";
-import { listProducts } from "#app/http/api/product-calls.ts";
-import { isInTrouble } from "#app/http/server/db-health.server.ts";
+import { listProductsCall } from "#app/http/api/product-calls.ts";
+import { isFailing } from "#app/http/server/db-health.server.ts";
 
 async function answerWhen(failure: object): Promise<Response> {
-  const { loader } = apiDoors(listProducts, () => Promise.reject(Object.assign(new Error("no"), failure)));
+  const { loader } = apiDoors(listProductsCall, () =>
+    Promise.reject(Object.assign(new Error("no"), failure)),
+  );
   return loader({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
 }
 
@@ -23,7 +25,7 @@ test.each([
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   const message = "The shop is very busy. Try again in 30 seconds";
   expect(await answer.json()).toEqual({ statusCode: 503, message, data: { message, code: "unavailable" } });
-  expect(isInTrouble(new Date())).toBe(true);
+  expect(isFailing(new Date())).toBe(true);
 });
 
 test("a bug stays a 500 without a time", async () => {

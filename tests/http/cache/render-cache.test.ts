@@ -9,12 +9,12 @@ import {
   PAGE_CACHE_MAX_BYTES,
   pageCacheState,
   pageKey,
-  type PageParts,
+  type PageKeyParts,
   storePage,
 } from "#app/http/cache/render-cache.server.ts";
 import { newPage, pageResponse } from "#app/http/response/html.server.ts";
 
-const PARTS: PageParts = {
+const PARTS: PageKeyParts = {
   buildId: "b1",
   address: "/c/toys?page=2",
   status: 200,
@@ -35,7 +35,7 @@ test("equal parts are the same page", () => {
   expect(pageKey({ ...PARTS })).toBe(pageKey({ ...PARTS }));
 });
 
-test.each<[string, Partial<PageParts>]>([
+test.each<[string, Partial<PageKeyParts>]>([
   ["another build", { buildId: "b2" }],
   ["another address", { address: "/c/toys?page=3" }],
   ["another status", { status: 404 }],

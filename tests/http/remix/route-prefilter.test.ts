@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type Found = ReturnType<typeof router.matchRoutes>;
 
-const said = (found: Found) =>
+const output = (found: Found) =>
   found?.map(({ route, params, pathname, pathnameBase }) => ({
     id: route.id,
     params,
@@ -36,8 +36,8 @@ const said = (found: Found) =>
     pathnameBase,
   }));
 
-const asked = (match: typeof router.matchRoutes, address: string) =>
-  said(match(SHOP as Array<router.AgnosticRouteObject>, address, "/"));
+const requested = (match: typeof router.matchRoutes, address: string) =>
+  output(match(SHOP as Array<router.AgnosticRouteObject>, address, "/"));
 
 function patterns(entries: ReadonlyArray<Route>, parent = ""): ReadonlyArray<string> {
   return entries.flatMap((entry) => {
@@ -64,18 +64,18 @@ test.each(PATTERNS)("%s is found among the few as among all", (pattern) => {
   const example = pattern.replaceAll(/:\w+\??/g, "7").replace("*", "a/b");
 
   for (const written of [example, `${example}/`, example.toUpperCase(), `${example}/more`])
-    expect(asked(narrow.matchRoutes, written)).toEqual(asked(router.matchRoutes, written));
+    expect(requested(narrow.matchRoutes, written)).toEqual(requested(router.matchRoutes, written));
 });
 
 test("whatever is asked, the few answer as all do", () => {
   fc.assert(
     fc.property(address, (written) => {
-      const whole = asked(router.matchRoutes, written);
-      expect(asked(narrow.matchRoutes, written)).toEqual(whole);
+      const whole = requested(router.matchRoutes, written);
+      expect(requested(narrow.matchRoutes, written)).toEqual(whole);
       // As a page asks while it is drawn.
       expect(
-        said(narrow.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })),
-      ).toEqual(said(router.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })));
+        output(narrow.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })),
+      ).toEqual(output(router.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })));
     }),
     { numRuns: 2_000 },
   );
@@ -97,7 +97,7 @@ test("requests find the same routes, and miss the same", async () => {
 async function found(handler: router.StaticHandler, written: string, method: string) {
   const context = await handler.query(new Request(new URL(`http://shop.invalid${written}`), { method }));
   if (context instanceof Response) return context.status;
-  return { status: context.statusCode, matches: said(context.matches), errors: context.errors };
+  return { status: context.statusCode, matches: output(context.matches), errors: context.errors };
 }
 
 test("only routes that begin with the address's first word, or with any, are looked at", () => {
@@ -111,16 +111,16 @@ test("only routes that begin with the address's first word, or with any, are loo
   };
   narrowRouter(counting);
 
-  asked(counting.matchRoutes, "/cart");
-  asked(counting.matchRoutes, "/Checkout/");
-  asked(counting.matchRoutes, "/nothing-of-ours");
+  requested(counting.matchRoutes, "/cart");
+  requested(counting.matchRoutes, "/Checkout/");
+  requested(counting.matchRoutes, "/nothing-of-ours");
 
   expect(looked.every((count) => count > 0 && count < 10)).toBe(true);
 });
 
 test("an address under another name than the shop's is looked for among all", () => {
   const match = (one: typeof router.matchRoutes) =>
-    said(one(SHOP as Array<router.AgnosticRouteObject>, "/shop/cart", "/shop"));
+    output(one(SHOP as Array<router.AgnosticRouteObject>, "/shop/cart", "/shop"));
 
   expect(match(narrow.matchRoutes)).toEqual(match(router.matchRoutes));
   expect(match(narrow.matchRoutes)?.at(-1)?.id).toBe("routes/cart/cart.tsx");

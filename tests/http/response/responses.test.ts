@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isRobot } from "#app/http/request/bot.server.ts";
+import { isBot } from "#app/http/request/bot.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently, notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -77,5 +77,5 @@ test.each([
 ])("%s: robot is %s", (agent, expected) => {
   const request = new Request("http://localhost:3000/", { headers: agent ? { "User-Agent": agent } : {} });
 
-  expect(isRobot(request)).toBe(expected);
+  expect(isBot(request)).toBe(expected);
 });

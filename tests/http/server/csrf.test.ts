@@ -121,11 +121,11 @@ test("a program may send a Referer of its own to the API", () => {
 });
 
 test("the marketing calls use the browser's cookies, and so are refused without a sign of our own page", () => {
-  const asked = { method: "PATCH", url: "/api/omnisend/carts/cart_1/update" };
+  const requested = { method: "PATCH", url: "/api/omnisend/carts/cart_1/update" };
 
-  expect(forgery({ ...asked, headers: {} }, OWN)?.status).toBe(403);
-  expect(forgery({ ...asked, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
-  expect(forgery({ ...asked, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
+  expect(forgery({ ...requested, headers: {} }, OWN)?.status).toBe(403);
+  expect(forgery({ ...requested, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
+  expect(forgery({ ...requested, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
 });
 
 test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => {

@@ -116,9 +116,9 @@ test("those who buy, and those who have a basket, are let in long after; health 
     (await ask(path, { headers })).status;
   const buying = ["/cart", "/checkout", "/checkout/thank-you/x", "/orders/x", "/test-payment/x"];
   const programs = ["/api/payments/webhook", "/api/carts/create"];
-  const asked = () => Promise.all([...buying, ...programs, "/assets/a.js"].map((path) => statusOf(path)));
+  const requested = () => Promise.all([...buying, ...programs, "/assets/a.js"].map((path) => statusOf(path)));
 
-  expect(await asked()).toEqual([...buying, ...programs, ""].map(() => 200));
+  expect(await requested()).toEqual([...buying, ...programs, ""].map(() => 200));
   expect(await statusOf("/c/wooden-toys", { cookie })).toBe(200);
   expect(await statusOf("/c/wooden-toys", { cookie: "cart-id=made-up" })).toBe(503);
   expect(await statusOf("/c/wooden-toys", { cookie: cookie.slice(0, -2) })).toBe(503);
@@ -131,7 +131,7 @@ test("those who buy, and those who have a basket, are let in long after; health 
   expect(await statusOf("/assets/a.js")).toBe(503);
   expect(await statusOf("/checkout")).toBe(200);
   lag.ms = 600;
-  expect(new Set(await asked())).toEqual(new Set([503]));
+  expect(new Set(await requested())).toEqual(new Set([503]));
   expect(await statusOf("/c/wooden-toys", { cookie })).toBe(503);
   expect(await statusOf("/health")).toBe(200);
 });

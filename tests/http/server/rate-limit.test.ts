@@ -27,10 +27,10 @@ test("a parallel burst is let in exactly as far as the limit", async () => {
 });
 
 test("a process says nothing of those who ask for little, and then all of it, once", () => {
-  const told = Array.from({ length: 20 }, (_, index) => newsOf(index + 1, 7));
+  const reported = Array.from({ length: 20 }, (_, index) => newsOf(index + 1, 7));
 
-  expect(told.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
+  expect(reported.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(reported.reduce((sum, count) => sum + count, 0)).toBe(20);
 });
 
 test("the supervisor has a visitor held back whom two processes together let through often enough", async () => {

@@ -10,7 +10,7 @@ async function visit(settings: Record<string, string>, method: string, cookie?: 
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
   const { asOneVisit } = await import("#app/http/server/read-your-writes.server.ts");
-  const { chosenReader } = await import("#app/db/visit.server.ts");
+  const { currentReader } = await import("#app/db/request-context.server.ts");
   const { primaryDb } = await import("#app/db/db.server.ts");
   const request = new IncomingMessage(new Socket());
   request.method = method;
@@ -18,7 +18,7 @@ async function visit(settings: Record<string, string>, method: string, cookie?: 
   const response = new ServerResponse(request);
   let readsPrimary = false;
   asOneVisit(() => {
-    readsPrimary = chosenReader() === primaryDb();
+    readsPrimary = currentReader() === primaryDb();
   })(request, response);
   return { cookies: response.getHeader("Set-Cookie"), readsPrimary };
 }

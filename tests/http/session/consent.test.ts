@@ -19,9 +19,9 @@ async function choose(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const body = new URLSearchParams(fields);
-  const asked = new Request(`${ORIGIN}/privacy/consent`, { method: "POST", body, headers });
+  const requested = new Request(`${ORIGIN}/privacy/consent`, { method: "POST", body, headers });
   try {
-    return await action({ request: asked, params: {}, context: {} });
+    return await action({ request: requested, params: {}, context: {} });
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;

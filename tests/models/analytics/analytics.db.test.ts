@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { forgetVisitor, recordEvent, writeEvents } from "#app/models/analytics/analytics.server.ts";
-import { sendAnalytics, sweepAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
 import type { ShopEvent } from "#app/models/analytics/events.ts";
 import { cutFromOrder, holdPurchase } from "#app/models/analytics/purchase-events.server.ts";
 import { analyticsReport } from "#app/models/analytics/report.server.ts";
@@ -310,7 +310,7 @@ test("what is too old to send, to report or to be paid goes", async () => {
     ])
     .execute();
 
-  await sweepAnalytics(NOW);
+  await cleanUpAnalytics(NOW);
 
   const left = await db().selectFrom("analytics_events").select(["id", "status"]).orderBy("id").execute();
   expect(left).toEqual([

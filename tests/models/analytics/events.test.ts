@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import {
   countedPath,
-  goodsEvent,
+  itemsEvent,
   itemOf,
   purchaseEvent,
   refundEvent,
@@ -43,7 +43,7 @@ test("amounts are decimal pounds, exact to the penny", () => {
     price: { now: money(minor), was: null, percentOff: null },
   });
 
-  expect(goodsEvent("view_cart", [line(1010, 3), line(35, 1)]).properties).toEqual({
+  expect(itemsEvent("view_cart", [line(1010, 3), line(35, 1)]).properties).toEqual({
     currency: "GBP",
     value: 30.65,
     items: [

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/cart-recovery/email.server.ts";
+import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { isSignedRecovery } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const ORIGIN = "https://shop.example";
 const MAIL_FOLDER = join(config.dataDir, "mail");
 const in5Hours = () => new Date(Date.now() + 5 * HOUR_MS);
-const plan = planRecoveryLetters({ origin: ORIGIN, afterHours: 4 });
+const plan = planRecoveryEmails({ origin: ORIGIN, afterHours: 4 });
 
 type State = "pending" | "subscribed" | "unsubscribed";
 
@@ -58,7 +58,7 @@ async function deliver(now: Date): Promise<ReadonlyArray<Email>> {
 
 async function send(now: Date): Promise<ReadonlyArray<Email>> {
   await db().deleteFrom("jobs").where("kind", "<>", "abandoned-cart").execute();
-  const handlers = { "abandoned-cart": sendRecoveryLetter(ORIGIN, () => now) };
+  const handlers = { "abandoned-cart": sendRecoveryEmail(ORIGIN, () => now) };
   const onError = (error: unknown) => {
     throw error;
   };

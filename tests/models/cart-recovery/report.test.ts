@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type SavedGoods, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
+import { type SavedItems, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
 import { type CountedStep, recoveryReport } from "#app/models/cart-recovery/report.ts";
 import { money } from "#app/models/shared/money.ts";
 import { reportText } from "#scripts/shop/recovery.ts";
@@ -61,15 +61,15 @@ test("the report is a chart in words and bars", () => {
 });
 
 test("what cannot be had of a saved basket is said in one line", () => {
-  const goods = (...states: ReadonlyArray<SavedGoods["state"]>) =>
-    states.map((state) => ({ state }) as SavedGoods);
+  const items = (...states: ReadonlyArray<SavedItems["state"]>) =>
+    states.map((state) => ({ state }) as SavedItems);
 
-  expect(shortageText(goods("available", "available"))).toBeNull();
-  expect(shortageText(goods("available", "fewer"))).toBe("For some items we have fewer left than you saved.");
-  expect(shortageText(goods("available", "gone", "fewer"))).toBe(
+  expect(shortageText(items("available", "available"))).toBeNull();
+  expect(shortageText(items("available", "fewer"))).toBe("For some items we have fewer left than you saved.");
+  expect(shortageText(items("available", "gone", "fewer"))).toBe(
     "You can buy 2 of your 3 saved items at the moment.",
   );
-  expect(shortageText(goods("gone"))).toBe("None of these items are available at the moment.");
+  expect(shortageText(items("gone"))).toBe("None of these items are available at the moment.");
   expect([takenText(0, 2), takenText(1, 2), takenText(2, 2)]).toEqual([
     "We could not add any of your saved items to your basket.",
     "We have added 1 of 2 saved items to your basket. The rest are not available at the moment.",

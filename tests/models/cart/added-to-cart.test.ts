@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { deliveryText } from "#app/models/cart/added-to-cart.ts";
+import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import { cartPricing, promiseFor } from "#app/models/cart/pricing.ts";
+import { cartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
 import { money } from "#app/models/shared/money.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 
@@ -35,7 +35,9 @@ test.each([
     "Delivery: £69.00.",
   ],
 ] as const)("%s: the words about delivery are true", (_, changes, postcode, words) => {
-  expect(deliveryText(cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules))).toBe(words);
+  expect(addedDeliveryText(cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules))).toBe(
+    words,
+  );
 });
 
 test("where nothing goes together the words say so, and the total holds no delivery", () => {
@@ -45,7 +47,7 @@ test("where nothing goes together the words say so, and the total holds no deliv
     demoDeliveryRules,
   );
 
-  expect(deliveryText(pricing)).toBe("We cannot deliver these items to that postcode together.");
+  expect(addedDeliveryText(pricing)).toBe("We cannot deliver these items to that postcode together.");
   expect(pricing.totals.delivery).toBeNull();
   expect(pricing.totals.total).toEqual(money(5000));
 });
@@ -55,10 +57,10 @@ test("each line finds its own date in the option that is chosen", () => {
 
   const { chosen } = cartPricing(lines, { now: NOW }, demoDeliveryRules);
 
-  expect(promiseFor(chosen, 1)).toBe("Wednesday 25 to Friday 27 November");
-  expect(promiseFor(chosen, 2)).toBe("on a day you choose, from Friday 27 November");
-  expect(promiseFor(chosen, 3)).toBeNull();
-  expect(promiseFor(null, 1)).toBeNull();
+  expect(estimateDelivery(chosen, 1)).toBe("Wednesday 25 to Friday 27 November");
+  expect(estimateDelivery(chosen, 2)).toBe("on a day you choose, from Friday 27 November");
+  expect(estimateDelivery(chosen, 3)).toBeNull();
+  expect(estimateDelivery(null, 1)).toBeNull();
 });
 
 function pence(minor: number) {
@@ -74,7 +76,7 @@ function line(changes: Partial<CartLine>): CartLine {
     name: "Car",
     variantLabel: null,
     path: "/p/toys/car",
-    picture: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
+    image: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
     price: pence(2000),
     quantity: 1,
     available: 9,

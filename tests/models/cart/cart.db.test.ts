@@ -40,7 +40,7 @@ test("a line shows what the catalogue says, not what anybody sent", async () => 
     variantLabel: "Sunset",
     path: `${product.path}?swatch=sunset`,
     price: variant.price,
-    picture: { file: variant.picture.file, alt: variant.picture.alt },
+    image: { file: variant.image.file, alt: variant.image.alt },
     ageText: product.ageText,
     warnings: product.warnings.map(({ text }) => text),
     available: 18,
@@ -74,12 +74,12 @@ test("every variant that can be bought goes in as itself: price, stock, picture 
         ...line.price,
         stock: line.stock,
         available: line.available,
-        file: line.picture.file,
+        file: line.image.file,
       }).toEqual({
         ...variant.price,
         stock: variant.stock,
         available: variant.available,
-        file: variant.picture.file,
+        file: variant.image.file,
       });
       expect(line.ageText).toBe(product.ageText);
       expect(line.deliveryClass).toBe(product.deliveryClass);
@@ -329,7 +329,7 @@ test("a cart is priced afresh: the price of today counts, not that of the day it
 
   await db().updateTable("products").set({ price_minor: 5400 }).where("id", "=", 101).execute();
   expect(totals).toMatchObject({
-    goods: { minor: 6000 },
+    items: { minor: 6000 },
     delivery: { minor: 0 },
     total: { minor: 6000 },
     vat: { minor: 1000 },
@@ -339,10 +339,10 @@ test("a cart is priced afresh: the price of today counts, not that of the day it
 test("where it goes and how is kept with the cart", async () => {
   const { cart } = await put(null, MUTED, 1);
 
-  const kept = await setDelivery(cart.id, { postcode: "iv11aa", method: "standard" }, NOW);
+  const stored = await setDelivery(cart.id, { postcode: "iv11aa", method: "standard" }, NOW);
   const pricing = await priceCart((await findCart(cart.id))!, { now: NOW });
 
-  expect(kept.ok && kept.value.deliveryPostcode).toBe("IV1 1AA");
+  expect(stored.ok && stored.value.deliveryPostcode).toBe("IV1 1AA");
   expect(pricing.zone).toMatchObject({ name: "Scottish Highlands and Islands", isEstimate: false });
   expect(pricing.chosen?.method).toBe("standard");
   expect(await setDelivery(cart.id, { postcode: "nowhere" }, NOW)).toMatchObject({
@@ -356,18 +356,18 @@ test("a postcode can be forgotten, and leaving it out keeps it", async () => {
   await setDelivery(cart.id, { postcode: "IV1 1AA" }, NOW);
 
   await setDelivery(cart.id, { method: "collection" }, NOW);
-  const kept = await findCart(cart.id);
+  const stored = await findCart(cart.id);
   await setDelivery(cart.id, { postcode: "" }, NOW);
   const forgotten = await findCart(cart.id);
 
-  expect([kept?.deliveryPostcode, kept?.deliveryMethod]).toEqual(["IV1 1AA", "collection"]);
+  expect([stored?.deliveryPostcode, stored?.deliveryMethod]).toEqual(["IV1 1AA", "collection"]);
   expect([forgotten?.deliveryPostcode, forgotten?.deliveryMethod]).toEqual([null, "collection"]);
 });
 
 test("without a postcode delivery is estimated for the mainland", async () => {
   const { cart } = await put(null, MUTED, 1);
 
-  const { zone, totals, missingForFreeDelivery } = await priceCart(cart, { now: NOW });
+  const { zone, totals, amountToFreeShipping } = await priceCart(cart, { now: NOW });
 
   expect(zone).toEqual({
     name: "Mainland England, Wales and southern Scotland",
@@ -375,7 +375,7 @@ test("without a postcode delivery is estimated for the mainland", async () => {
     isEstimate: true,
   });
   expect(totals.delivery).toEqual({ minor: 0, currency: "GBP" });
-  expect(missingForFreeDelivery?.minor).toBe(0);
+  expect(amountToFreeShipping?.minor).toBe(0);
 });
 
 test("ending a cart takes its lines with it, and ending it twice is nothing", async () => {

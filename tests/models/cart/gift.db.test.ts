@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift-options.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { noRefund, refundShares, remainingRefund } from "#app/models/order/refund-shares.ts";
@@ -62,7 +62,7 @@ test("paper and card are kept with the line, cost what the settings say, and go 
   expect(changed.version).toBe(cart.version + 1);
   expect(changed.lines[0]?.gift).toEqual({ paper: "holly", message: "Happy birthday!\nLove, Grandma" });
   expect(gifts).toEqual([{ paper: "Holly-leaf print", message: "Happy birthday!\nLove, Grandma" }]);
-  expect(totals).toMatchObject({ goods: { minor: 5400 }, wrap: { minor: 450 }, vat: { minor: 900 + 75 } });
+  expect(totals).toMatchObject({ items: { minor: 5400 }, wrap: { minor: 450 }, vat: { minor: 900 + 75 } });
   expect(wrapFee).toEqual({ minor: 450, currency: "GBP" });
 
   await wrapped(changed, { paper: "", message: "" });
@@ -73,7 +73,7 @@ test("with £100 of toys wrapping is free", async () => {
   const cart = await wrapped(await stackers(2), HOLLY);
 
   expect((await priceCart(cart, { now: NOW })).totals).toMatchObject({
-    goods: { minor: 10_800 },
+    items: { minor: 10_800 },
     wrap: { minor: 0 },
   });
 });
@@ -114,13 +114,13 @@ test("baskets that merge keep their wishes: this browser's first, else that from
   const customer = await newCustomer();
   const other = await parcelVariant(20, 3);
   const before = await wrapped(await stackers(), { paper: "kraft", message: "Old" });
-  await takeOverCart(customer.id, before.id, NOW);
+  await mergeGuestCart(customer.id, before.id, NOW);
   const silent = await stackers();
-  await takeOverCart(customer.id, silent.id, NOW);
+  await mergeGuestCart(customer.id, silent.id, NOW);
   expect(await giftsIn(silent.id)).toEqual([{ paper: "kraft", message: "Old" }]);
 
   const newer = await wrapped(await cartWith({ [STACKER]: 1, [other]: 1 }), { paper: "", message: "New" });
-  await takeOverCart(customer.id, newer.id, NOW);
+  await mergeGuestCart(customer.id, newer.id, NOW);
 
   const lines = (await findCart(newer.id))?.lines ?? [];
   const gifts = new Map(lines.map(({ variantId, gift }) => [variantId, gift]));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
-import { findUsableCartId, takeOverCart } from "#app/models/cart/merge.server.ts";
+import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
@@ -46,18 +46,18 @@ test("the guest's basket becomes the customer's, and nothing is said about it", 
   const { customer } = await makeCustomer();
   const guest = await cartWith({ [await parcelVariant(9)]: 2 });
 
-  expect(await takeOverCart(customer.id, guest.id, NOW)).toEqual({ cartId: guest.id, notes: [] });
+  expect(await mergeGuestCart(customer.id, guest.id, NOW)).toEqual({ cartId: guest.id, notes: [] });
 
   expect((await findCart(guest.id))?.customerId).toBe(customer.id);
-  expect(await takeOverCart(customer.id, guest.id, NOW)).toEqual({ cartId: guest.id, notes: [] });
-  expect(await takeOverCart(customer.id, null, NOW)).toEqual({ cartId: guest.id, notes: [] });
+  expect(await mergeGuestCart(customer.id, guest.id, NOW)).toEqual({ cartId: guest.id, notes: [] });
+  expect(await mergeGuestCart(customer.id, null, NOW)).toEqual({ cartId: guest.id, notes: [] });
 });
 
 test("without a basket on either side there is none", async () => {
   const { customer } = await makeCustomer();
 
-  expect(await takeOverCart(customer.id, null, NOW)).toEqual({ cartId: null, notes: [] });
-  expect(await takeOverCart(customer.id, newId("cart"), NOW)).toEqual({ cartId: null, notes: [] });
+  expect(await mergeGuestCart(customer.id, null, NOW)).toEqual({ cartId: null, notes: [] });
+  expect(await mergeGuestCart(customer.id, newId("cart"), NOW)).toEqual({ cartId: null, notes: [] });
 });
 
 test("an older basket is added, each line to the stock there is, and the notes say so", async () => {
@@ -67,10 +67,10 @@ test("an older basket is added, each line to the stock there is, and the notes s
     await parcelVariant(4, 1),
     await parcelVariant(9, 2),
   ];
-  await takeOverCart(customer.id, (await cartWith({ [plenty]: 1, [scarce]: 3, [old]: 1 })).id, NOW);
+  await mergeGuestCart(customer.id, (await cartWith({ [plenty]: 1, [scarce]: 3, [old]: 1 })).id, NOW);
   const guest = await cartWith({ [plenty]: 2, [scarce]: 3 });
 
-  const taken = await takeOverCart(customer.id, guest.id, NOW);
+  const taken = await mergeGuestCart(customer.id, guest.id, NOW);
 
   expect(taken.cartId).toBe(guest.id);
   expect(await unitsIn(guest.id)).toEqual({ [plenty]: 3, [scarce]: 4, [old]: 1 });
@@ -85,11 +85,11 @@ test("an older basket is added, each line to the stock there is, and the notes s
 test("twenty logins at once merge once (R-15)", async () => {
   const { customer } = await makeCustomer();
   const variant = await parcelVariant(60);
-  await takeOverCart(customer.id, (await cartWith({ [variant]: 2 })).id, NOW);
+  await mergeGuestCart(customer.id, (await cartWith({ [variant]: 2 })).id, NOW);
   const guest = await cartWith({ [variant]: 3 });
 
   const taken = await Promise.all(
-    Array.from({ length: 20 }, () => takeOverCart(customer.id, guest.id, new Date())),
+    Array.from({ length: 20 }, () => mergeGuestCart(customer.id, guest.id, new Date())),
   );
 
   expect(new Set(taken.map(({ cartId }) => cartId))).toEqual(new Set([guest.id]));
@@ -103,9 +103,9 @@ test("twenty browsers with a basket each, logging in at once, end up with one ba
   const variants = await someVariants(20);
   const guests = await Promise.all(variants.map((variant) => cartWith({ [variant]: 1 })));
 
-  await Promise.all(guests.map((guest) => takeOverCart(customer.id, guest.id, new Date())));
+  await Promise.all(guests.map((guest) => mergeGuestCart(customer.id, guest.id, new Date())));
 
-  const { cartId } = await takeOverCart(customer.id, null, NOW);
+  const { cartId } = await mergeGuestCart(customer.id, null, NOW);
   expect(await unitsIn(cartId)).toEqual(Object.fromEntries(variants.map((variant) => [variant, 1])));
   expect(await countCarts()).toBe(1);
 });
@@ -114,10 +114,10 @@ test("a full basket keeps what it has, and the notes name what found no room", a
   const { customer } = await makeCustomer();
   const variants = await someVariants(CART_LINES_MAX + 1);
   const [first = 0, ...others] = variants;
-  await takeOverCart(customer.id, (await cartWith({ [first]: 1 })).id, NOW);
+  await mergeGuestCart(customer.id, (await cartWith({ [first]: 1 })).id, NOW);
   const guest = await cartWith(Object.fromEntries(others.map((id) => [id, 1])));
 
-  const { notes } = await takeOverCart(customer.id, guest.id, NOW);
+  const { notes } = await mergeGuestCart(customer.id, guest.id, NOW);
 
   expect(notes).toEqual([expect.stringMatching(/^Your basket has reached its limit, so we could not add /)]);
   expect((await findCart(guest.id))?.lines).toHaveLength(CART_LINES_MAX);
@@ -126,13 +126,13 @@ test("a full basket keeps what it has, and the notes name what found no room", a
 test("a cart that is a customer's is no use to anybody else, whoever knows its id", async () => {
   const [hannah, grace] = [await makeCustomer(), await makeCustomer({ email: "grace@example.com" })];
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
-  await takeOverCart(hannah.customer.id, cart.id, NOW);
+  await mergeGuestCart(hannah.customer.id, cart.id, NOW);
 
   expect(await findUsableCartId(cart.id, hannah.customer.id)).toBe(cart.id);
   expect(await findUsableCartId(null, hannah.customer.id)).toBe(cart.id);
   expect(await findUsableCartId(cart.id, null)).toBeNull();
   expect(await findUsableCartId(cart.id, grace.customer.id)).toBeNull();
-  expect(await takeOverCart(grace.customer.id, cart.id, NOW)).toEqual({ cartId: null, notes: [] });
+  expect(await mergeGuestCart(grace.customer.id, cart.id, NOW)).toEqual({ cartId: null, notes: [] });
 
   const guest = await cartWith({ [await parcelVariant(9)]: 1 });
   expect(await findUsableCartId(guest.id, null)).toBe(guest.id);

@@ -69,8 +69,8 @@ function priced(basket: RandomBasket) {
     });
   const weighed = coupon && applied ? (applied.ok ? ok({ ...coupon, ...applied.value }) : applied) : null;
   const rules = rulesOf(basket);
-  const wanted = rules.methods[basket.chosen]?.key ?? null;
-  const { totals, chosen } = cartPricing(lines, { method: wanted, now: NOW, coupon: weighed }, rules);
+  const requested = rules.methods[basket.chosen]?.key ?? null;
+  const { totals, chosen } = cartPricing(lines, { method: requested, now: NOW, coupon: weighed }, rules);
   if (!chosen) throw new Error("Nothing carries the basket");
   return { totals, method: chosen.method, couponWorks: weighed?.ok ?? false };
 }
@@ -105,12 +105,12 @@ function reckonedFigures({ lines, delivery, total, vat }: Reckoned) {
   };
 }
 
-function expectPartsToAddUp({ lines, goods, discount, wrap, delivery, total }: CartTotals): void {
+function expectPartsToAddUp({ lines, items, discount, wrap, delivery, total }: CartTotals): void {
   const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((one, other) => one + other, 0);
-  expect(sum(lines.map((line) => line.total.minor))).toBe(goods.minor);
+  expect(sum(lines.map((line) => line.total.minor))).toBe(items.minor);
   expect(sum(lines.map((line) => line.discount.minor))).toBe(discount.minor);
   expect(sum(lines.map((line) => line.wrap?.price.minor ?? 0))).toBe(wrap?.minor ?? 0);
-  expect(goods.minor - discount.minor + (wrap?.minor ?? 0) + (delivery?.minor ?? 0)).toBe(total.minor);
+  expect(items.minor - discount.minor + (wrap?.minor ?? 0) + (delivery?.minor ?? 0)).toBe(total.minor);
 }
 
 /** Units here and there, in the order that chance wants, then all that is left. Answers with how many were made. */
@@ -122,14 +122,14 @@ function expectRefundsToAgree(
   const order = { totals, lines: totals.lines };
   let earlier = noRefund(order.lines.length);
   const given = { amount: 0, vat: 0, count: 0 };
-  const give = (wanted: RefundUnits) => {
-    const result = refundShares(order, wanted, earlier);
+  const give = (requested: RefundUnits) => {
+    const result = refundShares(order, requested, earlier);
     if (!result.ok) return;
     const { total } = result.value;
     expect({ amount: total.amount.minor, vat: total.vat.minor }).toEqual(
-      reckonedRefund(totals, reckoned, { wanted, earlier }),
+      reckonedRefund(totals, reckoned, { requested, earlier }),
     );
-    earlier = addRefunds(earlier, wanted);
+    earlier = addRefunds(earlier, requested);
     given.amount += total.amount.minor;
     given.vat += total.vat.minor;
     given.count += 1;
@@ -144,18 +144,18 @@ function expectRefundsToAgree(
 function reckonedRefund(
   { lines }: CartTotals,
   { lines: reckoned, delivery, deliveryVat }: Reckoned,
-  { wanted, earlier }: Readonly<{ wanted: RefundUnits; earlier: RefundUnits }>,
+  { requested, earlier }: Readonly<{ requested: RefundUnits; earlier: RefundUnits }>,
 ) {
   const shares = reckoned.flatMap((line, index) => {
     const quantity = BigInt(lines[index]?.quantity ?? 0);
     const from = BigInt(earlier.units[index] ?? 0);
-    const to = from + BigInt(wanted.units[index] ?? 0);
+    const to = from + BigInt(requested.units[index] ?? 0);
     return [
       reckonRefund({ amount: line.total - line.discount, vat: line.vat, quantity }, from, to),
       reckonRefund({ amount: line.wrap ?? 0n, vat: line.wrapVat, quantity }, from, to),
     ];
   });
-  if (wanted.delivery) shares.push({ amount: delivery, vat: deliveryVat });
+  if (requested.delivery) shares.push({ amount: delivery, vat: deliveryVat });
   return {
     amount: shares.reduce((sum, share) => sum + Number(share.amount), 0),
     vat: shares.reduce((sum, share) => sum + Number(share.vat), 0),

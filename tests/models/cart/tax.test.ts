@@ -42,22 +42,22 @@ test("what is given back is rounded like what was taken", () => {
 });
 
 test("delivery has the rate of the goods when they have one", () => {
-  const goods = [
+  const items = [
     { total: money(3000), taxRateBasisPoints: 2000 },
     { total: money(50), taxRateBasisPoints: 2000 },
   ];
 
-  expect(vatWithinDelivery(money(395), goods)).toEqual(vatWithin(money(395), 2000));
+  expect(vatWithinDelivery(money(395), items)).toEqual(vatWithin(money(395), 2000));
 });
 
 test("delivery of goods with several rates is apportioned by their value", () => {
-  const goods = [
+  const items = [
     { total: money(7500), taxRateBasisPoints: 2000 },
     { total: money(2500), taxRateBasisPoints: 0 },
   ];
 
   // Three quarters of 4.00 are 3.00, in which there are 50p.
-  expect(vatWithinDelivery(money(400), goods)).toEqual(money(50));
+  expect(vatWithinDelivery(money(400), items)).toEqual(money(50));
 });
 
 test("delivery of nothing, or of goods that cost nothing, is no reason to fail", () => {

@@ -33,7 +33,7 @@ test("a basket is priced line by line, with the VAT inside and delivery on top",
         wrap: null,
       },
     ],
-    goods: money(11_799),
+    items: money(11_799),
     discount: money(0),
     coupon: null,
     wrap: null,
@@ -66,7 +66,7 @@ test("wrapping is paid on top, with VAT at its own rate, and changes nothing abo
   const totals = cartTotals({ lines, wraps, delivery: money(395) });
 
   expect(totals.lines[0]?.wrap).toEqual({ price: money(900), taxRateBasisPoints: 2000, vat: money(150) });
-  expect(totals).toMatchObject({ goods: money(2000), wrap: money(900), total: money(3295), vat: money(150) });
+  expect(totals).toMatchObject({ items: money(2000), wrap: money(900), total: money(3295), vat: money(150) });
 });
 
 test("an empty basket costs nothing", () => {
@@ -74,7 +74,7 @@ test("an empty basket costs nothing", () => {
 
   expect(cartTotals({ lines: [], delivery: null })).toEqual({
     lines: [],
-    goods: nothing,
+    items: nothing,
     discount: nothing,
     coupon: null,
     wrap: null,
@@ -102,14 +102,14 @@ test("the parts add up, in whole pennies, and the VAT is never more than a sixth
   });
   fc.assert(
     fc.property(cart, (given) => {
-      const { lines, goods, discount, delivery, total, vat } = cartTotals(given);
+      const { lines, items, discount, delivery, total, vat } = cartTotals(given);
 
-      expect(lines.reduce((sum, line) => sum + line.total.minor, 0)).toBe(goods.minor);
+      expect(lines.reduce((sum, line) => sum + line.total.minor, 0)).toBe(items.minor);
       expect(lines.every((line) => line.total.minor === line.unitPrice.minor * line.quantity)).toBe(true);
-      expect(total.minor).toBe(goods.minor - discount.minor + (delivery?.minor ?? 0));
+      expect(total.minor).toBe(items.minor - discount.minor + (delivery?.minor ?? 0));
       expect(discount.minor).toBeGreaterThanOrEqual(0);
-      expect(discount.minor).toBeLessThanOrEqual(goods.minor);
-      expect([goods, discount, total, vat].every(({ minor }) => Number.isSafeInteger(minor))).toBe(true);
+      expect(discount.minor).toBeLessThanOrEqual(items.minor);
+      expect([items, discount, total, vat].every(({ minor }) => Number.isSafeInteger(minor))).toBe(true);
       expect(vat.minor).toBeLessThanOrEqual(total.minor);
       expect(vat.minor).toBeLessThanOrEqual(total.minor / 6 + lines.length + 3);
     }),

@@ -234,7 +234,7 @@ describe("products", () => {
       isFromPrice: false,
     });
     expect(product?.description).toHaveLength(3);
-    expect(product?.pictures).toHaveLength(5);
+    expect(product?.images).toHaveLength(5);
     expect(product?.related.map(({ name }) => name)).toHaveLength(4);
     expect(product?.warnings[0]?.text).toMatch(/^Warning/);
     expect(product?.breadcrumbs.at(-1)?.path).toBe("/c/wooden-toys/building-and-stacking/stackers");
@@ -278,11 +278,11 @@ describe("every variant of the catalogue", () => {
         const variant = product.variants.find(({ id }) => id === expected.id);
         if (!variant) throw new Error(`${expected.id} is missing`);
         const query = variantQuery(product, variant);
-        const asked = { swatch: query.swatch ?? null, variant: query.variant?.toString() ?? null };
+        const requested = { swatch: query.swatch ?? null, variant: query.variant?.toString() ?? null };
 
-        expect(chosenVariant(product, asked).id).toBe(expected.id);
+        expect(chosenVariant(product, requested).id).toBe(expected.id);
         expect(chosenVariant(product, { variant: String(expected.id) }).id).toBe(expected.id);
-        expect(variant.picture.file).toBe(expected.image);
+        expect(variant.image.file).toBe(expected.image);
         expect(variant.available).toBe(expected.stock);
         count += 1;
       }

@@ -18,7 +18,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
       name: "Puzzle",
       path: "/p/puzzle",
       brandName: "Hollybough",
-      picture: { file: "a.jpg", alt: "", width: 1, height: 1 },
+      image: { file: "a.jpg", alt: "", width: 1, height: 1 },
       price: priceOf(money(minor), null),
       isFromPrice: false,
       ageText: "3 years +",

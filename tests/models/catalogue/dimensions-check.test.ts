@@ -107,26 +107,26 @@ test("the answer is a sentence with the centimetres to spare, or that are missin
   ]);
 });
 
-const asked = (query: string) => readFitQuestion(new URLSearchParams(query));
+const requested = (query: string) => readFitQuestion(new URLSearchParams(query));
 
 test("a question is read in centimetres, with a point, a comma or the unit", () => {
-  expect(asked("fit=boot&fit-width=95&fit-depth=60.5&fit-height=48,25+cm")?.space).toEqual({
+  expect(requested("fit=boot&fit-width=95&fit-depth=60.5&fit-height=48,25+cm")?.space).toEqual({
     place: "boot",
     width: 950,
     depth: 605,
     height: 483,
   });
-  expect(asked("fit=doorway&fit-width=76&fit-height=198&fit-depth=nonsense")?.space).toEqual({
+  expect(requested("fit=doorway&fit-width=76&fit-height=198&fit-depth=nonsense")?.space).toEqual({
     place: "doorway",
     width: 760,
     depth: null,
     height: 1980,
   });
-  expect(asked("swatch=sage")).toBeNull();
+  expect(requested("swatch=sage")).toBeNull();
 });
 
 test("what makes no sense is kept as typed and said field by field", () => {
-  const question = asked("fit=boot&fit-width=&fit-depth=wide&fit-height=0");
+  const question = requested("fit=boot&fit-width=&fit-depth=wide&fit-height=0");
 
   expect(question?.space).toBeNull();
   expect(question?.values).toEqual({ width: "", depth: "wide", height: "0" });

@@ -37,9 +37,9 @@ const MATTRESS: ProductOption = {
 
 function variant(id: number, options: Record<string, string>, available = 5): Variant {
   const price = { now: money(100), was: null, percentOff: null };
-  const picture = { file: "products/cot-1.jpg", alt: "A cot", width: 1, height: 1 };
+  const image = { file: "products/cot-1.jpg", alt: "A cot", width: 1, height: 1 };
   const stock = available > 0 ? "in-stock" : "out-of-stock";
-  return { id, sku: `S-${id}`, gtin: "02000003", label: null, options, price, available, stock, picture };
+  return { id, sku: `S-${id}`, gtin: "02000003", label: null, options, price, available, stock, image };
 }
 
 const COT = {
@@ -111,8 +111,8 @@ describe("the variant that an address names", () => {
 
   it.each([{}, { swatch: "purple" }, { variant: "99" }, { swatch: "", variant: "" }, { swatch: null }])(
     "is the default one for %j",
-    (asked) => {
-      expect(chosenVariant(COT, asked).id).toBe(1);
+    (requested) => {
+      expect(chosenVariant(COT, requested).id).toBe(1);
     },
   );
 
@@ -129,9 +129,9 @@ describe("the variant that an address names", () => {
   it("is named by a query that leads back to it", () => {
     for (const one of COT.variants) {
       const query = variantQuery(COT, one);
-      const asked = { swatch: query.swatch ?? null, variant: query.variant?.toString() ?? null };
+      const requested = { swatch: query.swatch ?? null, variant: query.variant?.toString() ?? null };
 
-      expect(chosenVariant(COT, asked).id).toBe(one.id);
+      expect(chosenVariant(COT, requested).id).toBe(one.id);
     }
   });
 });

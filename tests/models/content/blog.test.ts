@@ -5,7 +5,7 @@ import { blogFeedText } from "#app/models/content/blog-feed.ts";
 import {
   ARTICLES_PER_PAGE,
   findTopic,
-  journalPage,
+  blogPage,
   neighboursOf,
   offeredTopics,
   topicsOf,
@@ -25,7 +25,7 @@ function article(id: string, more: Partial<ArticleSummary> = {}): ArticleSummary
     author: "Ruth",
     publishedOn: "2026-11-12",
     readingMinutes: 3,
-    picture: { file: "blog/a.jpg", alt: "", width: 1600, height: 1000 },
+    image: { file: "blog/a.jpg", alt: "", width: 1600, height: 1000 },
     tags: [],
     ...more,
   };
@@ -81,11 +81,11 @@ test("sections are offered before tags, the ones with most articles first; a tag
 test("the journal has pages of eleven, and no page beyond the last", () => {
   const articles = Array.from({ length: ARTICLES_PER_PAGE + 1 }, (_, place) => place);
 
-  expect(journalPage(articles, 1)).toEqual({ articles: articles.slice(0, 11), page: 1, pageCount: 2 });
-  expect(journalPage(articles, 2)).toEqual({ articles: [11], page: 2, pageCount: 2 });
-  expect(journalPage(articles, 3)).toBeNull();
-  expect(journalPage(articles, 0)).toBeNull();
-  expect(journalPage([], 1)).toEqual({ articles: [], page: 1, pageCount: 1 });
+  expect(blogPage(articles, 1)).toEqual({ articles: articles.slice(0, 11), page: 1, pageCount: 2 });
+  expect(blogPage(articles, 2)).toEqual({ articles: [11], page: 2, pageCount: 2 });
+  expect(blogPage(articles, 3)).toBeNull();
+  expect(blogPage(articles, 0)).toBeNull();
+  expect(blogPage([], 1)).toEqual({ articles: [], page: 1, pageCount: 1 });
 });
 
 test("before an article stands the older one, after it the newer one", () => {

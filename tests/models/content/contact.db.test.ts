@@ -8,7 +8,7 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import {
   sendContactEmail,
-  sweepContactMessages,
+  cleanUpContactMessages,
   takeContactMessage,
 } from "#app/models/content/contact.server.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
@@ -47,26 +47,26 @@ async function delivered(): Promise<ReadonlyArray<Email>> {
   );
   if (!existsSync(MAIL_FOLDER)) return [];
   const files = readdirSync(MAIL_FOLDER).map((name) => readFileSync(join(MAIL_FOLDER, name)));
-  const letters = await Promise.all(files.map((file) => PostalMime.parse(file)));
-  return letters.sort((a, b) => (addresseeOf(a) ?? "").localeCompare(addresseeOf(b) ?? ""));
+  const emails = await Promise.all(files.map((file) => PostalMime.parse(file)));
+  return emails.sort((a, b) => (addresseeOf(a) ?? "").localeCompare(addresseeOf(b) ?? ""));
 }
 
-const addresseeOf = (letter: Email | undefined) => letter?.to?.[0]?.address;
+const addresseeOf = (mail: Email | undefined) => mail?.to?.[0]?.address;
 const rows = () => db().selectFrom("contact_messages").selectAll().execute();
 
 test("a message reaches the shop as an email that is answered to whoever wrote it, and nobody else", async () => {
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
 
-  const letters = await delivered();
+  const emails = await delivered();
 
-  expect(letters.map(addresseeOf)).toEqual(["hello@hollybough.example"]);
-  expect(letters[0]).toMatchObject({
+  expect(emails.map(addresseeOf)).toEqual(["hello@hollybough.example"]);
+  expect(emails[0]).toMatchObject({
     subject: "An order (100123): a message from Ida Marsh",
     from: { address: "hello@hollybough.example" },
     replyTo: [{ name: "Ida Marsh", address: "ida@example.com" }],
   });
-  expect(letters[0]?.text).toContain("> The box was empty.\n>\n> What now?");
-  expect(letters[0]?.text).toContain("We have not confirmed this email address");
+  expect(emails[0]?.text).toContain("> The box was empty.\n>\n> What now?");
+  expect(emails[0]?.text).toContain("We have not confirmed this email address");
 });
 
 test.each([
@@ -97,15 +97,15 @@ test("a copy goes to a customer's own confirmed address, and to no other that th
   await takeContactMessage({ message: from("Grace@example.com"), visitor: grace }, NOW);
   await takeContactMessage({ message: from("victim@example.com"), visitor: grace }, NOW);
   await takeContactMessage({ message: from("new@example.com"), visitor: unconfirmed }, NOW);
-  const letters = await delivered();
+  const emails = await delivered();
 
-  expect(letters.map(addresseeOf)).toEqual([
+  expect(emails.map(addresseeOf)).toEqual([
     "Grace@example.com",
     ...Array.from({ length: 3 }, () => "hello@hollybough.example"),
   ]);
-  expect(letters[0]?.subject).toBe("Your message to Hollybough");
-  expect(letters[0]?.text).toContain("> The box was empty.");
-  expect(letters[0]?.replyTo).toBeUndefined();
+  expect(emails[0]?.subject).toBe("Your message to Hollybough");
+  expect(emails[0]?.text).toContain("> The box was empty.");
+  expect(emails[0]?.replyTo).toBeUndefined();
 });
 
 test("a second press of the button is the same message; other words are another", async () => {
@@ -125,9 +125,9 @@ test("once it is sent nothing of it is left here, and after a day it may be sent
 
   expect(await rows()).toMatchObject([{ name: "", email: "", order_number: "", message: "" }]);
   expect(JSON.stringify(await db().selectFrom("jobs").selectAll().execute())).not.toContain("Ida");
-  await sweepContactMessages(new Date(NOW.getTime() + DAY_MS - 1));
+  await cleanUpContactMessages(new Date(NOW.getTime() + DAY_MS - 1));
   expect(await rows()).toHaveLength(1);
-  await sweepContactMessages(new Date(NOW.getTime() + DAY_MS));
+  await cleanUpContactMessages(new Date(NOW.getTime() + DAY_MS));
   expect(await rows()).toEqual([]);
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
   expect(await delivered()).toHaveLength(2);
@@ -142,9 +142,9 @@ test("a message that no mail server takes is kept for a month, and goes with its
 
   await removeCustomer(customer.id, NOW);
   expect(await rows()).toMatchObject([{ message: "Else" }]);
-  await sweepContactMessages(new Date(NOW.getTime() + 29 * DAY_MS));
+  await cleanUpContactMessages(new Date(NOW.getTime() + 29 * DAY_MS));
   expect(await rows()).toHaveLength(1);
-  await sweepContactMessages(new Date(NOW.getTime() + 30 * DAY_MS));
+  await cleanUpContactMessages(new Date(NOW.getTime() + 30 * DAY_MS));
 
   expect(await rows()).toEqual([]);
   expect(await delivered()).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { asksToKeep, customerValues, withSavedAddresses } from "#app/models/checkout/addresses.ts";
+import { asksToSave, customerValues, withSavedAddresses } from "#app/models/checkout/addresses.ts";
 import {
   addressLines,
   isSameAddress,
@@ -27,8 +27,8 @@ function entry(values: Record<string, string> = TYPED) {
   return read.value;
 }
 
-function saved(letter: string, changes: Record<string, string> = {}, defaults = {}) {
-  const id = `address_${letter.repeat(22)}`;
+function saved(email: string, changes: Record<string, string> = {}, defaults = {}) {
+  const id = `address_${email.repeat(22)}`;
   if (!isAddressId(id)) throw new Error(id);
   return { id, ...entry({ ...TYPED, ...changes }), ...defaults };
 }
@@ -128,9 +128,9 @@ test("somebody else's address is as good as none: what was typed counts", () => 
 });
 
 test("only a typed address can be kept", () => {
-  expect(asksToKeep({ delivery_save: "on" })).toBe(true);
-  expect(asksToKeep({ delivery_save: "on", delivery_saved: "new" })).toBe(true);
-  expect(asksToKeep({ delivery_save: "on", delivery_saved: saved("a").id })).toBe(false);
-  expect(asksToKeep({ delivery_saved: "new" })).toBe(false);
-  expect(asksToKeep({ delivery_save: "on", method: "collection" })).toBe(false);
+  expect(asksToSave({ delivery_save: "on" })).toBe(true);
+  expect(asksToSave({ delivery_save: "on", delivery_saved: "new" })).toBe(true);
+  expect(asksToSave({ delivery_save: "on", delivery_saved: saved("a").id })).toBe(false);
+  expect(asksToSave({ delivery_saved: "new" })).toBe(false);
+  expect(asksToSave({ delivery_save: "on", method: "collection" })).toBe(false);
 });

@@ -63,8 +63,8 @@ test.each([
   ["+44 (0)7700 900142", "+447700900142"],
   ["0044 7700-900142", "+447700900142"],
   ["+33 1 23 45 67 89", "+33123456789"],
-])("the phone number %j is kept as %j", (typed, kept) => {
-  expect(normalisePhone(typed)).toBe(kept);
+])("the phone number %j is kept as %j", (typed, stored) => {
+  expect(normalisePhone(typed)).toBe(stored);
 });
 
 test.each([

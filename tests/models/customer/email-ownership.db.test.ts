@@ -14,7 +14,7 @@ import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
 import { subscribed } from "#tests/support/people/newsletter.ts";
-import { guest, writtenReview } from "#tests/support/people/opinions.ts";
+import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
 import {
   endOtherSessions,
@@ -61,7 +61,7 @@ test("a session ends after 14 days without a visit, and after 30 days with them"
 
   const { token: idle } = await logInAs(EMAIL, { now: NOW });
   expect(await findSession(idle, days(14))).toMatchObject({ code: "CUSTOMER_EXPIRED" });
-  await sweepAccounts(days(30));
+  await cleanUpAccounts(days(30));
   expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
 });
 
@@ -97,13 +97,13 @@ test("of 1,000 wrong passwords from 50 addresses at once at most ten are looked 
 test("right passwords at once all get in, however many, in whatever order they arrive", async () => {
   const { customer } = await makeCustomer({ now: NOW });
   const early = (index: number) => new Date(NOW.getTime() - index);
-  const asked = Array.from({ length: 20 }, (_, index) =>
+  const requested = Array.from({ length: 20 }, (_, index) =>
     index % 2 === 0
       ? guess(PASSWORD, "192.0.2.1", early(index))
       : confirmPassword({ customerId: customer.id, password: PASSWORD, address: "192.0.2.2" }, early(index)),
   );
 
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requested);
 
   expect(answers.map((answer) => (answer.ok ? "in" : answer.code))).toEqual(Array(20).fill("in"));
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { sampleOrder } from "#app/models/email-previews/fixtures.ts";
-import { LETTER_MAX_BYTES } from "#app/models/email-previews/page.ts";
+import { EMAIL_MAX_BYTES } from "#app/models/email-previews/page.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import {
   documentOf,
-  LETTER_KINDS,
-  letterOf,
+  TEMPLATE_NAMES,
+  emailOf,
   linksOf,
   shownText,
 } from "#tests/support/checks/email-fixtures.ts";
@@ -41,30 +41,29 @@ const validator = new HtmlValidate({
 
 const bytesOf = (html: string) => Buffer.byteLength(html);
 
-describe.each(LETTER_KINDS)("the letter %s", (kind) => {
-  const letter = letterOf(kind);
-  const document = documentOf(letter);
+describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
+  const email = emailOf(kind);
+  const document = documentOf(email);
 
   test("is what its preview says it is, and everything in it is filled in", () => {
-    expect(letter.letter).toBe(kind);
-    expect(letter.subject).toMatch(/^\S.{5,}$/);
-    for (const part of [letter.subject, letter.text, shownText(letter)])
-      expect(part).not.toMatch(NOT_FILLED_IN);
-    expect(letter.text).not.toMatch(/<[a-z]|&[a-z]+;/);
+    expect(email.template).toBe(kind);
+    expect(email.subject).toMatch(/^\S.{5,}$/);
+    for (const part of [email.subject, email.text, shownText(email)]) expect(part).not.toMatch(NOT_FILLED_IN);
+    expect(email.text).not.toMatch(/<[a-z]|&[a-z]+;/);
   });
 
   test("says the same in text as in HTML, every figure and every word", () => {
-    const shown = shownText(letter);
+    const shown = shownText(email);
     const words = (text: string) =>
       new Set(text.match(/[\p{L}\p{N}£.,@%−-]{2,}/gu)?.map((word) => word.replace(/[.,-]+$/, "")));
-    const inText = words(letter.text);
+    const inText = words(email.text);
 
     expect([...words(shown)].filter((word) => !inText.has(word))).toEqual([]);
-    expect(figuresIn(letter.text)).toEqual(figuresIn(shown));
+    expect(figuresIn(email.text)).toEqual(figuresIn(shown));
   });
 
   test("leads only to absolute addresses, the same from both parts", () => {
-    const { html, text } = linksOf(letter);
+    const { html, text } = linksOf(email);
     const foreign = [...html, ...text].filter(
       (href) => !href.startsWith(`${ORIGIN}/`) && !CARRIERS.test(href),
     );
@@ -75,11 +74,11 @@ describe.each(LETTER_KINDS)("the letter %s", (kind) => {
   });
 
   test("is shown whole by Gmail", () => {
-    expect(bytesOf(letter.html)).toBeLessThan(LETTER_MAX_BYTES);
+    expect(bytesOf(email.html)).toBeLessThan(EMAIL_MAX_BYTES);
   });
 
   test("is valid HTML", async () => {
-    const { results } = await validator.validateString(letter.html);
+    const { results } = await validator.validateString(email.html);
 
     expect(
       results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => [ruleId, message, line])),
@@ -87,25 +86,25 @@ describe.each(LETTER_KINDS)("the letter %s", (kind) => {
   });
 
   test("loads nothing but the shop's own pictures, which say nothing of who looks at them", () => {
-    const pictures = [...document.querySelectorAll("img")];
+    const images = [...document.querySelectorAll("img")];
 
     expect(document.querySelectorAll("link, iframe, object, form, video, [background]")).toHaveLength(0);
     expect(document.querySelectorAll("script:not([type='application/ld+json'])")).toHaveLength(0);
-    expect(letter.html).not.toMatch(/url\(|@import|@font-face/);
-    for (const picture of pictures) {
-      expect(picture.src).toMatch(
+    expect(email.html).not.toMatch(/url\(|@import|@font-face/);
+    for (const image of images) {
+      expect(image.src).toMatch(
         /^https:\/\/shop\.example\/(?:icon-192\.png|image\/[\w/.-]+\.jpg\?w=240&f=jpeg)$/,
       );
-      expect(picture.getAttribute("alt"), picture.src).not.toBeNull();
-      expect(Number(picture.getAttribute("width"))).toBeGreaterThan(20);
-      expect(picture.getAttribute("height")).not.toBeNull();
+      expect(image.getAttribute("alt"), image.src).not.toBeNull();
+      expect(Number(image.getAttribute("width"))).toBeGreaterThan(20);
+      expect(image.getAttribute("height")).not.toBeNull();
     }
   });
 
   test("is read as one outline, in its language, tables of layout being none", () => {
     expect(document.documentElement.lang).toBe("en-GB");
     expect(document.querySelectorAll("h1")).toHaveLength(1);
-    expect(document.title).toBe(letter.subject);
+    expect(document.title).toBe(email.subject);
     for (const table of document.querySelectorAll("table:not([role=presentation])"))
       expect(table.querySelector("caption")?.textContent.trim()).toBeTruthy();
   });
@@ -128,15 +127,15 @@ describe.each(LETTER_KINDS)("the letter %s", (kind) => {
       expect(link.parentElement?.outerHTML).toMatch(
         /^<td bgcolor="#1f4b3c" style="[^"]*mso-padding-alt:14px 30px/,
       );
-    expect(letter.html).toContain('<!--[if mso]><table role="presentation" width="600"');
-    expect(letter.html.match(/<!--\[if mso\]>/g)).toHaveLength(
-      letter.html.match(/<!\[endif\]-->/g)?.length ?? 0,
+    expect(email.html).toContain('<!--[if mso]><table role="presentation" width="600"');
+    expect(email.html.match(/<!--\[if mso\]>/g)).toHaveLength(
+      email.html.match(/<!\[endif\]-->/g)?.length ?? 0,
     );
   });
 });
 
 test("the line after the subject is in no way on the page, and fills its place in the list", () => {
-  const hidden = documentOf(letterOf("order-confirmation")).querySelector<HTMLElement>("body > div");
+  const hidden = documentOf(emailOf("order-confirmation")).querySelector<HTMLElement>("body > div");
 
   expect(hidden?.style.display).toBe("none");
   expect(hidden?.textContent).toMatch(/^We have received your payment of £[\d.]+\.[\u200c\u00a0]{100,}$/);
@@ -151,7 +150,7 @@ test("the fullest basket there can be is still shown whole by Gmail", () => {
     origin: ORIGIN,
   });
 
-  expect(bytesOf(html)).toBeLessThan(LETTER_MAX_BYTES);
+  expect(bytesOf(html)).toBeLessThan(EMAIL_MAX_BYTES);
 });
 
 function figuresIn(text: string): ReadonlyArray<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { sweepJobs } from "#app/models/jobs/cleanup.server.ts";
+import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
@@ -49,7 +49,7 @@ test("a job is forgotten 90 days after it was done, and what is not done is not"
     "put off, and done yesterday": { status: "done", createdAt: daysAgo(200), finishedAt: daysAgo(1) },
   });
 
-  await sweepJobs(NOW);
+  await cleanUpJobs(NOW);
 
   expect(await left()).toEqual([
     "given up",
@@ -66,8 +66,8 @@ test("a sweep takes the oldest thousand, and the next one what follows", async (
   await leave(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`older ${index}`, older])));
   await leave({ next: old });
 
-  await sweepJobs(NOW);
+  await cleanUpJobs(NOW);
   expect(await left()).toEqual(["next"]);
-  await sweepJobs(NOW);
+  await cleanUpJobs(NOW);
   expect(await left()).toEqual([]);
 });

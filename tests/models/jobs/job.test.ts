@@ -39,14 +39,14 @@ test("every wait is anything from half a minute to the longest of its try", () =
 });
 
 test("a provider's wish to be left alone is found inside other errors, and is granted for ten minutes at most", () => {
-  const asked = (retryAfterMs: unknown) => Object.assign(new Error("429"), { retryAfterMs });
+  const requested = (retryAfterMs: unknown) => Object.assign(new Error("429"), { retryAfterMs });
 
-  expect(retryAfterOf(asked(90_000))).toBe(90_000);
-  expect(retryAfterOf(new Error("outer", { cause: new Error("middle", { cause: asked(5_000) }) }))).toBe(
+  expect(retryAfterOf(requested(90_000))).toBe(90_000);
+  expect(retryAfterOf(new Error("outer", { cause: new Error("middle", { cause: requested(5_000) }) }))).toBe(
     5_000,
   );
-  expect(retryAfterOf(asked(365 * 24 * HOUR))).toBe(10 * MINUTE);
-  expect([asked(-1), asked("90"), new Error("plain"), "text", null].map(retryAfterOf)).toEqual([
+  expect(retryAfterOf(requested(365 * 24 * HOUR))).toBe(10 * MINUTE);
+  expect([requested(-1), requested("90"), new Error("plain"), "text", null].map(retryAfterOf)).toEqual([
     0, 0, 0, 0, 0,
   ]);
 });

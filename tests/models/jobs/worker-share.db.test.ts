@@ -60,12 +60,12 @@ async function startProcess(dataDir: string) {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  let said = "";
-  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 30_000 }).toContain("ready\n");
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("ready\n");
   return {
     /** Keys of the jobs that it has done. */
-    done: () => said.split("\n").filter((line) => line.startsWith("mail-")),
+    done: () => output.split("\n").filter((line) => line.startsWith("mail-")),
     stop: async () => {
       child.kill("SIGKILL");
       await once(child, "exit");

@@ -40,23 +40,23 @@ describe("the facets of the demo catalogue", () => {
     const known = await valuesKnown();
     const facts = SOURCES.map(sourceFacts);
     await fc.assert(
-      fc.asyncProperty(anyFilters(known, 90_000), async (asked) => {
+      fc.asyncProperty(anyFilters(known, 90_000), async (requested) => {
         const { listing, facets } = await listFilteredProducts({
           ...{ scope: ALL, sort: "name", page: 1, now: NOW },
-          asked,
+          requested,
         });
 
-        expect(listing.total).toBe(facts.filter((product) => isFound(product, asked)).length);
+        expect(listing.total).toBe(facts.filter((product) => isFound(product, requested)).length);
         for (const { id } of listing.products) {
           expect(
             isFound(
               facts.find((product) => product.id === id)!,
-              asked,
+              requested,
             ),
           ).toBe(true);
         }
         for (const { key, values } of facets) {
-          const counts = countsOf(facts, asked, key);
+          const counts = countsOf(facts, requested, key);
           for (const { value, count } of values)
             expect(count, `${key}=${value}`).toBe(counts.get(value) ?? 0);
         }
@@ -82,8 +82,14 @@ describe("the facets of the demo catalogue", () => {
 
   it("say at once when the last unit is held by somebody, and when it is free again", async () => {
     const inStock = async () => {
-      const asked = { ...NO_FILTERS, values: { stock: ["in-stock"], colour: ["sunset"] } };
-      const { listing } = await listFilteredProducts({ scope: ALL, sort: "name", page: 1, now: NOW, asked });
+      const requested = { ...NO_FILTERS, values: { stock: ["in-stock"], colour: ["sunset"] } };
+      const { listing } = await listFilteredProducts({
+        scope: ALL,
+        sort: "name",
+        page: 1,
+        now: NOW,
+        requested,
+      });
       return listing.products.map(({ name }) => name);
     };
     const sunset = await db()
@@ -107,11 +113,17 @@ describe("the facets of the demo catalogue", () => {
   });
 
   it("show the colour that was asked for on the card", async () => {
-    const asked = { ...NO_FILTERS, values: { colour: ["sunset"] } };
-    const { listing } = await listFilteredProducts({ scope: ALL, sort: "name", page: 1, now: NOW, asked });
+    const requested = { ...NO_FILTERS, values: { colour: ["sunset"] } };
+    const { listing } = await listFilteredProducts({
+      scope: ALL,
+      sort: "name",
+      page: 1,
+      now: NOW,
+      requested,
+    });
 
     expect(listing.products[0]).toMatchObject({ swatch: "sunset" });
-    expect(listing.products[0]?.picture.file).toContain("sunset");
+    expect(listing.products[0]?.image.file).toContain("sunset");
   });
 });
 
@@ -191,13 +203,13 @@ describe("a list", () => {
 /** Queries of a first page, of a page with filters, and of a second page, once the facts are known. */
 async function queriesOf(): Promise<ReadonlyArray<number>> {
   const request = { scope: ALL, sort: "featured", page: 1, now: NOW } as const;
-  const asked = {
+  const requested = {
     values: { colour: ["natural", "sage"], stock: ["in-stock"] },
     minMinor: 1_000,
     maxMinor: null,
   };
   const counts: Array<number> = [];
-  for (const each of [request, { ...request, asked }, { ...request, page: 2 }]) {
+  for (const each of [request, { ...request, requested }, { ...request, page: 2 }]) {
     // Once before, so that what stands on the cards is known of all.
     await listFilteredProducts(each);
     counts.push(await countQueries(() => listFilteredProducts(each)));

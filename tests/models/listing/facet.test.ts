@@ -17,11 +17,11 @@ import {
   promotedFilters,
 } from "#app/models/listing/facet-view.ts";
 import {
-  askedFilters,
+  requestedFilters,
   filterParams,
   knownFilters,
   NO_FILTERS,
-  priceAsked,
+  requestedPrice,
 } from "#app/models/listing/facet.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 
@@ -39,11 +39,11 @@ wording.add({
 const VOCABULARY = wording.vocabulary([{ slug: "1-2-years", name: "1 to 2 years", fromMonths: 12 }]);
 
 describe("an address", () => {
-  const asked = (query: string) => askedFilters(new URLSearchParams(query));
+  const requested = (query: string) => requestedFilters(new URLSearchParams(query));
 
   test("says the same filters in one order, however they were written", () => {
-    const one = asked("max=50&colour=sage&age=1-2-years&colour=natural&min=10");
-    const other = asked("min=10.00&colour=natural&colour=sage&colour=sage&max=50&age=1-2-years");
+    const one = requested("max=50&colour=sage&age=1-2-years&colour=natural&min=10");
+    const other = requested("min=10.00&colour=natural&colour=sage&colour=sage&max=50&age=1-2-years");
 
     expect(filterParams(one)).toEqual(filterParams(other));
     expect(new URLSearchParams(filterParams(one).map((param) => [...param])).toString()).toBe(
@@ -52,7 +52,7 @@ describe("an address", () => {
   });
 
   test("with the prices the wrong way round means what lies between them", () => {
-    expect(asked("min=50&max=10")).toMatchObject({ minMinor: 1_000, maxMinor: 5_000 });
+    expect(requested("min=50&max=10")).toMatchObject({ minMinor: 1_000, maxMinor: 5_000 });
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe("an address", () => {
     ["NaN", null],
     ["' or 1=1 --", null],
   ])("reads the price %j as %j", (text, minor) => {
-    expect(priceAsked(text)).toBe(minor);
+    expect(requestedPrice(text)).toBe(minor);
   });
 
   test("of any kind is read into a bounded number of filters, and never fails", () => {
@@ -76,19 +76,19 @@ describe("an address", () => {
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("colour", "age", "min", "max", "x", "__proto__"), fc.string())),
         (params) => {
-          const filters = asked(new URLSearchParams(params).toString());
+          const filters = requested(new URLSearchParams(params).toString());
 
           expect(filterParams(knownFilters(filters, VOCABULARY)).length).toBeLessThanOrEqual(22);
         },
       ),
     );
-    const many = asked(Array.from({ length: 2_000 }, (_, index) => `colour=c${index}`).join("&"));
+    const many = requested(Array.from({ length: 2_000 }, (_, index) => `colour=c${index}`).join("&"));
     expect(many.values.colour).toHaveLength(20);
-    expect(asked(`colour=${"x".repeat(61)}`).values.colour ?? []).toEqual([]);
+    expect(requested(`colour=${"x".repeat(61)}`).values.colour ?? []).toEqual([]);
   });
 
   test("keeps a value that the shop has, and forgets one that nothing has", () => {
-    const filters = knownFilters(asked("colour=sage&colour=zebra&brand=nobody&toString=1"), VOCABULARY);
+    const filters = knownFilters(requested("colour=sage&colour=zebra&brand=nobody&toString=1"), VOCABULARY);
 
     expect(filters).toEqual({ ...NO_FILTERS, values: { colour: ["sage"] } });
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { countNewProducts, listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { type ListingScope, PAGE_SIZE, SORTS } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
@@ -40,7 +40,7 @@ const CATEGORIES = read<{ id: number; path: string; is_visible: boolean }>("cate
 const BRANDS = read<{ id: number; slug: string }>("brands.json");
 const NOW = new Date();
 
-async function listAll(scope: ListingScope, sort: SortKey): Promise<ReadonlyArray<ProductCard>> {
+async function listAll(scope: ListingScope, sort: SortKey): Promise<ReadonlyArray<ProductSummary>> {
   const first = await listProducts({ scope, sort, page: 1, now: NOW });
   const cards = [...first.products];
   for (let page = 2; page <= first.pageCount; page += 1) {

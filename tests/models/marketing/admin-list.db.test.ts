@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { listMarketingRecords, resyncMarketing } from "#app/models/marketing/admin-list.server.ts";
 import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
@@ -11,7 +11,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 import {
   type MarketingBench,
   startBench,
-  tellService,
+  notifyService,
   TestClock,
   useBench,
 } from "#tests/support/vendors/marketing.ts";
@@ -32,17 +32,17 @@ afterEach(async () => {
   await bench.stop();
 });
 
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   clock.pass(60_000);
-  await tellService(clock);
+  await notifyService(clock);
 }
 
 test("the owner sees which carts the service was told of, without an address", async () => {
   const { customer } = await makeCustomer({ email: "grace@example.com" });
   const cart = await cartWith({ [await parcelVariant(9)]: 2 });
-  await takeOverCart(customer.id, cart.id, NOW);
+  await mergeGuestCart(customer.id, cart.id, NOW);
   const waiting = await listMarketingRecords(10);
-  await tell();
+  await notify();
 
   const sumMinor = 2 * (cart.lines[0]?.price.now.minor ?? 0);
   expect(waiting).toMatchObject([{ status: "waiting", lines: null, sumMinor: null }]);
@@ -55,9 +55,9 @@ test("the owner sees which carts the service was told of, without an address", a
 test("a service that has lost everything, or is a new one, is told of all anew", async () => {
   const { customer } = await makeCustomer({ email: "grace@example.com" });
   const cart = await cartWith({ [await parcelVariant(9)]: 2 });
-  await takeOverCart(customer.id, cart.id, NOW);
+  await mergeGuestCart(customer.id, cart.id, NOW);
   await queueContact({ email: "reader@example.com", state: "subscribed", source: "newsletter", at: NOW });
-  await tell();
+  await notify();
   const before = [...(bench.fake?.carts.values() ?? [])];
   bench.fake?.carts.clear();
   bench.fake?.contacts.clear();
@@ -65,7 +65,7 @@ test("a service that has lost everything, or is a new one, is told of all anew",
   for (const table of ["marketing_carts", "jobs"] as const) await db().deleteFrom(table).execute();
 
   expect(await resyncMarketing(clock.now())).toBe(1);
-  await tell();
+  await notify();
 
   expect([...(bench.fake?.carts.values() ?? [])]).toEqual(before);
   expect([...(bench.fake?.contacts ?? [])].sort()).toEqual([

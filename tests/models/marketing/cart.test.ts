@@ -14,7 +14,7 @@ const FACTS = {
   email: "grace@example.com",
   recoveryUrl: "https://shop.example/cart-recovery/cart_1?sig=x",
   origin: "https://shop.example",
-  picturePath: (file: string) => `/image/${file}?w=640`,
+  imagePath: (file: string) => `/image/${file}?w=640`,
 };
 
 function cartOf(lines: Cart["lines"]): Cart {
@@ -38,7 +38,7 @@ describe("the record of a cart", () => {
         const record = marketingCart({ cart: cartOf(lines), totals }, FACTS);
 
         expect(record?.cartSum).toBe(
-          Math.round(amountOf(totals.goods) * 100) - Math.round(amountOf(totals.discount) * 100),
+          Math.round(amountOf(totals.items) * 100) - Math.round(amountOf(totals.discount) * 100),
         );
         for (const [at, product] of record?.products.entries() ?? []) {
           const price = lines[at]?.price.now ?? money(-1);
@@ -80,7 +80,7 @@ describe("the record of a cart", () => {
   test("leaves out what was taken off sale, and is none when nothing is left", () => {
     const [line] = cartLines(fc.sample(randomBasket, 1)[0]!);
     const off = { ...line!, isForSale: false };
-    const totals = { goods: money(0), discount: money(0) };
+    const totals = { items: money(0), discount: money(0) };
 
     expect(marketingCart({ cart: cartOf([off]), totals }, FACTS)).toBeNull();
     expect(marketingCart({ cart: cartOf([]), totals }, FACTS)).toBeNull();
@@ -93,7 +93,7 @@ describe("the record of a cart", () => {
 });
 
 describe("what an address agreed to", () => {
-  const said = (state: "subscribed" | "unsubscribed" | "nonSubscribed", at: number) => ({
+  const output = (state: "subscribed" | "unsubscribed" | "nonSubscribed", at: number) => ({
     state,
     source: "test",
     at: `2026-11-21T09:00:0${at}.000Z`,
@@ -106,14 +106,14 @@ describe("what an address agreed to", () => {
         fc.array(state, { minLength: 1, maxLength: 9 }),
         fc.infiniteStream(fc.nat()),
         (states, dice) => {
-          const statements = states.map((one, at) => said(one, at));
+          const statements = states.map((one, at) => output(one, at));
           const shuffled = [...statements]
             .map((one) => ({ one, key: dice.next().value as number }))
             .sort((a, b) => a.key - b.key)
             .map(({ one }) => one);
           const last = statements.findLast((one) => one.state !== "nonSubscribed");
 
-          const end = shuffled.reduce<ReturnType<typeof said> | null>(
+          const end = shuffled.reduce<ReturnType<typeof output> | null>(
             (known, next) => currentStatement(known, next),
             null,
           );

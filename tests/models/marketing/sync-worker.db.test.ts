@@ -4,26 +4,26 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { removeLine, setQuantity } from "#app/models/cart/update-line.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
-import { sweepMarketing } from "#app/models/marketing/cleanup.server.ts";
+import { cleanUpMarketing } from "#app/models/marketing/cleanup.server.ts";
 import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { linkGuestCart, markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/cart/coupon.server.ts";
+import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { cartWith, commandFor, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import {
-  keptOf,
+  storedOf,
   type MarketingBench,
   startBench,
-  tellService,
+  notifyService,
   TestClock,
   useBench,
 } from "#tests/support/vendors/marketing.ts";
@@ -67,7 +67,7 @@ class Shoppers {
 
   async #keep(who: number, now: Date): Promise<void> {
     if (this.isLoggedIn[who]) {
-      const { cartId } = await takeOverCart(this.customerId, this.carts[who] ?? null, now);
+      const { cartId } = await mergeGuestCart(this.customerId, this.carts[who] ?? null, now);
       // The other browser of the same person finds its cart gone.
       this.carts[who] = cartId;
     } else await linkGuestCart(this.carts[who] ?? null, this.markers[who] ?? null, now);
@@ -76,7 +76,7 @@ class Shoppers {
   async logIn(who: number, now: Date): Promise<void> {
     this.isLoggedIn[who] = true;
     this.markers[who] = null;
-    const { cartId } = await takeOverCart(this.customerId, this.carts[who] ?? null, now);
+    const { cartId } = await mergeGuestCart(this.customerId, this.carts[who] ?? null, now);
     this.carts[who] = cartId;
   }
 
@@ -137,7 +137,7 @@ async function act(
     case "tell in vain":
       clock.pass(MINUTE_MS);
       fake?.loseAnswers(what === "tell in vain");
-      await tellService(clock);
+      await notifyService(clock);
       fake?.loseAnswers(false);
       return;
     case "set":
@@ -150,10 +150,10 @@ async function act(
       for (const each of cart?.lines ?? []) await removeLine(cart!.id, each.id, now);
       return;
     case "coupon":
-      if (cart) await enterCoupon(cart, "WELCOME10", now);
+      if (cart) await applyCoupon(cart, "WELCOME10", now);
       return;
     case "no coupon":
-      if (cart) await dropCoupon(cart.id, now);
+      if (cart) await removeCoupon(cart.id, now);
       return;
     case "order":
       if (cart) await order(cart.id);
@@ -179,7 +179,7 @@ async function startAnew({ fake }: MarketingBench): Promise<void> {
 async function drain(clock: TestClock): Promise<void> {
   for (let hour = 0; hour < 48; hour += 1) {
     clock.pass(hour < 3 ? MINUTE_MS : HOUR_MS);
-    await tellService(clock);
+    await notifyService(clock);
     const left = await db()
       .selectFrom("jobs")
       .select("id")
@@ -195,19 +195,19 @@ async function drain(clock: TestClock): Promise<void> {
 async function expected(now: Date) {
   const carts = await db().selectFrom("carts").select("id").orderBy("id").execute();
   const records = await Promise.all(carts.map(({ id }) => findMarketingRecord(id as CartId, now)));
-  return records.flatMap((record) => (record ? [keptOf(record, "")] : []));
+  return records.flatMap((record) => (record ? [storedOf(record, "")] : []));
 }
 
 /** The links in records are new each day: what was sent yesterday is as good. */
-function withoutLink<Kept extends { cartRecoveryUrl: string }>(kept: ReadonlyArray<Kept>) {
-  return [...kept]
+function withoutLink<Stored extends { cartRecoveryUrl: string }>(stored: ReadonlyArray<Stored>) {
+  return [...stored]
     .map((one) => ({ ...one, cartRecoveryUrl: one.cartRecoveryUrl.split("?")[0] }))
     .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
 async function expectEqual(bench: MarketingBench, clock: TestClock): Promise<void> {
-  const kept = [...(await bench.kept()).values()];
-  expect(withoutLink(kept)).toEqual(withoutLink(await expected(clock.now())));
+  const stored = [...(await bench.stored()).values()];
+  expect(withoutLink(stored)).toEqual(withoutLink(await expected(clock.now())));
   const waiting = await db()
     .selectFrom("marketing_carts")
     .select("cart_id")
@@ -257,7 +257,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await linkGuestCart(cart.id, marker, clock.now());
     for (const variantId of variants) await addToCart(cart.id, [{ variantId, quantity: 1 }], clock.now());
     clock.pass(MINUTE_MS);
-    await tellService(clock);
+    await notifyService(clock);
 
     const sent = bench.fake?.requests.filter(({ path }) => !path.includes("contacts")).length ?? 1;
     expect(sent).toBe(1);
@@ -271,30 +271,30 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await markGuest({ email: GUEST, cartId: cart.id, source: "test" }, clock.now());
     clock.pass(MINUTE_MS);
     bench.fake?.loseAnswers(true);
-    await tellService(clock);
+    await notifyService(clock);
     bench.fake?.loseAnswers(false);
     await queueContact({ email: GUEST, state: "unsubscribed", source: "test", at: clock.now() });
     await drain(clock);
 
-    expect((await bench.kept()).size).toBe(0);
+    expect((await bench.stored()).size).toBe(0);
     expect(await findMarketingRecord(cart.id, clock.now())).toBeNull();
   });
 
   test("nothing is told of guests who agreed to nothing, nor of addresses that nobody confirmed", async () => {
     const { customer } = await makeCustomer({ email: "stranger@example.com", isVerified: false });
     const cart = await cartWith({ [variants[0]!]: 1 });
-    await takeOverCart(customer.id, cart.id, clock.now());
+    await mergeGuestCart(customer.id, cart.id, clock.now());
     await addToCart(null, [{ variantId: variants[1]!, quantity: 1 }], clock.now());
     await drain(clock);
 
-    expect((await bench.kept()).size).toBe(0);
+    expect((await bench.stored()).size).toBe(0);
     expect(bench.fake?.requests ?? []).toEqual([]);
   });
 
   test("a customer's address is told as nonSubscribed before their cart is", async () => {
     if (!bench.fake) return;
     const { customer } = await makeCustomer({ email: "grace@example.com" });
-    await takeOverCart(customer.id, (await cartWith({ [variants[0]!]: 1 })).id, clock.now());
+    await mergeGuestCart(customer.id, (await cartWith({ [variants[0]!]: 1 })).id, clock.now());
     await drain(clock);
 
     expect([...bench.fake.contacts]).toEqual([["grace@example.com", "nonSubscribed"]]);
@@ -309,7 +309,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await drain(clock);
 
     clock.pass(400 * 24 * HOUR_MS);
-    await sweepMarketing(clock.now());
+    await cleanUpMarketing(clock.now());
 
     for (const table of ["marketing_carts", "marketing_contacts"] as const)
       expect(await db().selectFrom(table).selectAll().execute()).toEqual([]);
@@ -331,7 +331,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
       const cart = carts[hour % 8]!;
       if (hour % 11 === 10) await removeLine(cart.id, cart.lines[0]!.id, clock.now());
       else await addToCart(cart.id, [{ variantId: variants[hour % 3]!, quantity: 1 }], clock.now());
-      await tellService(clock);
+      await notifyService(clock);
       if (hour % 9 === 8) await dieInTheMiddle(clock);
     }
     expect(fake.carts.size).toBe(0);
@@ -342,10 +342,10 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await expectEqual(bench, clock);
     const dead = await db().selectFrom("jobs").select("key").where("status", "=", "dead").execute();
     expect(dead).toEqual([]);
-    const told = fake.requests.filter(
+    const reported = fake.requests.filter(
       ({ method, path }) => method !== "DELETE" && !path.includes("contacts"),
     );
-    expect(told.length).toBeLessThanOrEqual(2 * carts.length);
+    expect(reported.length).toBeLessThanOrEqual(2 * carts.length);
   }, 600_000);
 
   test("with thousands of carts waiting no minute has more than 400 requests, and each arrives by one", async () => {
@@ -358,7 +358,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     const { fake } = bench;
     for (let seconds = 0; fake.carts.size < count && seconds < 3_600; seconds += 1) {
       clock.pass(1_000);
-      await tellService(clock);
+      await notifyService(clock);
     }
 
     expect(fake.carts.size).toBe(count);
@@ -373,11 +373,11 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 async function dieInTheMiddle(clock: TestClock): Promise<void> {
   const later = { now: () => new Date(clock.now().getTime() + 6 * HOUR_MS) };
   const { claimJob } = await import("#app/models/jobs/outbox.server.ts");
-  const { holdCart } = await import("#app/models/marketing/sync-worker.server.ts");
+  const { lockMarketingCart } = await import("#app/models/marketing/sync-worker.server.ts");
   for (let jobs = 0; jobs < 3; jobs += 1) {
     const job = await claimJob(`dead-${clock.now().getTime()}`, later.now());
     if (job?.kind !== "marketing-cart") continue;
     const { cartId, turn } = job.payload;
-    await holdCart({ cartId: String(cartId), jobId: job.id, turn: Number(turn) }, clock.now());
+    await lockMarketingCart({ cartId: String(cartId), jobId: job.id, turn: Number(turn) }, clock.now());
   }
 }

@@ -26,7 +26,7 @@ import {
   leaveNewsletter,
   peekConfirmation,
   requestSubscription,
-  sweepSubscriptions,
+  cleanUpSubscriptions,
 } from "#app/models/newsletter/subscription.server.ts";
 import { CONFIRM_LIFE_MS, UNCONFIRMED_LIFE_MS } from "#app/models/newsletter/subscription.ts";
 import { unsubscribeAddresses } from "#app/models/newsletter/unsubscribe-links.server.ts";
@@ -35,7 +35,7 @@ import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
-import { deliverLetters, letterToken, subscribed } from "#tests/support/people/newsletter.ts";
+import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "demo" });
@@ -48,18 +48,18 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 const ask = (email = EMAIL, now = NOW) =>
   requestSubscription({ email, source: "footer", visitor: null }, now);
 const rows = () => db().selectFrom("subscriptions").selectAll().orderBy("consent_at").execute();
-const subjects = async () => (await deliverLetters()).map(({ subject }) => subject);
-const told = async () =>
+const subjects = async () => (await deliverEmails()).map(({ subject }) => subject);
+const reported = async () =>
   (await db().selectFrom("marketing_contacts").select(["email", "state"]).orderBy("email").execute()).map(
     ({ email, state }) => [email, state],
   );
 
 test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
   expect(await ask()).toBe(false);
-  expect(await told()).toEqual([[EMAIL, "nonSubscribed"]]);
-  const [letter] = await deliverLetters();
-  const token = letterToken(letter, "confirm");
-  const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+  expect(await reported()).toEqual([[EMAIL, "nonSubscribed"]]);
+  const [message] = await deliverEmails();
+  const token = emailToken(message, "confirm");
+  const header = (name: string) => message?.headers.find(({ key }) => key === name)?.value;
   expect(header("list-unsubscribe")).toContain("/newsletter/one-click?token=");
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   expect(await peekConfirmation(token, NOW)).toEqual(["news"]);
@@ -73,16 +73,16 @@ test("an address counts once its owner pressed the button behind the link, and t
   expect(await rows()).toMatchObject([
     { source: "footer", wording: "footer-2", topics: '["news"]', consent_at: NOW.toISOString() },
   ]);
-  expect(await told()).toEqual([[EMAIL, "subscribed"]]);
+  expect(await reported()).toEqual([[EMAIL, "subscribed"]]);
   expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to the Hollybough newsletter/)]);
   expect(await peekConfirmation(token, NOW)).toBeNull();
 });
 
 test("a link that is too old, made up or replaced by a newer one confirms nothing", async () => {
   await ask();
-  const old = letterToken((await deliverLetters())[0], "confirm");
+  const old = emailToken((await deliverEmails())[0], "confirm");
   await ask();
-  const newer = letterToken((await deliverLetters())[0], "confirm");
+  const newer = emailToken((await deliverEmails())[0], "confirm");
 
   expect(await confirmSubscription(old, NOW)).toMatchObject({ code: "link-invalid" });
   expect(await confirmSubscription("x".repeat(43), NOW)).toMatchObject({ code: "link-invalid" });
@@ -128,7 +128,7 @@ test("leaving is immediate, keeps only a hash, and works from the oldest letter"
 
   expect(await isSubscribed(EMAIL)).toBe(false);
   expect(JSON.stringify(await rows())).not.toContain(EMAIL);
-  expect(await told()).toEqual([[EMAIL, "unsubscribed"]]);
+  expect(await reported()).toEqual([[EMAIL, "unsubscribed"]]);
   expect(await unsubscribeAddresses(EMAIL, "https://shop.example")).toBeNull();
   expect(await findSubscription({ token })).toMatchObject({ state: "unsubscribed", address: null });
   expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
@@ -140,14 +140,14 @@ test("who has left is on the list again only by their own confirmation, and forg
   await leaveNewsletter({ token }, NOW);
   await ask();
   expect(await isSubscribed(EMAIL)).toBe(false);
-  expect(await told()).toEqual([[EMAIL, "unsubscribed"]]);
+  expect(await reported()).toEqual([[EMAIL, "unsubscribed"]]);
 
-  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
+  await cleanUpSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
   expect(await rows()).toMatchObject([{ state: "unsubscribed", email: null, confirm_hash: null }]);
-  await deliverLetters();
+  await deliverEmails();
   await db().deleteFrom("rate_limits").execute();
   await ask();
-  await confirmSubscription(letterToken((await deliverLetters())[0], "confirm"), NOW);
+  await confirmSubscription(emailToken((await deliverEmails())[0], "confirm"), NOW);
 
   expect(await isSubscribed(EMAIL)).toBe(true);
 });
@@ -156,9 +156,9 @@ test("an address that nobody confirms is forgotten after thirty days, a subscrib
   await subscribed(EMAIL, NOW);
   await ask("pending@example.com");
 
-  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS - 1));
+  await cleanUpSubscriptions(later(UNCONFIRMED_LIFE_MS - 1));
   expect(await rows()).toHaveLength(2);
-  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
+  await cleanUpSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
 
   expect((await rows()).map(({ email }) => email)).toEqual([EMAIL]);
 });

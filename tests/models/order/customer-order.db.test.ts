@@ -62,19 +62,19 @@ test("the list comes in pages, and a page beyond the last is the last", async ()
 
 test("an order is found by its number, or by words of what was bought", async () => {
   const { id } = await newCustomer();
-  const wanted = await orderOf(id, { items: { [await parcelVariant(5)]: 1 } });
+  const requested = await orderOf(id, { items: { [await parcelVariant(5)]: 1 } });
   await orderOf(id, { items: { [await parcelVariant(5, 40)]: 1 } });
   const { orders } = await listOrders(id, ALL);
-  const order = orders.find((each) => each.id === wanted);
+  const order = orders.find((each) => each.id === requested);
   const word = order?.items[0]?.name.split(" ")[0]?.toUpperCase() ?? "";
 
   const found = async (query: string) =>
     (await listOrders(id, { query, page: 1 })).orders.map((each) => each.id);
 
-  expect(await found(String(order?.number))).toEqual([wanted]);
-  expect(await found(`#${order?.number}`)).toEqual([wanted]);
-  expect(await found(order?.items[0]?.name ?? "")).toContain(wanted);
-  expect(await found(word)).toContain(wanted);
+  expect(await found(String(order?.number))).toEqual([requested]);
+  expect(await found(`#${order?.number}`)).toEqual([requested]);
+  expect(await found(order?.items[0]?.name ?? "")).toContain(requested);
+  expect(await found(word)).toContain(requested);
   expect(await found("%")).toEqual([]);
   expect(await found("no such thing")).toEqual([]);
 });
@@ -87,25 +87,25 @@ test("an order is the customer's own or none", async () => {
   expect((await findVatRates("order_AAAAAAAAAAAAAAAAAAAAAA")).size).toBe(0);
   expect(await findCustomerOrder(me.id, order)).toMatchObject({
     order: { id: order },
-    life: { moves: [{ to: "awaiting-payment" }, { to: "paid" }], parcels: [] },
+    life: { moves: [{ to: "awaiting-payment" }, { to: "paid" }], shipments: [] },
   });
 });
 
 test("parcels can be followed, on web pages only", async () => {
   const { id } = await newCustomer();
   const order = await orderOf(id);
-  const parcel = { order_id: order, carrier: "Parcel Co", sent_at: NOW.toISOString() };
+  const shipment = { order_id: order, carrier: "Parcel Co", sent_at: NOW.toISOString() };
   await db()
     .insertInto("order_parcels")
     .values([
-      { ...parcel, tracking_number: "JD1", tracking_url: "https://parcels.example/JD1" },
-      { ...parcel, tracking_number: "JD2", tracking_url: "javascript:alert(1)" },
+      { ...shipment, tracking_number: "JD1", tracking_url: "https://parcels.example/JD1" },
+      { ...shipment, tracking_number: "JD2", tracking_url: "javascript:alert(1)" },
     ])
     .execute();
 
   const own = await findCustomerOrder(id, order);
 
-  expect(own?.life.parcels).toMatchObject([
+  expect(own?.life.shipments).toMatchObject([
     { carrier: "Parcel Co", number: "JD1", url: "https://parcels.example/JD1", contents: [] },
     { carrier: "Parcel Co", number: "JD2", url: null, contents: [] },
   ]);

@@ -21,7 +21,7 @@ import {
   paidOrder,
   pathOf,
   refundsAt,
-  sendParcel,
+  sendShipment,
   statusOf,
 } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -74,7 +74,7 @@ test("what is packed only the owner cancels, what is sent nobody", async () => {
   await unpackOrder(orderId, OWNER);
   await packOrder(orderId, OWNER);
   expect(await packOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: false } });
-  await sendParcel(orderId);
+  await sendShipment(orderId);
   expect(await cancelOrder(orderId, { ...BUYER, by: "owner" })).toMatchObject({ code: "cancel-too-late" });
 });
 
@@ -93,22 +93,22 @@ test("an order that waits for its payment is cancelled without a refund, and the
 test("two parcels: what is in each is written down once, and no unit is sent twice", async () => {
   const { orderId } = await paidOrder();
 
-  const first = await sendParcel(orderId, { units: [2, 0], key: "p1" });
-  const again = await sendParcel(orderId, { units: [2, 0], key: "p1" });
-  const tooMany = await sendParcel(orderId, { units: [2, 1], key: "p2" });
+  const first = await sendShipment(orderId, { units: [2, 0], key: "p1" });
+  const again = await sendShipment(orderId, { units: [2, 0], key: "p1" });
+  const tooMany = await sendShipment(orderId, { units: [2, 1], key: "p2" });
   const [rest, twin] = await Promise.all([
-    sendParcel(orderId, { key: "p3", number: "CD34" }),
-    sendParcel(orderId, { key: "p3", number: "CD34" }),
+    sendShipment(orderId, { key: "p3", number: "CD34" }),
+    sendShipment(orderId, { key: "p3", number: "CD34" }),
   ]);
 
   expect(first).toMatchObject({ value: { status: "partially-dispatched", isNew: true } });
   expect(again).toMatchObject({ value: { isNew: false } });
   expect(tooMany).toMatchObject({ code: "dispatch-units", detail: { left: 1 } });
   expect([rest, twin].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
-  const { parcels } = await findOrderLife(orderId);
-  expect(parcels.map(({ contents }) => contents.map(({ quantity }) => quantity))).toEqual([[2], [1, 1]]);
-  expect(parcels[1]?.url).toBe("https://www.royalmail.com/track-your-item#/tracking-results/CD34");
-  expect(await sendParcel(orderId, { key: "p4" })).toMatchObject({ code: "order-state-conflict" });
+  const { shipments } = await findOrderLife(orderId);
+  expect(shipments.map(({ contents }) => contents.map(({ quantity }) => quantity))).toEqual([[2], [1, 1]]);
+  expect(shipments[1]?.url).toBe("https://www.royalmail.com/track-your-item#/tracking-results/CD34");
+  expect(await sendShipment(orderId, { key: "p4" })).toMatchObject({ code: "order-state-conflict" });
   expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: true } });
   expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: false } });
   expect(await emails()).toEqual(["delivered", "dispatched", "dispatched"]);
@@ -116,11 +116,11 @@ test("two parcels: what is in each is written down once, and no unit is sent twi
 
 test("refunds in parts add up to what was paid, never more, each key once", async () => {
   const { orderId, paymentId, total, first } = await deliveredOrder();
-  const wanted = { units: [1, 0], delivery: false };
+  const refund = { units: [1, 0], delivery: false };
 
   const [one, same] = await Promise.all([
-    requestRefund(orderId, { ...REFUND, wanted, isRestocked: true }),
-    requestRefund(orderId, { ...REFUND, wanted, isRestocked: true }),
+    requestRefund(orderId, { ...REFUND, refund, isRestocked: true }),
+    requestRefund(orderId, { ...REFUND, refund, isRestocked: true }),
   ]);
   expect([one, same].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
   expect((await stockOf(first)).on_hand).toBe(7);
@@ -128,10 +128,10 @@ test("refunds in parts add up to what was paid, never more, each key once", asyn
 
   const rest = { units: [2, 1], delivery: true };
   expect(
-    await requestRefund(orderId, { ...REFUND, key: "k2", wanted: { ...rest, units: [3, 1] } }),
+    await requestRefund(orderId, { ...REFUND, key: "k2", refund: { ...rest, units: [3, 1] } }),
   ).toMatchObject({ code: "refund-units" });
-  await requestRefund(orderId, { ...REFUND, key: "k2", wanted: rest });
-  expect(await requestRefund(orderId, { ...REFUND, key: "k3", wanted })).toMatchObject({ ok: false });
+  await requestRefund(orderId, { ...REFUND, key: "k2", refund: rest });
+  expect(await requestRefund(orderId, { ...REFUND, key: "k3", refund })).toMatchObject({ ok: false });
   const given = await refundsAt(paymentId);
 
   expect(given).toHaveLength(2);
@@ -145,19 +145,19 @@ test("what the provider gave back by itself counts: never more than was paid", a
   const by = { eventId: "evt_desk", paymentId, type: "refunded", detail: null } as const;
   await receiveFact({ ...by, amount, occurredAt: NOW.toISOString() }, NOW);
 
-  const asked = await requestRefund(orderId, { ...REFUND, wanted: { units: [3, 0], delivery: false } });
+  const requested = await requestRefund(orderId, { ...REFUND, refund: { units: [3, 0], delivery: false } });
 
-  expect(asked).toMatchObject({ ok: false, code: "refund-too-much" });
+  expect(requested).toMatchObject({ ok: false, code: "refund-too-much" });
 });
 
 test("what is refunded before it was sent is not sent; the rest of the order goes on", async () => {
   const { orderId } = await paidOrder();
-  await requestRefund(orderId, { ...REFUND, wanted: { units: [1, 0], delivery: false } });
+  await requestRefund(orderId, { ...REFUND, refund: { units: [1, 0], delivery: false } });
   const order = await findOrder(orderId);
   expect(order && unitsToSend(order, await findOrderLife(orderId))).toEqual([2, 1]);
 
-  await sendParcel(orderId, { units: [2, 0], key: "p1" });
-  await requestRefund(orderId, { ...REFUND, key: "k2", wanted: { units: [0, 1], delivery: false } });
+  await sendShipment(orderId, { units: [2, 0], key: "p1" });
+  await requestRefund(orderId, { ...REFUND, key: "k2", refund: { units: [0, 1], delivery: false } });
 
   expect(await statusOf(orderId)).toBe("dispatched");
   const sent = await findOrder(orderId);
@@ -167,7 +167,7 @@ test("what is refunded before it was sent is not sent; the rest of the order goe
 test("an order of which everything is refunded before anything was sent is cancelled", async () => {
   const { orderId, paymentId, total } = await paidOrder();
 
-  await requestRefund(orderId, { ...REFUND, wanted: { units: [3, 1], delivery: true } });
+  await requestRefund(orderId, { ...REFUND, refund: { units: [3, 1], delivery: true } });
 
   expect(await statusOf(orderId)).toBe("cancelled");
   expect(await refundsAt(paymentId)).toEqual([total]);
@@ -205,14 +205,14 @@ test("a return is asked for once for a key, never for more than there is, and re
   const { orderId, paymentId, first } = await deliveredOrder();
   const request = { ...OWNER, by: "customer", key: "return_1", lines: LINES, note: "" } as const;
 
-  const [asked, twin] = await Promise.all([askReturn(orderId, request), askReturn(orderId, request)]);
+  const [requested, twin] = await Promise.all([askReturn(orderId, request), askReturn(orderId, request)]);
   const more = await askReturn(orderId, {
     ...request,
     key: "return_2",
     lines: [{ units: 3, reason: "changed-mind" }, LINES[1]!],
   });
 
-  const number = asked.ok ? asked.value.number : "";
+  const number = requested.ok ? requested.value.number : "";
   expect(number).toMatch(/^R\d+-1$/);
   expect(twin).toMatchObject({ value: { number } });
   expect(more).toMatchObject({ code: "return-units", detail: { left: 2 } });
@@ -235,8 +235,8 @@ test("the whole order returned within the days of the law brings delivery back t
   for (const days of [14, 15]) {
     const { orderId, paymentId, total } = await deliveredOrder();
     const now = new Date(NOW.getTime() + days * DAY_MS);
-    const asked = await askReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
-    if (asked.ok) await receiveReturn(asked.value.number, receipt);
+    const requested = await askReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
+    if (requested.ok) await receiveReturn(requested.value.number, receipt);
     const order = await findOrder(orderId);
     const [given = 0] = await refundsAt(paymentId);
     amounts.push([total - given, order?.totals.delivery?.minor]);
@@ -253,7 +253,7 @@ test("the whole order returned within the days of the law brings delivery back t
 
 test("a dispute stops the order wherever it is, and leaves it there when it is won; a lost one is money back", async () => {
   const { orderId, paymentId, total } = await paidOrder();
-  const tell = (type: PaymentFactType, id: string) =>
+  const notify = (type: PaymentFactType, id: string) =>
     receiveFact(
       {
         eventId: id,
@@ -265,16 +265,16 @@ test("a dispute stops the order wherever it is, and leaves it there when it is w
       },
       NOW,
     );
-  await sendParcel(orderId, { units: [1, 0], key: "p1" });
+  await sendShipment(orderId, { units: [1, 0], key: "p1" });
 
-  await tell("disputed", "d1");
+  await notify("disputed", "d1");
   expect(await statusOf(orderId)).toBe("disputed");
-  expect(await sendParcel(orderId, { key: "p2" })).toMatchObject({ code: "order-state-conflict" });
-  await tell("dispute-won", "d2");
-  await tell("disputed", "d1");
+  expect(await sendShipment(orderId, { key: "p2" })).toMatchObject({ code: "order-state-conflict" });
+  await notify("dispute-won", "d2");
+  await notify("disputed", "d1");
   expect(await statusOf(orderId)).toBe("partially-dispatched");
-  await tell("disputed", "d3");
-  await tell("dispute-lost", "d4");
+  await notify("disputed", "d3");
+  await notify("dispute-lost", "d4");
 
   expect(await statusOf(orderId)).toBe("refunded");
   expect((await findOrder(orderId))?.paidAt).toBe(NOW.toISOString());
@@ -300,9 +300,9 @@ test("of an order for which a wrong sum was paid the owner gives that sum back, 
 test("a dispute that is heard of before the payment ends where it would have ended", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
-  const told = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };
+  const reported = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };
   for (const type of ["disputed", "paid"] as const)
-    await receiveFact({ ...told, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
+    await receiveFact({ ...reported, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
 
   expect(await pathOf(orderId)).toBe("awaiting-payment by customer, paid by payment, disputed by payment");
 });

@@ -53,9 +53,9 @@ test("while nobody knows that it arrived, the days to return it do not run", () 
 test("delivery goes back with the whole order: by law for 14 days, and whenever the shop is at fault", () => {
   const whole = { deliveredAt: "2026-11-01T09:00:00Z", isWhole: true, reasons: ["changed-mind"] };
 
-  expect(includesDelivery({ ...whole, askedAt: "2026-11-15T23:00:00Z" }, demoStore)).toBe(true);
-  expect(includesDelivery({ ...whole, askedAt: "2026-11-16T09:00:00Z" }, demoStore)).toBe(false);
-  const faulty = { ...whole, reasons: ["faulty"], askedAt: "2026-11-28T09:00:00Z" };
+  expect(includesDelivery({ ...whole, requestedAt: "2026-11-15T23:00:00Z" }, demoStore)).toBe(true);
+  expect(includesDelivery({ ...whole, requestedAt: "2026-11-16T09:00:00Z" }, demoStore)).toBe(false);
+  const faulty = { ...whole, reasons: ["faulty"], requestedAt: "2026-11-28T09:00:00Z" };
   expect(includesDelivery(faulty, demoStore)).toBe(true);
   expect(includesDelivery({ ...faulty, isWhole: false }, demoStore)).toBe(false);
 });
@@ -69,10 +69,10 @@ test("carriers are known by key or name, and their pages take the number", () =>
   expect(trackingPage(carrierOf("dpd"), "")).toBeNull();
 });
 
-const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, asked: 0, kept: 0 };
+const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, stored: 0 };
 const LIFE: OrderLife = {
   lines: [NO_LINE, NO_LINE],
-  parcels: [],
+  shipments: [],
   refunds: [],
   returns: [],
   moves: [],
@@ -112,7 +112,9 @@ test("the history holds moves, refunds and returns in the order in which they ha
         hasDelivery: true,
       },
     ],
-    returns: [{ number: "R1-1", status: "asked", note: "", askedAt: at(2), receivedAt: null, contents: [] }],
+    returns: [
+      { number: "R1-1", status: "asked", note: "", requestedAt: at(2), receivedAt: null, contents: [] },
+    ],
   };
 
   expect(timelineOf(life).map(({ what }) => what)).toEqual([
@@ -148,14 +150,14 @@ const RETURN = {
   number: "R100001-1",
   status: "asked",
   note: "",
-  askedAt: NOW.toISOString(),
+  requestedAt: NOW.toISOString(),
   receivedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
 } as const;
 
 const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   [
-    { about: "dispatched", parcel: PARCEL },
+    { about: "dispatched", shipment: PARCEL },
     ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", PARCEL.url],
   ],
   [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
@@ -189,7 +191,7 @@ test("who collects reads that it is ready, and of a cancelled order that was nev
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
   const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
-  expect(orderLifeEmail(about, { about: "dispatched", parcel: PARCEL }).subject).toContain(
+  expect(orderLifeEmail(about, { about: "dispatched", shipment: PARCEL }).subject).toContain(
     "ready to collect",
   );
   expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");

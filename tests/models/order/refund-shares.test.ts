@@ -29,8 +29,8 @@ function orderOf(cart: Parameters<typeof cartTotals>[0]): RefundableOrder {
   return { totals, lines: totals.lines };
 }
 
-function sharesOf(order: RefundableOrder, wanted: RefundUnits, earlier: RefundUnits): RefundShares {
-  const result = refundShares(order, wanted, earlier);
+function sharesOf(order: RefundableOrder, requested: RefundUnits, earlier: RefundUnits): RefundShares {
+  const result = refundShares(order, requested, earlier);
   if (!result.ok) throw new Error(result.code);
   return result.value;
 }
@@ -84,8 +84,8 @@ test.each<readonly [string, RefundUnits, object]>([
   ["fewer than none", { units: [-1, 0], delivery: false }, { code: "refund-units" }],
   ["a line that is not there", { units: [0, 0, 1], delivery: false }, { code: "refund-units" }],
   ["nothing", { units: [0, 0], delivery: false }, { code: "refund-nothing" }],
-])("%s is refused", (_, wanted, refusal) => {
-  expect(refundShares(ORDER, wanted, { units: [1, 0], delivery: false })).toMatchObject(refusal);
+])("%s is refused", (_, requested, refusal) => {
+  expect(refundShares(ORDER, requested, { units: [1, 0], delivery: false })).toMatchObject(refusal);
 });
 
 test("goods that were free give back nothing and break nothing", () => {
@@ -128,11 +128,11 @@ test("bit by bit in any order, all of it comes to what was paid, and no bit hold
     fc.property(anyOrder, bits, (order, tries) => {
       let earlier = noRefund(order.lines.length);
       const given: Array<RefundShares> = [];
-      const give = (wanted: RefundUnits) => {
-        const result = refundShares(order, wanted, earlier);
+      const give = (requested: RefundUnits) => {
+        const result = refundShares(order, requested, earlier);
         if (!result.ok) return;
         given.push(result.value);
-        earlier = addRefunds(earlier, wanted);
+        earlier = addRefunds(earlier, requested);
       };
       for (const [index, units, delivery] of tries) {
         give({ units: order.lines.map((_, at) => (at === index ? units : 0)), delivery });

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 import { sampleOrder as demoOrder } from "#app/models/email-previews/fixtures.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
-import type { LetterKind } from "#app/models/email/templates.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
-import { documentOf, LETTER_KINDS, letterOf } from "#tests/support/checks/email-fixtures.ts";
+import { documentOf, TEMPLATE_NAMES, emailOf } from "#tests/support/checks/email-fixtures.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 /** As in developers.google.com/gmail/markup/reference; strict, so that nothing unknown is said. */
@@ -43,7 +43,7 @@ const order = thing("Order", {
   ...{ price, priceCurrency: z.literal("GBP"), orderDate: z.string().datetime() },
   ...{ acceptedOffer: z.array(offer).min(1), customer: named("Person"), billingAddress: address },
 });
-const parcel = thing("ParcelDelivery", {
+const shipment = thing("ParcelDelivery", {
   deliveryAddress: address,
   carrier: named("Organization"),
   ...{ expectedArrivalFrom: day.optional(), expectedArrivalUntil: day },
@@ -52,15 +52,15 @@ const parcel = thing("ParcelDelivery", {
   partOfOrder: thing("Order", head),
 });
 
-function thingsIn(letter: EmailWords): ReadonlyArray<Record<string, unknown>> {
-  const text = documentOf(letter).querySelector("script[type='application/ld+json']")?.textContent;
+function thingsIn(email: EmailWords): ReadonlyArray<Record<string, unknown>> {
+  const text = documentOf(email).querySelector("script[type='application/ld+json']")?.textContent;
   if (!text) return [];
   const { "@context": context, ...rest } = JSON.parse(text) as Record<string, unknown>;
   expect(context).toBe("https://schema.org");
   return (rest["@graph"] ?? [rest]) as ReadonlyArray<Record<string, unknown>>;
 }
 
-const SAID: Partial<Record<LetterKind, ReadonlyArray<string>>> = {
+const EXPECTED: Partial<Record<EmailTemplate, ReadonlyArray<string>>> = {
   "order-confirmation": ["Order OrderProcessing"],
   "order-apology": ["Order OrderCancelled"],
   "order-paid-twice": ["Order OrderCancelled"],
@@ -70,16 +70,16 @@ const SAID: Partial<Record<LetterKind, ReadonlyArray<string>>> = {
   "order-cancelled": ["Order OrderCancelled"],
 };
 
-test.each(LETTER_KINDS)(
+test.each(TEMPLATE_NAMES)(
   "the letter %s says what has become of the order to mail programs, and no other does",
   (kind) => {
-    const said = thingsIn(letterOf(kind)).map((one) => {
+    const output = thingsIn(emailOf(kind)).map((one) => {
       if (one["@type"] === "ParcelDelivery")
-        return `ParcelDelivery ${statusOf(parcel.parse(one).partOfOrder)}`;
+        return `ParcelDelivery ${statusOf(shipment.parse(one).partOfOrder)}`;
       return `Order ${statusOf(order.parse(one))}`;
     });
 
-    expect(said).toEqual(SAID[kind] ?? []);
+    expect(output).toEqual(EXPECTED[kind] ?? []);
   },
 );
 
@@ -88,8 +88,8 @@ function statusOf({ orderStatus }: Readonly<{ orderStatus: string }>): string {
 }
 
 test("the order is told to the penny, and the parcel with its day and where to follow it", () => {
-  const [confirmed] = thingsIn(letterOf("order-confirmation")).map((one) => order.parse(one));
-  const [sent] = thingsIn(letterOf("order-dispatched"));
+  const [confirmed] = thingsIn(emailOf("order-confirmation")).map((one) => order.parse(one));
+  const [sent] = thingsIn(emailOf("order-dispatched"));
 
   expect(confirmed?.price).toBe((demoOrder().totals.total.minor / 100).toFixed(2));
   expect(
@@ -105,12 +105,12 @@ test("no name or address breaks out of what is said", () => {
   const evil = "</script><script>alert(1)</script>";
   const sample = demoOrder();
   const billingAddress = { ...sample.billingAddress, first_name: evil, city: evil };
-  const letter = orderConfirmationEmail({
+  const email = orderConfirmationEmail({
     order: demoOrder({ billingAddress, lines: sample.lines.map((line) => ({ ...line, name: evil })) }),
     store: demoStore,
     origin: "https://shop.example",
   });
 
-  expect(documentOf(letter).querySelectorAll("script")).toHaveLength(1);
-  expect(thingsIn(letter)[0]).toMatchObject({ billingAddress: { addressLocality: evil } });
+  expect(documentOf(email).querySelectorAll("script")).toHaveLength(1);
+  expect(thingsIn(email)[0]).toMatchObject({ billingAddress: { addressLocality: evil } });
 });

@@ -24,7 +24,7 @@ const DEAD = ["dead"] as const;
 const later = (ms: number) => new Date(Date.now() + ms);
 const HOUR_MS = 3_600_000;
 
-async function deadLetter(key: string, kind: "order-confirmation" | "payment-refund"): Promise<void> {
+async function deadEmail(key: string, kind: "order-confirmation" | "payment-refund"): Promise<void> {
   await enqueue({ key, kind, payload: {} });
   const fails = { [kind]: async () => Promise.reject(new Error("no, ida@example.com")) };
   for (let tries = 1; tries <= triesOf(kind) + 2; tries += 1)
@@ -32,7 +32,7 @@ async function deadLetter(key: string, kind: "order-confirmation" | "payment-ref
 }
 
 test("a dead letter is listed with why, and tried again from the beginning when the owner says so", async () => {
-  await deadLetter("mail-1", "order-confirmation");
+  await deadEmail("mail-1", "order-confirmation");
   const before = await listJobs({ statuses: DEAD, kinds: null, limit: 10 });
 
   const retried = await retryNow("mail-1", emailKinds(), new Date());
@@ -68,8 +68,8 @@ test("what runs, is no email or does not exist is not tried again as one", async
 });
 
 test("the queue's state names dead refunds and what is late, and all dead ones can be tried again", async () => {
-  await deadLetter("mail-1", "order-confirmation");
-  await deadLetter("refund-1", "payment-refund");
+  await deadEmail("mail-1", "order-confirmation");
+  await deadEmail("refund-1", "payment-refund");
   const dueAt = later(-2 * HOUR_MS).toISOString();
   await enqueue({ key: "late", kind: "payment-webhook", payload: {}, runAt: dueAt });
 

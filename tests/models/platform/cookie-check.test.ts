@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cookieCheckIn, keptBy, withCookieCheck } from "#app/models/platform/cookie-check.ts";
+import { cookieCheckIn, storedIn, withCookieCheck } from "#app/models/platform/cookie-check.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -16,8 +16,8 @@ test.each([
   ["a mark for basket reminders", [set("omnisend-guest")], "/newsletter", "newsletter"],
   ["a login, which brings a basket along", [set("cart-id"), set("shop-session")], "/login", "login"],
   ["an order that was looked up", [set("shop-session")], "/orders/order_1", "order"],
-])("keptBy: %s is what the cookie keeps", (_, cookies, pathname, kept) => {
-  expect(keptBy(cookies, pathname)).toBe(kept);
+])("keptBy: %s is what the cookie keeps", (_, cookies, pathname, stored) => {
+  expect(storedIn(cookies, pathname)).toBe(stored);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["a cookie without a value", ["cart-id=; Path=/"]],
   ["nothing", []],
 ])("keptBy: nothing is missed with %s", (_, cookies) => {
-  expect(keptBy(cookies, "/p/dog")).toBeNull();
+  expect(storedIn(cookies, "/p/dog")).toBeNull();
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   const [path = ""] = address.split("#");
   const [marked = ""] = withCookieCheck(address, "basket", NOW).split("#");
 
-  expect(cookieCheckIn(marked, minutesLater(1))).toEqual({ kept: "basket", isRecent: true, url: path });
+  expect(cookieCheckIn(marked, minutesLater(1))).toEqual({ stored: "basket", isRecent: true, url: path });
   expect(withCookieCheck(address, "basket", NOW).split("#")[1]).toBe(address.split("#")[1]);
 });
 
@@ -61,7 +61,7 @@ test("a mark that is five minutes old says nothing about cookies any more", () =
   const marked = withCookieCheck("/cart", "basket", NOW);
 
   expect(cookieCheckIn(marked, minutesLater(4.9))?.isRecent).toBe(true);
-  expect(cookieCheckIn(marked, minutesLater(5))).toEqual({ kept: "basket", isRecent: false, url: "/cart" });
+  expect(cookieCheckIn(marked, minutesLater(5))).toEqual({ stored: "basket", isRecent: false, url: "/cart" });
 });
 
 test.each([

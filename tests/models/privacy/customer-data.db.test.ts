@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
@@ -61,14 +61,14 @@ async function customerWithEverything() {
   await logInAs(customer.email);
   await move(finished.orderId, "refunded");
   await move(underWay.orderId, "paid");
-  await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
-  await tellMarketing();
+  await mergeGuestCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
+  await notifyMarketing();
   await db()
     .insertInto("marketing_orders")
     .values({ order_id: underWay.orderId, cart_id: "cart_before", sent_status: null })
     .execute();
   await insertAddress(customer.id);
-  await insertParcel(finished.orderId);
+  await insertShipment(finished.orderId);
   await insertLife(finished.orderId);
   await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
   await requestReset(customer.email, new Date(), ASKER);
@@ -79,7 +79,7 @@ async function customerWithEverything() {
 }
 
 /** What waits for the marketing service is told, and nothing else. */
-async function tellMarketing(): Promise<void> {
+async function notifyMarketing(): Promise<void> {
   await runDueJobs(MARKETING_HANDLERS, { now: () => new Date(Date.now() + 60_000) });
 }
 
@@ -150,7 +150,7 @@ async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {
   if (to === "refunded") await moveOrder(id, { from: "paid", to, reason: "test", by: "payment", now: NOW });
 }
 
-async function insertParcel(orderId: OrderId): Promise<void> {
+async function insertShipment(orderId: OrderId): Promise<void> {
   await db()
     .insertInto("order_parcels")
     .values({
@@ -171,7 +171,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .select("id")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const parcel = await db()
+  const shipment = await db()
     .selectFrom("order_parcels")
     .select("id")
     .where("order_id", "=", orderId)
@@ -179,7 +179,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
   const part = { order_line_id: line.id, quantity: 1 };
   await db()
     .insertInto("order_parcel_lines")
-    .values({ ...part, parcel_id: parcel.id })
+    .values({ ...part, parcel_id: shipment.id })
     .execute();
   await db()
     .insertInto("refunds")
@@ -325,7 +325,7 @@ test("once the last order is finished nothing is left of who left", async () => 
 
   expect(await pseudonymiseOrders(NOW)).toBe(1);
   // The marketing service hears of it by the queue: after one run of it nothing is left there either.
-  await tellMarketing();
+  await notifyMarketing();
 
   expect(await tablesThatSay(TRACES)).toEqual([]);
   expect(await pseudonymiseOrders(NOW)).toBe(0);

@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { sweepAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { sweepContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
-import { requestSubscription, sweepSubscriptions } from "#app/models/newsletter/subscription.server.ts";
+import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
+import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { deleteWhatIsDue, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
-import { requestAlert, sweepAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
+import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
@@ -28,7 +28,7 @@ const afterMonths = (months: number, days: number) => {
 };
 
 /** What a row of the notice promises, put to the test: data is there at `until` and gone at `from`. */
-type Kept = Readonly<{
+type Stored = Readonly<{
   make: () => Promise<unknown>;
   /** Whether the data is still there. */
   isThere: () => Promise<boolean>;
@@ -97,11 +97,11 @@ async function writeToShop(): Promise<void> {
   await takeContactMessage({ message: { ...message, orderNumber: "" }, visitor: null }, start);
 }
 
-const alert = { isThere: () => hasRow("stock_alerts"), cleanUp: sweepAlerts };
+const alert = { isThere: () => hasRow("stock_alerts"), cleanUp: cleanUpAlerts };
 
 /** Each row of the notice's table by its first cell: its period, word for word, and what holds it. */
 const PROMISES: Readonly<
-  Record<string, Readonly<{ period: string; held: ReadonlyArray<Kept> | Otherwise }>>
+  Record<string, Readonly<{ period: string; held: ReadonlyArray<Stored> | Otherwise }>>
 > = {
   "Name, addresses, email address, phone number, what you bought": {
     period:
@@ -166,14 +166,14 @@ const PROMISES: Readonly<
           await db().updateTable("contact_messages").set({ awaits_shop: 0, awaits_copy: 0 }).execute();
         },
         isThere: () => hasRow("contact_messages"),
-        cleanUp: sweepContactMessages,
+        cleanUp: cleanUpContactMessages,
         until: afterDays(0.9),
         from: afterDays(1.1),
       },
       {
         make: writeToShop,
         isThere: () => hasRow("contact_messages"),
-        cleanUp: sweepContactMessages,
+        cleanUp: cleanUpContactMessages,
         until: afterDays(29.9),
         from: afterDays(30.1),
       },
@@ -192,7 +192,7 @@ const PROMISES: Readonly<
       {
         make: subscribe,
         isThere: knowsSubscriber,
-        cleanUp: sweepSubscriptions,
+        cleanUp: cleanUpSubscriptions,
         until: afterDays(29),
         from: afterDays(31),
       },
@@ -217,7 +217,7 @@ const PROMISES: Readonly<
       {
         make: visit,
         isThere: () => hasRow("analytics_events"),
-        cleanUp: sweepAnalytics,
+        cleanUp: cleanUpAnalytics,
         until: afterMonths(13, -4),
         from: afterMonths(13, 4),
       },
@@ -230,16 +230,16 @@ beforeEach(async () => {
 });
 
 test("the privacy notice promises for each kind of data exactly the period that the shop keeps to", () => {
-  const told = contentTable("privacy", "What we hold, and why").map((row) => [row[0], row.at(-1)]);
+  const reported = contentTable("privacy", "What we hold, and why").map((row) => [row[0], row.at(-1)]);
 
-  expect(told).toEqual(Object.entries(PROMISES).map(([what, { period }]) => [what, period]));
+  expect(reported).toEqual(Object.entries(PROMISES).map(([what, { period }]) => [what, period]));
 });
 
-const kept = Object.entries(PROMISES).flatMap(([what, { held }]) =>
+const stored = Object.entries(PROMISES).flatMap(([what, { held }]) =>
   "why" in held ? [] : held.map((each) => [what, each] as const),
 );
 
-test.each(kept)("%s: the data stays until the period ends and is deleted then", async (_, each) => {
+test.each(stored)("%s: the data stays until the period ends and is deleted then", async (_, each) => {
   await each.make();
   await each.cleanUp(each.until);
   expect(await each.isThere()).toBe(true);

@@ -10,7 +10,7 @@ import {
   switchCoupon,
 } from "#app/models/promotion/admin-coupons.server.ts";
 import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-rules.ts";
-import { enterCoupon } from "#app/models/cart/coupon.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -41,7 +41,7 @@ test("the owner's coupon works in a basket, and an import of the catalogue leave
   expect(imported.ok).toBe(true);
   expect(await listCoupons(NOW)).toEqual(before);
   const cart = await cartWith({ [5000]: 1 });
-  expect(await enterCoupon(cart, "winter10", NOW)).toMatchObject({ ok: true });
+  expect(await applyCoupon(cart, "winter10", NOW)).toMatchObject({ ok: true });
   const { totals } = await priceCart({ ...cart, couponCode: "WINTER10" }, { now: NOW });
   expect(totals.discount).toEqual({ minor: 540, currency: "GBP" });
 });
@@ -64,8 +64,8 @@ test("a coupon for products is for these", async () => {
   const other = await cartWith({ [await parcelVariant(9, 6)]: 1 });
   const stacker = await cartWith({ [5000]: 1 });
 
-  expect(await enterCoupon(stacker, "stacker", NOW)).toMatchObject({ ok: true });
-  expect(await enterCoupon(other, "stacker", NOW)).toMatchObject({ code: "coupon-no-match" });
+  expect(await applyCoupon(stacker, "stacker", NOW)).toMatchObject({ ok: true });
+  expect(await applyCoupon(other, "stacker", NOW)).toMatchObject({ code: "coupon-no-match" });
 });
 
 test("disabled means disabled, also after an import that knows it as enabled, until it is enabled again", async () => {
@@ -77,10 +77,10 @@ test("disabled means disabled, also after an import that knows it as enabled, un
   expect(await switchCoupon("FIVEROFF", "disabled", NOW)).toMatchObject({ value: { isChanged: false } });
   await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY });
   expect(await standingOf("FIVEROFF")).toBe("disabled");
-  expect(await enterCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ code: "coupon-unknown" });
+  expect(await applyCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ code: "coupon-unknown" });
 
   await switchCoupon("FIVEROFF", "enabled", NOW);
-  expect(await enterCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ ok: true });
+  expect(await applyCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ ok: true });
   expect(await switchCoupon("NOBODY", "disabled", NOW)).toMatchObject({ code: "coupon-unknown" });
   const events = await db().selectFrom("audit_log").select(["event", "detail"]).orderBy("id").execute();
   expect(events.map(({ event }) => event)).toEqual(["coupon-disabled", "coupon-enabled"]);

@@ -5,7 +5,7 @@ import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/cart/coupon.server.ts";
+import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { cartWith, commandFor, details, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
@@ -37,7 +37,7 @@ async function fiverOff({ rules = {}, max_uses = null }: Changes = {}): Promise<
 
 async function basketWith(code: string, units = 2): Promise<CartId> {
   const cart = await cartWith({ [await parcelVariant(500)]: units });
-  const entered = await enterCoupon(cart, code, NOW);
+  const entered = await applyCoupon(cart, code, NOW);
   if (!entered.ok) throw new Error(entered.code);
   return cart.id;
 }
@@ -82,7 +82,7 @@ test("a coupon comes off the goods, off their VAT and off what the order costs, 
   expect(placed.ok).toBe(true);
   expect(before.totals).toMatchObject({ discount: { minor: 500 }, coupon: "FIVEROFF" });
   expect(JSON.parse(row.totals)).toMatchObject({ discount: { minor: 500 }, coupon: "FIVEROFF" });
-  expect(row.total_minor).toBe(before.totals.goods.minor - 500 + (before.totals.delivery?.minor ?? 0));
+  expect(row.total_minor).toBe(before.totals.items.minor - 500 + (before.totals.delivery?.minor ?? 0));
   expect(lines.map(({ discount_minor }) => discount_minor)).toEqual([500]);
   expect(await uses()).toEqual({ used: 1, rows: 1 });
 });
@@ -91,12 +91,12 @@ test("a code is found however it is written; an unknown one leaves the basket as
   const cart = await cartWith({ [await parcelVariant(9)]: 3 });
   await fiverOff();
 
-  expect(await enterCoupon(cart, "nothing-26", NOW)).toMatchObject({ code: "coupon-unknown" });
+  expect(await applyCoupon(cart, "nothing-26", NOW)).toMatchObject({ code: "coupon-unknown" });
   expect((await findCart(cart.id))?.couponCode).toBeNull();
-  expect((await enterCoupon(cart, "  fiveroff ", NOW)).ok).toBe(true);
+  expect((await applyCoupon(cart, "  fiveroff ", NOW)).ok).toBe(true);
   expect((await findCart(cart.id))?.couponCode).toBe("FIVEROFF");
   expect((await findCart(cart.id))?.version).toBe(cart.version);
-  await dropCoupon(cart.id, NOW);
+  await removeCoupon(cart.id, NOW);
   expect((await pricing(cart.id)).totals).toMatchObject({ discount: { minor: 0 }, coupon: null });
 });
 
@@ -105,7 +105,7 @@ test("free delivery by coupon makes its own methods free and leaves the others",
   await db().updateTable("coupons").set({ minimum_spend_minor: 0 }).where("code", "=", "POSTFREE").execute();
   const before = await priceCart(cart, { now: NOW });
 
-  await enterCoupon(cart, "postfree", NOW);
+  await applyCoupon(cart, "postfree", NOW);
 
   const after = await pricing(cart.id);
   const price = (priced: typeof after, method: string) =>
@@ -142,8 +142,8 @@ test("200 shoppers at once with a coupon for one: one has it, the others are tol
   const codes = answers.map((answer) => (answer.ok ? "ordered" : answer.code));
   expect(codes.filter((code) => code === "ordered")).toHaveLength(1);
   // Refused inside the placing, or already when it was priced anew.
-  const told = codes.filter((code) => code === "coupon-used-up" || code === "total-changed");
-  expect(told).toHaveLength(SHOPPERS - 1);
+  const reported = codes.filter((code) => code === "coupon-used-up" || code === "total-changed");
+  expect(reported).toHaveLength(SHOPPERS - 1);
   expect(await uses()).toEqual({ used: 1, rows: 1 });
   expect(await db().selectFrom("orders").select("id").execute()).toHaveLength(1);
 }, 120_000);
@@ -200,8 +200,8 @@ test("a coupon for first orders knows a customer by their account and by their a
   await orderOf(customer.id);
   const cart = await cartWith({ [await parcelVariant(9)]: 2 });
 
-  const byAccount = await enterCoupon({ ...cart, customerId: customer.id }, "FIVEROFF", NOW);
-  const stranger = await enterCoupon(cart, "FIVEROFF", NOW);
+  const byAccount = await applyCoupon({ ...cart, customerId: customer.id }, "FIVEROFF", NOW);
+  const stranger = await applyCoupon(cart, "FIVEROFF", NOW);
 
   expect(byAccount).toMatchObject({ code: "coupon-first-order" });
   expect(stranger.ok).toBe(true);

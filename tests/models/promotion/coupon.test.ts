@@ -138,28 +138,28 @@ test("whatever the basket, the parts add up to what a second reckoning says, and
     fc.property(
       fc.array(lineArbitrary, { minLength: 1, maxLength: 20 }),
       couponArbitrary,
-      (drawn, wanted) => {
+      (drawn, requested) => {
         const lines = drawn.map(({ minor, categoryId, isOnSale }) =>
           line(minor, { categoryIds: [categoryId], isOnSale }),
         );
-        const categoryIds = wanted.categoryId === null ? null : new Set([wanted.categoryId]);
+        const categoryIds = requested.categoryId === null ? null : new Set([requested.categoryId]);
 
-        const result = apply({ ...wanted, categoryIds }, { lines });
+        const result = apply({ ...requested, categoryIds }, { lines });
 
         const isFor = drawn.map(
           ({ categoryId, isOnSale }) =>
-            (wanted.categoryId === null || categoryId === wanted.categoryId) &&
-            !(wanted.excludesSaleItems && isOnSale),
+            (requested.categoryId === null || categoryId === requested.categoryId) &&
+            !(requested.excludesSaleItems && isOnSale),
         );
         if (!result.ok) {
           expect(isFor).not.toContain(true);
           return;
         }
         const parts = result.value.discounts.map(({ minor }) => minor);
-        const goods = drawn.reduce((sum, { minor }, index) => sum + (isFor[index] ? minor : 0), 0);
+        const items = drawn.reduce((sum, { minor }, index) => sum + (isFor[index] ? minor : 0), 0);
         // Half a penny and more is a penny: in whole numbers, so that no float decides.
-        const percent = Math.floor((goods * wanted.amount + 50) / 100);
-        const expected = wanted.type === "percentage" ? percent : Math.min(wanted.amount, goods);
+        const percent = Math.floor((items * requested.amount + 50) / 100);
+        const expected = requested.type === "percentage" ? percent : Math.min(requested.amount, items);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(expected);
         for (const [index, part] of parts.entries()) {
           expect(part).toBeGreaterThanOrEqual(0);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import { storedRating } from "#app/models/catalogue/rating.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
-import { keptFields, readReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
+import { hiddenFieldsOf, readReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
 import { mayReplace } from "#app/models/review/review.ts";
 
-const asked = (text: string) => readReviewQuery(new URLSearchParams(text));
+const requested = (text: string) => readReviewQuery(new URLSearchParams(text));
 
 test("an address says which stars, which order and which page, and nothing else counts", () => {
-  expect(asked("stars=4&sort=helpful&reviews=3")).toEqual({ stars: 4, sort: "helpful", page: 3 });
+  expect(requested("stars=4&sort=helpful&reviews=3")).toEqual({ stars: 4, sort: "helpful", page: 3 });
   for (const odd of [
     "",
     "stars=0",
@@ -19,14 +19,14 @@ test("an address says which stars, which order and which page, and nothing else 
     "reviews=1e9",
     "reviews=99999999999",
   ])
-    expect(asked(odd)).toEqual({ stars: null, sort: "newest", page: 1 });
+    expect(requested(odd)).toEqual({ stars: null, sort: "newest", page: 1 });
 });
 
 test("a move among the reviews keeps the swatch and leaves out what is shown anyway", () => {
-  const kept = keptFields(new URLSearchParams("swatch=sunset&utm_source=x"));
+  const stored = hiddenFieldsOf(new URLSearchParams("swatch=sunset&utm_source=x"));
 
   expect(reviewQueryText({ stars: null, sort: "newest", page: 1 }, [])).toBe("");
-  expect(reviewQueryText({ stars: 4, sort: "lowest", page: 2 }, kept)).toBe(
+  expect(reviewQueryText({ stars: 4, sort: "lowest", page: 2 }, stored)).toBe(
     "?swatch=sunset&stars=4&sort=lowest&reviews=2",
   );
 });

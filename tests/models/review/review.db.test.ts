@@ -11,7 +11,7 @@ import {
   decideReview,
   listReviewsByStatus,
   replyToReview,
-  sweepReviews,
+  cleanUpReviews,
 } from "#app/models/review/moderation.server.ts";
 import { reviewProof } from "#app/models/review/purchase-verification.server.ts";
 import { findReviewPage } from "#app/models/review/review.server.ts";
@@ -20,7 +20,7 @@ import { findOwnReview, submitReview } from "#app/models/review/submit.server.ts
 import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
-import { asCustomer, deliverOpinions, guest, WORDS, writtenReview } from "#tests/support/people/opinions.ts";
+import { asCustomer, deliverOpinions, guest, WORDS, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 
@@ -243,9 +243,9 @@ test("a rejected review is kept for 90 days and no longer", async () => {
   const id = await writtenReview(RAINBOW, guest("ida@example.com"));
   await decideReview(id, "rejected", NOW);
 
-  await sweepReviews(new Date(NOW.getTime() + 89 * 86_400_000));
+  await cleanUpReviews(new Date(NOW.getTime() + 89 * 86_400_000));
   expect(await listReviewsByStatus("rejected", 10)).toHaveLength(1);
-  await sweepReviews(new Date(NOW.getTime() + 91 * 86_400_000));
+  await cleanUpReviews(new Date(NOW.getTime() + 91 * 86_400_000));
   expect(await listReviewsByStatus("rejected", 10)).toEqual([]);
 });
 

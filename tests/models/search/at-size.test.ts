@@ -90,12 +90,12 @@ describe("terms", () => {
 });
 
 test("leaving words aside by their letters loses none that is near", () => {
-  const letters = ["a", "b", "c", "é"];
+  const emails = ["a", "b", "c", "é"];
   const words = Array.from({ length: 4 ** 5 }, (_, at) =>
     at
       .toString(4)
       .padStart(5, "0")
-      .replace(/\d/g, (digit) => letters[Number(digit)] ?? ""),
+      .replace(/\d/g, (digit) => emails[Number(digit)] ?? ""),
   ).filter((_, at) => at % 7 === 0);
   const speller = spellerOf(new Map(words.map((word) => [word, { count: 1, written: word }])));
 

@@ -99,16 +99,16 @@ describe("keys in the search field", () => {
   const open = { isOpen: true, active: -1, count: 3 };
 
   test.each([
-    ["ArrowDown", open, { isWanted: true, active: 0 }],
-    ["ArrowDown", { ...open, active: 2 }, { isWanted: true, active: -1 }],
-    ["ArrowUp", open, { isWanted: true, active: 2 }],
-    ["ArrowUp", { ...open, active: 0 }, { isWanted: true, active: -1 }],
+    ["ArrowDown", open, { isEnabled: true, active: 0 }],
+    ["ArrowDown", { ...open, active: 2 }, { isEnabled: true, active: -1 }],
+    ["ArrowUp", open, { isEnabled: true, active: 2 }],
+    ["ArrowUp", { ...open, active: 0 }, { isEnabled: true, active: -1 }],
     ["ArrowDown", { ...open, count: 0 }, null],
     ["Enter", open, null],
     ["Enter", { ...open, active: 1 }, "follow"],
-    ["Escape", open, { isWanted: false, active: -1 }],
+    ["Escape", open, { isEnabled: false, active: -1 }],
     ["Escape", { ...open, isOpen: false }, null],
-    ["Home", { ...open, active: 1 }, { isWanted: true, active: -1 }],
+    ["Home", { ...open, active: 1 }, { isEnabled: true, active: -1 }],
     ["x", open, null],
     ["constructor", open, null],
   ])("%s with %o", (key, now, next) => {

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { priceOf, type StockState, type Variant } from "#app/models/catalogue/product.ts";
 import { feedItemText, type FeedProduct } from "#app/models/marketing/merchant-feed.ts";
 import { worldGtin } from "#app/models/seo/schema-org-offer.ts";
-import { productThing } from "#app/models/seo/schema-org-product.ts";
-import { breadcrumbThing } from "#app/models/seo/schema-org.ts";
+import { productSchema } from "#app/models/seo/schema-org-product.ts";
+import { breadcrumbSchema } from "#app/models/seo/schema-org.ts";
 import {
   readSitemapFileName,
   sitemapEntryText,
@@ -40,7 +40,7 @@ describe("the sitemap", () => {
     brands: 1,
     blog: 1,
     information: 1,
-    pictures: 50_000,
+    images: 50_000,
   };
 
   test("has a file for every 50,000 addresses, and none for nothing", () => {
@@ -52,7 +52,7 @@ describe("the sitemap", () => {
       "brands-1.xml",
       "blog-1.xml",
       "information-1.xml",
-      "pictures-1.xml",
+      "images-1.xml",
     ]);
   });
 
@@ -70,7 +70,7 @@ describe("the sitemap", () => {
   });
 
   test("names addresses absolutely", () => {
-    const entry = { path: "/p/a/b", changedOn: "2026-11-21", pictures: ["/image/a.jpg?w=1280&q=75"] };
+    const entry = { path: "/p/a/b", changedOn: "2026-11-21", images: ["/image/a.jpg?w=1280&q=75"] };
 
     expect(sitemapEntryText(entry, "https://shop.example")).toBe(
       "<url><loc>https://shop.example/p/a/b</loc><lastmod>2026-11-21</lastmod>" +
@@ -116,7 +116,7 @@ const variant = (id: number, more: Partial<Variant> = {}): Variant => ({
   price: priceOf(money(5_400), null),
   available: 3,
   stock: "in-stock",
-  picture: { file: "products/a-1.jpg", alt: "A", width: 100, height: 100 },
+  image: { file: "products/a-1.jpg", alt: "A", width: 100, height: 100 },
   ...more,
 });
 
@@ -138,7 +138,7 @@ const feedProduct = (variants: ReadonlyArray<Variant>, more: Partial<FeedProduct
   ...more,
 });
 
-const ITEM = { pictures: ["https://shop.example/image/a.jpg?w=1280"], countryCode: "GB" };
+const ITEM = { images: ["https://shop.example/image/a.jpg?w=1280"], countryCode: "GB" };
 const DELIVERY = {
   name: "Standard delivery",
   price: money(395),
@@ -217,7 +217,9 @@ describe("an item of the feed", () => {
 
 describe("structured data", () => {
   test("cannot be broken out of, and says what was put into it", () => {
-    const text = structuredText([breadcrumbThing([{ name: HOSTILE, path: "/c/x" }], "https://shop.example")]);
+    const text = structuredText([
+      breadcrumbSchema([{ name: HOSTILE, path: "/c/x" }], "https://shop.example"),
+    ]);
     const element = new JSDOM(`<script type="application/ld+json">${text}</script><p>after</p>`).window
       .document;
 
@@ -235,7 +237,7 @@ describe("structured data", () => {
       { name: "Here", path: null },
     ];
 
-    expect(breadcrumbThing(crumbs, "https://shop.example")["itemListElement"]).toEqual([
+    expect(breadcrumbSchema(crumbs, "https://shop.example")["itemListElement"]).toEqual([
       { "@type": "ListItem", position: 1, name: "Home", item: "https://shop.example/" },
       { "@type": "ListItem", position: 2, name: "Here" },
     ]);
@@ -258,12 +260,12 @@ describe("structured data", () => {
       terms: { country: "GB", returnDays: 30, isReturnFree: true, deliveries: [null] },
       origin: "https://shop.example",
       storeName: "Hollybough",
-      picturePath: (file: string) => `/image/${file}`,
+      imagePath: (file: string) => `/image/${file}`,
     };
     const rating = { average: 4.5, count: 2, distribution: [] };
 
-    expect(productThing({ ...product, rating: null }, page)).not.toHaveProperty("aggregateRating");
-    expect(productThing({ ...product, rating }, page)).toMatchObject({
+    expect(productSchema({ ...product, rating: null }, page)).not.toHaveProperty("aggregateRating");
+    expect(productSchema({ ...product, rating }, page)).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
       audience: { suggestedMinAge: 1.5 },
     });

@@ -12,16 +12,16 @@ import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.t
 
 const { calendar } = demoDeliveryRules;
 
-type Asked = Readonly<{ postcode?: string; releaseAt?: string; day?: string }>;
+type Requested = Readonly<{ postcode?: string; releaseAt?: string; day?: string }>;
 
 /** The words for an order at `now` by the method `key`, from the one place where pages take them. */
-function promise(key: string, now: string, { postcode, releaseAt, day }: Asked = {}): string | undefined {
+function promise(key: string, now: string, { postcode, releaseAt, day }: Requested = {}): string | undefined {
   const deliveryClass: DeliveryClass = key === "two_person" ? "two_person" : "small";
   const line = { variantId: 1, deliveryClass, isFreeShipping: false, preorderReleaseAt: releaseAt ?? null };
   const options = deliveryOptions(
     {
       lines: [line],
-      goods: pounds(20),
+      items: pounds(20),
       destination: { postcode: postcode ?? null },
       now: new Date(now),
       day: day ?? null,
@@ -180,10 +180,10 @@ const postcodes = fc.constantFrom(null, "HR8 1AB", "EH1 1AA", "BT1 1AA");
 
 function days(
   service: Readonly<{ handling: Span; transit: Span }>,
-  asked: Readonly<{ now: Date; postcode: string | null }>,
+  requested: Readonly<{ now: Date; postcode: string | null }>,
 ) {
   const full = { ...service, cutoff: "14:00", booking: null, isCollected: false };
-  const { from, to } = deliveryPromise({ ...PARCEL, ...asked, service: full }, calendar)!;
+  const { from, to } = deliveryPromise({ ...PARCEL, ...requested, service: full }, calendar)!;
   return { from, to: to! };
 }
 

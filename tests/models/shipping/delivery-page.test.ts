@@ -12,7 +12,7 @@ import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.t
 const MONDAY_MORNING = new Date("2026-11-23T10:00:00Z");
 
 /** One of these and nothing else, below the value that makes standard delivery free. */
-function options(deliveryClass: DeliveryClass, postcode: string | null, goods = 20) {
+function options(deliveryClass: DeliveryClass, postcode: string | null, items = 20) {
   const line: DeliveryLine = {
     variantId: 1,
     deliveryClass,
@@ -21,7 +21,7 @@ function options(deliveryClass: DeliveryClass, postcode: string | null, goods = 
   };
   const question = {
     lines: [line],
-    goods: pounds(goods),
+    items: pounds(items),
     destination: { postcode },
     now: MONDAY_MORNING,
   };
@@ -29,8 +29,8 @@ function options(deliveryClass: DeliveryClass, postcode: string | null, goods = 
 }
 
 /** The price of `method` in pence, or null where it cannot be had. */
-function priceOf(deliveryClass: DeliveryClass, method: string, postcode: string | null, goods?: number) {
-  const option = options(deliveryClass, postcode, goods).find((each) => each.method === method);
+function priceOf(deliveryClass: DeliveryClass, method: string, postcode: string | null, items?: number) {
+  const option = options(deliveryClass, postcode, items).find((each) => each.method === method);
   return option && option.unavailableReason === null ? option.price.minor : null;
 }
 

@@ -16,7 +16,7 @@ test("one product can be asked about, in the words of the basket", async () => {
     lines: [
       { variantId: 5000, deliveryClass: "small", isFreeShipping: false, preorderReleaseAt: null },
     ] as const,
-    goods: pounds(54),
+    items: pounds(54),
     destination: { postcode: null },
     now: new Date("2026-11-23T10:00:00Z"),
   };

@@ -7,7 +7,7 @@ import {
   deliveryDays,
   type DeliveryLine,
   deliveryOptions,
-  missingForFreeDelivery,
+  amountToFreeShipping,
 } from "#app/models/shipping/shipping.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
@@ -18,17 +18,17 @@ function line(deliveryClass: DeliveryClass, more: Partial<DeliveryLine> = {}): D
   return { variantId: 1, deliveryClass, isFreeShipping: false, preorderReleaseAt: null, ...more };
 }
 
-type Asked = Readonly<{
+type Requested = Readonly<{
   lines: ReadonlyArray<DeliveryLine>;
-  goods?: number;
+  items?: number;
   postcode?: string | null;
   countryCode?: string;
 }>;
 
-function options({ lines, goods = 20, postcode = null, countryCode }: Asked) {
+function options({ lines, items = 20, postcode = null, countryCode }: Requested) {
   const question = {
     lines,
-    goods: pounds(goods),
+    items: pounds(items),
     destination: { postcode, countryCode },
     now: MONDAY_MORNING,
   };
@@ -36,9 +36,9 @@ function options({ lines, goods = 20, postcode = null, countryCode }: Asked) {
 }
 
 /** Method, price in pounds (or the reason why not), in order. */
-function prices(asked: Asked) {
+function prices(requested: Requested) {
   return Object.fromEntries(
-    options(asked).map(({ method, price, unavailableReason }) => [
+    options(requested).map(({ method, price, unavailableReason }) => [
       method,
       unavailableReason ?? price.minor / 100,
     ]),
@@ -69,14 +69,14 @@ test.each([
 });
 
 test("fifty pounds of goods make standard parcels free, not express and not two-person delivery", () => {
-  expect(prices({ lines: [line("small")], goods: 49.99 })["standard"]).toBe(3.95);
-  expect(prices({ lines: [line("small")], goods: 50 })).toEqual({
+  expect(prices({ lines: [line("small")], items: 49.99 })["standard"]).toBe(3.95);
+  expect(prices({ lines: [line("small")], items: 50 })).toEqual({
     standard: 0,
     express: 6.95,
     collection: 0,
   });
-  expect(prices({ lines: [line("large")], goods: 50 })["standard"]).toBe(0);
-  expect(prices({ lines: [line("two_person"), line("large")], goods: 500 })).toEqual({
+  expect(prices({ lines: [line("large")], items: 50 })["standard"]).toBe(0);
+  expect(prices({ lines: [line("two_person"), line("large")], items: 500 })).toEqual({
     standard: 39,
     express: 53.95,
     collection: 0,
@@ -106,8 +106,8 @@ test.each([
   ["PO30 1AA", "small", 20, 3.95],
 ] as const)(
   "to %s a %s parcel of %i pounds costs %d by standard delivery",
-  (postcode, each, goods, price) => {
-    expect(prices({ lines: [line(each)], goods, postcode })["standard"]).toBe(price);
+  (postcode, each, items, price) => {
+    expect(prices({ lines: [line(each)], items, postcode })["standard"]).toBe(price);
   },
 );
 
@@ -195,7 +195,7 @@ test("furniture that is in and furniture on order come together, on one day, whe
 test("the days to book are those of the method that has any, without the full ones", () => {
   const question = {
     lines: [line("two_person"), line("small")],
-    goods: pounds(20),
+    items: pounds(20),
     destination: { postcode: null },
     now: MONDAY_MORNING,
   };
@@ -216,7 +216,7 @@ test("the days to book are those of the method that has any, without the full on
 test("where every day is taken the option says so and cannot be chosen", () => {
   const question = {
     lines: [line("two_person")],
-    goods: pounds(20),
+    items: pounds(20),
     destination: { postcode: "PO30 1AA" },
     now: MONDAY_MORNING,
   };
@@ -232,9 +232,9 @@ test("where every day is taken the option says so and cannot be chosen", () => {
 });
 
 test("a surcharge is said in words, and nothing is said where there is none", () => {
-  const text = (asked: Asked) => options(asked)[0]?.surcharge;
+  const text = (requested: Requested) => options(requested)[0]?.surcharge;
 
-  expect(text({ lines: [line("large")], postcode: "IV1 1AA", goods: 60 })).toBe(
+  expect(text({ lines: [line("large")], postcode: "IV1 1AA", items: 60 })).toBe(
     "Includes £12.00 extra for Scottish Highlands and Islands.",
   );
   expect(text({ lines: [line("small")], postcode: "IV1 1AA" })).toBeNull();
@@ -258,11 +258,11 @@ test("an empty basket has no way to travel", () => {
 });
 
 test("what was chosen is kept while it can be had, else the first that can be had is taken", () => {
-  const parcel = options({ lines: [line("small")] });
+  const shipment = options({ lines: [line("small")] });
   const furniture = options({ lines: [line("two_person")] });
 
-  expect(chooseOption(parcel, "express")?.method).toBe("express");
-  expect(chooseOption(parcel, null)?.method).toBe("standard");
+  expect(chooseOption(shipment, "express")?.method).toBe("express");
+  expect(chooseOption(shipment, null)?.method).toBe("standard");
   expect(chooseOption(furniture, "express")?.method).toBe("two_person");
   expect(chooseOption(options({ lines: [line("small")], postcode: "BT1 1AA" }), "express")?.method).toBe(
     "standard",
@@ -270,8 +270,8 @@ test("what was chosen is kept while it can be had, else the first that can be ha
 });
 
 test("what is missing for free delivery is said, down to nothing", () => {
-  expect(missingForFreeDelivery(pounds(38), demoDeliveryRules)).toEqual(pounds(12));
-  expect(missingForFreeDelivery(pounds(380), demoDeliveryRules)).toEqual(money(0));
+  expect(amountToFreeShipping(pounds(38), demoDeliveryRules)).toEqual(pounds(12));
+  expect(amountToFreeShipping(pounds(380), demoDeliveryRules)).toEqual(money(0));
 });
 
 const anyLine = fc.record({
@@ -314,8 +314,8 @@ test("more goods never make delivery dearer", () => {
       anyPostcode,
       fc.nat(20_000),
       (lines, postcode, more) => {
-        const before = options({ lines, postcode, goods: 20 });
-        const after = options({ lines, postcode, goods: 20 + more / 100 });
+        const before = options({ lines, postcode, items: 20 });
+        const after = options({ lines, postcode, items: 20 + more / 100 });
 
         after.forEach((option, index) =>
           expect(option.price.minor).toBeLessThanOrEqual(before[index]!.price.minor),

@@ -7,25 +7,25 @@ import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { takeTurn } from "#app/models/stock-alert/queue.server.ts";
+import { takeSlot } from "#app/models/stock-alert/queue.server.ts";
 import {
   canLeave,
   confirmAlert,
   leaveAlerts,
   peekAlert,
   requestAlert,
-  sweepAlerts,
+  cleanUpAlerts,
 } from "#app/models/stock-alert/stock-alert.server.ts";
 import {
-  ALERTS_PER_TURN_MAX,
+  BATCH_SIZE,
   ALERTS_PER_UNIT,
-  alertsInTurn,
-  CONFIRM_LIFE_MS,
+  alertsInBatch,
+  ALERT_CONFIRM_LIFE_MS,
   MAILED_LIFE_MS,
-  TURN_PAUSE_MS,
+  BATCH_PAUSE_MS,
 } from "#app/models/stock-alert/stock-alert.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
-import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/opinions.ts";
+import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -44,7 +44,7 @@ const rows = () => db().selectFrom("stock_alerts").selectAll().orderBy("created_
 const mailed = async () =>
   (await rows()).filter(({ status }) => status === "mailed").map(({ email }) => email);
 const arrive = (units: number) => restock(FOREST_SKU, units, { reason: "restock", now: NOW });
-const told = (mails: Awaited<ReturnType<typeof deliverOpinions>>) =>
+const reported = (mails: Awaited<ReturnType<typeof deliverOpinions>>) =>
   mails.filter(({ subject }) => subject?.endsWith("is back in stock")).map(({ to }) => to?.[0]?.address);
 
 test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
@@ -132,18 +132,18 @@ test("when it comes back the first few are told, in order of sign-up, the next a
   await waitingFor(FOREST, people(8));
   await arrive(1);
 
-  expect(told(await deliverOpinions()).toSorted()).toEqual(people(ALERTS_PER_UNIT));
-  expect(told(await deliverOpinions(later(TURN_PAUSE_MS - 60_000)))).toEqual([]);
+  expect(reported(await deliverOpinions()).toSorted()).toEqual(people(ALERTS_PER_UNIT));
+  expect(reported(await deliverOpinions(later(BATCH_PAUSE_MS - 60_000)))).toEqual([]);
   await runDueJobs(OPINION_HANDLERS);
   // The clock of the turn itself is the database's: a day goes by.
   await db().updateTable("stock_alert_turns").set({ next_at: NOW.toISOString() }).execute();
-  expect(await takeTurn(FOREST, later(0))).toBe(ALERTS_PER_UNIT);
-  expect(await takeTurn(FOREST, later(1_000))).toBe(0);
-  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(2);
-  expect(await takeTurn(FOREST, later(4 * TURN_PAUSE_MS))).toBe(0);
+  expect(await takeSlot(FOREST, later(0))).toBe(ALERTS_PER_UNIT);
+  expect(await takeSlot(FOREST, later(1_000))).toBe(0);
+  expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(2);
+  expect(await takeSlot(FOREST, later(4 * BATCH_PAUSE_MS))).toBe(0);
 
   expect((await mailed()).toSorted()).toEqual(people(8));
-  expect(told(await deliverOpinions())).toHaveLength(5);
+  expect(reported(await deliverOpinions())).toHaveLength(5);
 });
 
 test("the next in the queue are not told while none are left, and hear of it when some come back", async () => {
@@ -152,13 +152,13 @@ test("the next in the queue are not told while none are left, and hear of it whe
   await deliverOpinions();
   await reserveStock([{ variantId: FOREST, quantity: 1 }]);
 
-  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(0);
+  expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(0);
   await transact(async () => {
     await releaseStock([{ variantId: FOREST, quantity: 1 }]);
     return ok(null);
   });
 
-  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(2);
+  expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(2);
 });
 
 test("an order that gives the last unit back has the queue told, and one that is undone does not", async () => {
@@ -170,20 +170,20 @@ test("an order that gives the last unit back has the queue told, and one that is
     await give();
     return { ok: false };
   });
-  expect(told(await deliverOpinions())).toEqual([]);
+  expect(reported(await deliverOpinions())).toEqual([]);
   await transact(async () => {
     await give();
     return ok(null);
   });
 
-  expect(told(await deliverOpinions())).toEqual(people(1));
+  expect(reported(await deliverOpinions())).toEqual(people(1));
 });
 
 test("two workers and twenty turns at once tell each person once, and no more than the units allow", async () => {
   await waitingFor(FOREST, people(10));
   await db().updateTable("variants").set({ on_hand: 2 }).where("id", "=", FOREST).execute();
 
-  const turns = await Promise.all(Array.from({ length: 20 }, () => takeTurn(FOREST, new Date())));
+  const turns = await Promise.all(Array.from({ length: 20 }, () => takeSlot(FOREST, new Date())));
   const sent: Array<unknown> = [];
   const handlers = {
     ...OPINION_HANDLERS,
@@ -213,7 +213,7 @@ test("two workers and twenty turns at once tell each person once, and no more th
   expect(sent).toHaveLength(6);
   expect(new Set(sent).size).toBe(6);
   expect((await mailed()).toSorted()).toEqual(people(6).toSorted());
-  expect(told(await deliverOpinions())).toHaveLength(6);
+  expect(reported(await deliverOpinions())).toHaveLength(6);
 });
 
 test("a crash in the middle of a turn takes nobody's turn, one after the message was sent sends it once", async () => {
@@ -221,13 +221,13 @@ test("a crash in the middle of a turn takes nobody's turn, one after the message
   await db().updateTable("variants").set({ on_hand: 1 }).where("id", "=", FOREST).execute();
   await expect(
     transact(async () => {
-      await takeTurn(FOREST, new Date());
+      await takeSlot(FOREST, new Date());
       throw new Error("killed");
     }),
   ).rejects.toThrow("killed");
   expect(await mailed()).toEqual([]);
 
-  await takeTurn(FOREST, new Date());
+  await takeSlot(FOREST, new Date());
   const crashing = async (job: Parameters<(typeof OPINION_HANDLERS)["stock-alert-email"]>[0]) => {
     await OPINION_HANDLERS["stock-alert-email"](job);
     throw new Error("killed");
@@ -236,7 +236,7 @@ test("a crash in the middle of a turn takes nobody's turn, one after the message
   await db().updateTable("jobs").set({ run_at: NOW.toISOString() }).where("status", "=", "waiting").execute();
 
   // Sent again under the same name: one message in the folder for each.
-  expect(told(await deliverOpinions()).toSorted()).toEqual(people(2));
+  expect(reported(await deliverOpinions()).toSorted()).toEqual(people(2));
 });
 
 test("whoever confirms after it came back is told at once", async () => {
@@ -247,7 +247,7 @@ test("whoever confirms after it came back is told at once", async () => {
 
   await confirmAlert(alertToken(mail, "confirm"), NOW);
 
-  expect(told(await deliverOpinions())).toEqual([EMAIL]);
+  expect(reported(await deliverOpinions())).toEqual([EMAIL]);
 });
 
 test("the link that ends it works from every message, and takes the address off all lists", async () => {
@@ -272,9 +272,9 @@ test("what was never confirmed and what was sent is forgotten in time, who waits
   await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", FOREST).execute();
   await ask("pending@example.com");
 
-  await sweepAlerts(later(Math.min(CONFIRM_LIFE_MS, MAILED_LIFE_MS) - 3_600_000));
+  await cleanUpAlerts(later(Math.min(ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS) - 3_600_000));
   expect(await rows()).toHaveLength(5);
-  await sweepAlerts(later(Math.max(CONFIRM_LIFE_MS, MAILED_LIFE_MS) + 1_000));
+  await cleanUpAlerts(later(Math.max(ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS) + 1_000));
 
   expect((await rows()).map(({ email, status }) => [email, status])).toEqual([
     ["p4@example.com", "confirmed"],
@@ -314,6 +314,6 @@ test("stock is set by its number, into the history, and never below what orders 
 });
 
 test("few units tell few people, many units tell many, none tell none", () => {
-  expect([alertsInTurn(-1), alertsInTurn(0), alertsInTurn(1)]).toEqual([0, 0, ALERTS_PER_UNIT]);
-  expect(alertsInTurn(1_000_000)).toBe(ALERTS_PER_TURN_MAX);
+  expect([alertsInBatch(-1), alertsInBatch(0), alertsInBatch(1)]).toEqual([0, 0, ALERTS_PER_UNIT]);
+  expect(alertsInBatch(1_000_000)).toBe(BATCH_SIZE);
 });

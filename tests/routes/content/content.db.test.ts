@@ -22,7 +22,7 @@ useTestDatabase();
 
 const ORIGIN = "http://localhost:3000";
 
-function asked(path: string, params: Record<string, string> = {}): LoaderFunctionArgs {
+function requested(path: string, params: Record<string, string> = {}): LoaderFunctionArgs {
   return { request: new Request(new URL(path, ORIGIN)), params, context: {} };
 }
 
@@ -41,7 +41,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
 }
 
 test("the journal lists every article and names its own address", async () => {
-  const { articles, meta } = await (await blog(asked("/blog"))).json();
+  const { articles, meta } = await (await blog(requested("/blog"))).json();
 
   expect(articles).toHaveLength(8);
   expect(articles[0]).not.toHaveProperty("html");
@@ -49,7 +49,7 @@ test("the journal lists every article and names its own address", async () => {
 });
 
 test("an article comes with its text, its products and three others", async () => {
-  const data = await (await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
+  const data = await (await article(requested("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
 
   expect(data.article.html).toContain('<h2 id="part-around-one">Around one</h2>');
   expect(data.article.contents[0]).toEqual({ id: "part-around-one", title: "Around one" });
@@ -61,21 +61,23 @@ test("an article comes with its text, its products and three others", async () =
 });
 
 test("an article without its section is the same page, canonical with the section", async () => {
-  const data = await (await article(asked("/blog/5", { articleId: "5" }))).json();
+  const data = await (await article(requested("/blog/5", { articleId: "5" }))).json();
 
   expect(data.article.id).toBe("5");
   expect(canonical(data.meta)).toEqual([`${ORIGIN}/blog/play/5`]);
 });
 
 test("an article under a wrong section leads to the right one", async () => {
-  const answer = await answerOf(() => article(asked("/blog/care/5", { slug1: "care", articleId: "5" })));
+  const answer = await answerOf(() => article(requested("/blog/care/5", { slug1: "care", articleId: "5" })));
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/blog/play/5"]);
 });
 
 test("an article that does not exist is not found", async () => {
   for (const id of ["99", "0", "05", "5.0", "-1", "abc", "5 ", "99999999999999999999"]) {
-    const answer = await answerOf(() => article(asked(`/blog/play/${id}`, { slug1: "play", articleId: id })));
+    const answer = await answerOf(() =>
+      article(requested(`/blog/play/${id}`, { slug1: "play", articleId: id })),
+    );
 
     expect(answer.status, id).toBe(404);
     expect(await answer.text()).toBe(`Page Not Found: /blog/play/${id.trim()}`);
@@ -83,11 +85,11 @@ test("an article that does not exist is not found", async () => {
 });
 
 test("the bare article address goes on to the article that is named, or to the list", async () => {
-  const plain = await answerOf(() => articleById(asked("/blog/article")));
-  const named = await answerOf(() => articleById(asked("/blog/article?id=1")));
+  const plain = await answerOf(() => articleById(requested("/blog/article")));
+  const named = await answerOf(() => articleById(requested("/blog/article?id=1")));
   const slug = "caring-for-oiled-wood";
-  const called = await answerOf(() => articleById(asked(`/blog/article?slug=${slug}`)));
-  const unknown = await answerOf(() => articleById(asked("/blog/article?id=77")));
+  const called = await answerOf(() => articleById(requested(`/blog/article?slug=${slug}`)));
+  const unknown = await answerOf(() => articleById(requested("/blog/article?id=77")));
 
   expect([plain.status, plain.headers.get("Location")]).toEqual([303, "/blog"]);
   expect([named.status, named.headers.get("Location")]).toEqual([303, "/blog/guides/1"]);
@@ -110,7 +112,7 @@ test("an alias shows the same page and names the true address", async () => {
     ["delivery-and-return", "delivery-and-return"],
   ] as const;
   for (const [slug, real] of cases) {
-    const answer = await information(asked(`/information/${slug}`, { slug }));
+    const answer = await information(requested(`/information/${slug}`, { slug }));
     const { page, meta } = await answer.json();
 
     expect(answer.status).toBe(200);
@@ -121,7 +123,7 @@ test("an alias shows the same page and names the true address", async () => {
 
 test("an information page that does not exist is not found, whatever it is called", async () => {
   for (const slug of ["nothing", "constructor", "__proto__", "..%2Fblog"]) {
-    const answer = await answerOf(() => information(asked(`/information/${slug}`, { slug })));
+    const answer = await answerOf(() => information(requested(`/information/${slug}`, { slug })));
 
     expect(answer.status, slug).toBe(404);
   }
@@ -129,7 +131,7 @@ test("an information page that does not exist is not found, whatever it is calle
 
 test("dates stay the same from one reading to the next", async () => {
   const read = async () =>
-    (await (await blog(asked("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
+    (await (await blog(requested("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
 
   expect(await read()).toEqual(await read());
 });
@@ -138,7 +140,9 @@ test("an article's products are in stock, with their prices", async () => {
   await db().updateTable("variants").set({ on_hand: 0 }).where("sku", "like", "HB-0101-%").execute();
   await bumpCatalogueVersion();
 
-  const { products } = await (await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
+  const { products } = await (
+    await article(requested("/blog/play/5", { slug1: "play", articleId: "5" }))
+  ).json();
 
   expect(products.length).toBeGreaterThan(2);
   expect(products.map(({ name }) => name)).not.toContain("Rainbow Stacker");
@@ -150,7 +154,7 @@ test("an article's products are in stock, with their prices", async () => {
 
 test("an article leads to the one before it and the one after it", async () => {
   const at = async (id: string) =>
-    (await (await article(asked(`/blog/${id}`, { articleId: id }))).json()).neighbours;
+    (await (await article(requested(`/blog/${id}`, { articleId: id }))).json()).neighbours;
 
   expect((await at("1")).next?.id).toBe("5");
   expect((await at("1")).previous?.id).toBe("4");
@@ -159,8 +163,8 @@ test("an article leads to the one before it and the one after it", async () => {
 });
 
 test("a topic narrows the journal, is left out of search engines' lists and leads back to the journal", async () => {
-  const { articles, topic, meta } = await (await blog(asked("/blog?tag=safety"))).json();
-  const missing = await answerOf(() => blog(asked("/blog?tag=nothing")));
+  const { articles, topic, meta } = await (await blog(requested("/blog?tag=safety"))).json();
+  const missing = await answerOf(() => blog(requested("/blog?tag=nothing")));
 
   expect(topic).toEqual({ slug: "safety", name: "Safety" });
   expect(articles.length).toBeGreaterThan(1);
@@ -170,16 +174,16 @@ test("a topic narrows the journal, is left out of search engines' lists and lead
 });
 
 test("a page of the journal that there is not is not found, one that is no number leads to the first", async () => {
-  const beyond = await answerOf(() => blog(asked("/blog?page=2")));
-  const wrong = await answerOf(() => blog(asked("/blog?page=x&tag=safety")));
+  const beyond = await answerOf(() => blog(requested("/blog?page=2")));
+  const wrong = await answerOf(() => blog(requested("/blog?page=x&tag=safety")));
 
   expect(beyond.status).toBe(404);
   expect([wrong.status, wrong.headers.get("Location")]).toEqual([303, "/blog?tag=safety"]);
 });
 
 test("journal and articles name the feed, which holds every article", async () => {
-  const list = await (await blog(asked("/blog"))).json();
-  const one = await (await article(asked("/blog/5", { articleId: "5" }))).json();
+  const list = await (await blog(requested("/blog"))).json();
+  const one = await (await article(requested("/blog/5", { articleId: "5" }))).json();
   const feed = await blogFeed();
   const text = await feed.text();
 
@@ -197,11 +201,11 @@ test("while nobody vouches for the content its pages say 503, and the rest of th
   connectContent({ ...known, isCurrent: async () => false });
   try {
     const doors = [
-      () => blog(asked("/blog")),
-      () => article(asked("/blog/5", { articleId: "5" })),
-      () => articleById(asked("/blog/article?id=5")),
+      () => blog(requested("/blog")),
+      () => article(requested("/blog/5", { articleId: "5" })),
+      () => articleById(requested("/blog/article?id=5")),
       () => blogFeed(),
-      () => information(asked("/information/about", { slug: "about" })),
+      () => information(requested("/information/about", { slug: "about" })),
       () => informationIndex(),
     ];
     for (const door of doors) {
@@ -209,8 +213,8 @@ test("while nobody vouches for the content its pages say 503, and the rest of th
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
       expect(await answer.text()).toContain("The rest of the shop is open");
     }
-    const start = await (await home(asked("/"))).json();
-    const frame = await (await root(asked("/cart"))).json();
+    const start = await (await home(requested("/"))).json();
+    const frame = await (await root(requested("/cart"))).json();
 
     expect(start.articles).toHaveLength(3);
     expect(frame.information.length).toBeGreaterThan(5);

@@ -35,8 +35,8 @@ test("memory is read in megabytes", () => {
 
 /** A clock of something that takes the processes of the first list, and later those of the second. */
 function clockOf(lists: ReadonlyArray<ReadonlyArray<number>>): Promise<() => Promise<number>> {
-  const asked = [...lists];
-  return startCpuClock(() => asked.shift() ?? []);
+  const requested = [...lists];
+  return startCpuClock(() => requested.shift() ?? []);
 }
 
 describe.runIf(canReadCpu())("this process", () => {

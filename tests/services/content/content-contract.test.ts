@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ContentPort } from "#app/services/content/content-port.ts";
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
-import { keptContent, REFRESH_MS } from "#app/services/content/content-kept.server.ts";
+import { cachedContent, REFRESH_MS } from "#app/services/content/cached-content.server.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { CMS_ORIGIN, fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
@@ -15,10 +15,10 @@ let at = Date.parse("2026-11-21T10:00:00Z");
 function fromStrapi({ url }: FakeStrapi, version: 4 | 5 | null): ContentPort {
   const settings = { provider: "strapi", url, token: STRAPI_TOKEN, version } as const;
   const source = strapiSource(settings, {
-    pictureOrigins: [CMS_ORIGIN],
+    imageOrigins: [CMS_ORIGIN],
     now: () => new Date("2026-11-21T10:00:00Z"),
   });
-  return keptContent({
+  return cachedContent({
     now: () => new Date(at),
     source,
     copy: { load: async () => null, save: async () => undefined },
@@ -30,12 +30,12 @@ const four = { name: "Strapi 4", version: 4 } as const;
 const five = { name: "Strapi 5", version: 5 } as const;
 
 describe.each([
-  { name: "the repository", version: null, isTold: false },
-  { ...four, isTold: true },
-  { ...four, isTold: false },
-  { ...five, isTold: true },
-  { ...five, isTold: false },
-])("content of $name, version told: $isTold", ({ version, isTold }) => {
+  { name: "the repository", version: null, isReported: false },
+  { ...four, isReported: true },
+  { ...four, isReported: false },
+  { ...five, isReported: true },
+  { ...five, isReported: false },
+])("content of $name, version told: $isTold", ({ version, isReported }) => {
   let strapi: FakeStrapi | null = null;
   let content: ContentPort;
 
@@ -44,7 +44,7 @@ describe.each([
       strapi = await startStrapi(version);
       fillStrapi(strapi);
     }
-    content = strapi ? fromStrapi(strapi, isTold ? strapi.version : null) : own();
+    content = strapi ? fromStrapi(strapi, isReported ? strapi.version : null) : own();
   });
   afterAll(() => strapi?.stop());
 
@@ -71,7 +71,7 @@ describe.each([
       expect(article.publishedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(article.changedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(article.readingMinutes).toBeGreaterThan(0);
-      expect(article.picture.width).toBeGreaterThan(0);
+      expect(article.image.width).toBeGreaterThan(0);
       expect(article.html).not.toMatch(/<h1|<script|undefined/);
       expect(article.contents.length).toBeGreaterThan(2);
       for (const { id } of article.contents) expect(article.html).toContain(`<h2 id="${id}">`);

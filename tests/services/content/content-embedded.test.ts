@@ -31,7 +31,7 @@ test("every article of the repository is readable, newest first, counted back fr
     section: { slug: "play", name: "Play" },
     publishedOn: "2026-11-17",
     readingMinutes: 4,
-    picture: { file: "blog/open-ended-play.jpg", width: 1600, height: 1000 },
+    image: { file: "blog/open-ended-play.jpg", width: 1600, height: 1000 },
   });
 });
 

@@ -29,7 +29,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     ({ provider: "strapi", url: strapi.url, token: STRAPI_TOKEN, version, ...more }) as const;
   const source = (more = {}) =>
     strapiSource(settings(more), {
-      pictureOrigins: [CMS_ORIGIN],
+      imageOrigins: [CMS_ORIGIN],
       limits: { ...STRAPI_LIMITS, tryMs: 10_000, connectMs: 10_000, now: () => clock },
       now: () => NOW,
     });
@@ -49,7 +49,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
       publishedOn: "2026-11-02",
       changedOn: "2026-11-18",
       readingMinutes: 1,
-      picture: {
+      image: {
         file: `${CMS_ORIGIN}/uploads/cover.jpg`,
         alt: "A stack of blocks",
         width: 1600,
@@ -79,8 +79,8 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     const { articles } = await source().read();
 
     expect(new Set(articles.map(({ id }) => id)).size).toBe(120);
-    const asked = strapi.requests.filter(({ url }) => url.pathname === "/api/articles");
-    expect(asked.map(({ url }) => url.searchParams.get("pagination[page]"))).toEqual(["1", "2", "3"]);
+    const requested = strapi.requests.filter(({ url }) => url.pathname === "/api/articles");
+    expect(requested.map(({ url }) => url.searchParams.get("pagination[page]"))).toEqual(["1", "2", "3"]);
     for (const { method, url, authorization } of strapi.requests) {
       expect([method, authorization]).toEqual(["GET", `Bearer ${STRAPI_TOKEN}`]);
       expect(
@@ -96,11 +96,11 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     strapi.articles.push({ ...DRAFT, id: 98, documentId: "x98", publishedAt: "2027-01-01T00:00:00.000Z" });
 
     const { articles, pages } = await source().read();
-    const asked = strapi.requests.map(({ url }) => url.search).join();
+    const requested = strapi.requests.map(({ url }) => url.search).join();
 
     expect(articles.map(({ title }) => title)).toEqual(["Article 3", "Article 2", "Article 1"]);
     expect(pages.map(({ slug }) => slug)).toEqual(["terms", "about"]);
-    expect(asked).not.toMatch(/preview|draft/);
+    expect(requested).not.toMatch(/preview|draft/);
   });
 
   test("a draft among the answers is left out even when the version was told wrongly", async () => {
@@ -195,8 +195,8 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     const { articles } = await source().read();
     const last = articles.find(({ slug }) => slug === "article-51");
 
-    for (const { slug, picture } of articles)
-      if (slug !== "article-51") expect([slug, picture.file]).toEqual([slug, "banners/journal.jpg"]);
+    for (const { slug, image } of articles)
+      if (slug !== "article-51") expect([slug, image.file]).toEqual([slug, "banners/journal.jpg"]);
     expect(last?.html.match(/<img/g)).toHaveLength(1);
     expect(last?.html).toContain(
       `src="/image/remote?src=${encodeURIComponent(`${CMS_ORIGIN}/in.png`)}&amp;w=1024"`,
@@ -263,7 +263,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     const requests = strapi.requests.length;
 
     strapi.misbehave(null);
-    await expect(read()).rejects.toMatchObject({ trouble: "left-alone" });
+    await expect(read()).rejects.toMatchObject({ problem: "left-alone" });
     expect([requests, strapi.requests.length]).toEqual([5, 5]);
     clock += 30_001;
 

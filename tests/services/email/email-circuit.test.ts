@@ -21,10 +21,10 @@ test("a mail server that is down is not even tried after five failures, until a 
   const port = withCircuit(smtpEmail(first.url), { now: () => now });
 
   for (let tries = 1; tries <= 5; tries += 1) await expect(port.send(EMAIL)).rejects.toThrow("ECONNREFUSED");
-  await expect(port.send(EMAIL)).rejects.toMatchObject({ trouble: "left-alone", retryAfterMs: 60_000 });
+  await expect(port.send(EMAIL)).rejects.toMatchObject({ problem: "left-alone", retryAfterMs: 60_000 });
   const second = await startMailServer({ port: Number(new URL(first.url).port) });
   now = 59_000;
-  await expect(port.send(EMAIL)).rejects.toMatchObject({ trouble: "left-alone", retryAfterMs: 1_000 });
+  await expect(port.send(EMAIL)).rejects.toMatchObject({ problem: "left-alone", retryAfterMs: 1_000 });
   now = 60_000;
   await port.send(EMAIL);
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 
-import { filesEmail } from "#app/services/email/email-files.server.ts";
+import { mailToFile } from "#app/services/email/mail-to-file.server.ts";
 import type { Email, EmailPort } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { startMailServer } from "#tests/support/vendors/mail-server.ts";
@@ -30,7 +30,7 @@ async function carriers(): Promise<
   return [
     {
       name: "files",
-      port: filesEmail(folder),
+      port: mailToFile(folder),
       raw: () => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")),
       stop: async () => undefined,
     },
@@ -114,14 +114,14 @@ test("an address with an apostrophe is written to as it is", async () => {
 test("a key that could leave the folder is refused", async () => {
   const folder = newFolder();
 
-  await expect(filesEmail(folder).send({ ...EMAIL, key: "../../etc/passwd" })).rejects.toThrow("key");
+  await expect(mailToFile(folder).send({ ...EMAIL, key: "../../etc/passwd" })).rejects.toThrow("key");
 
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test("sending to a file again leaves the first copy as it was, byte for byte", async () => {
   const folder = newFolder();
-  const port = filesEmail(folder);
+  const port = mailToFile(folder);
   await port.send(EMAIL);
   const [name] = readdirSync(folder);
   const before = readFileSync(join(folder, name ?? ""));
@@ -136,7 +136,7 @@ test("a half-written draft of a killed process is no delivery", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "order-confirmation-order_abc.eml.0123.part"), "From: ha");
 
-  await filesEmail(folder).send(EMAIL);
+  await mailToFile(folder).send(EMAIL);
 
   const mail = await PostalMime.parse(readFileSync(join(folder, "order-confirmation-order_abc.eml"), "utf8"));
   expect(mail.subject).toBe(EMAIL.subject);

@@ -11,7 +11,7 @@ import { retryAfterOf } from "#app/models/jobs/job.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { STRAPI_LIMITS } from "#app/services/content/strapi-client.server.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
-import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
+import { RemoteImages } from "#app/services/images/remote-images.server.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
 import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
@@ -148,7 +148,7 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     ask: (port, ms) => {
       const settings = { provider: "strapi", url: at(port), token: STRAPI_TOKEN, version: 5 } as const;
       const limits = { ...STRAPI_LIMITS, connectMs: ms, tryMs: ms, failures: 1_000 };
-      return strapiSource(settings, { pictureOrigins: [], limits }).read();
+      return strapiSource(settings, { imageOrigins: [], limits }).read();
     },
     isQueued: true,
   },
@@ -157,8 +157,8 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     start: () => serve(() => chatterbox(1)),
     ask: async (port, ms) => {
       const rules = { origins: [at(port)], isAllowed: () => true, patienceMs: ms };
-      const pictures = new RemotePictures(join(folder, String((count += 1))), rules);
-      const original = await pictures.find(`${at(port)}/train.jpg`);
+      const images = new RemoteImages(join(folder, String((count += 1))), rules);
+      const original = await images.find(`${at(port)}/train.jpg`);
       return original ? original.read() : null;
     },
   },

@@ -4,8 +4,13 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { afterFailure, afterSuccess, askCircuit, CLOSED } from "#app/services/outgoing/circuit.ts";
-import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import {
+  afterFailure,
+  afterSuccess,
+  throughCircuit,
+  CLOSED,
+} from "#app/services/outgoing/circuit-breaker.ts";
+import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
 
@@ -15,7 +20,7 @@ describe("the circuit", () => {
   test("opens after so many failures in a row, and a success in between starts anew", () => {
     const once = afterFailure(CLOSED, SETTINGS, 0);
 
-    expect(askCircuit(once, SETTINGS, 0).mayCall).toBe(true);
+    expect(throughCircuit(once, SETTINGS, 0).mayCall).toBe(true);
     expect(afterSuccess(once)).toEqual(CLOSED);
     expect(afterFailure(once, SETTINGS, 5)).toEqual({ kind: "open", until: 1_005 });
   });
@@ -23,11 +28,11 @@ describe("the circuit", () => {
   test("lets one call try after the rest, and no second one beside it", () => {
     const open = { kind: "open", until: 1_000 } as const;
 
-    expect(askCircuit(open, SETTINGS, 999).mayCall).toBe(false);
-    const trying = askCircuit(open, SETTINGS, 1_000);
+    expect(throughCircuit(open, SETTINGS, 999).mayCall).toBe(false);
+    const trying = throughCircuit(open, SETTINGS, 1_000);
     expect(trying.mayCall).toBe(true);
-    expect(askCircuit(trying.circuit, SETTINGS, 1_001).mayCall).toBe(false);
-    expect(askCircuit(trying.circuit, SETTINGS, 2_000).mayCall).toBe(true);
+    expect(throughCircuit(trying.circuit, SETTINGS, 1_001).mayCall).toBe(false);
+    expect(throughCircuit(trying.circuit, SETTINGS, 2_000).mayCall).toBe(true);
     expect(afterSuccess(trying.circuit)).toEqual(CLOSED);
     expect(afterFailure(trying.circuit, SETTINGS, 1_500)).toEqual({ kind: "open", until: 2_500 });
   });
@@ -45,7 +50,7 @@ describe("a guarded call", () => {
     let now = 0;
     let calls = 0;
     const opened: Array<boolean> = [];
-    const guard = newGuard({
+    const guard = newResilience({
       ...SETTINGS,
       timeoutMs: 5_000,
       now: () => now,
@@ -66,7 +71,7 @@ describe("a guarded call", () => {
 
   test("an error that says nothing against the service neither opens the circuit nor is lost", async () => {
     const mistake = new Error("our own mistake");
-    const guard = newGuard({ ...SETTINGS, timeoutMs: 5_000, isFailure: (error) => error !== mistake });
+    const guard = newResilience({ ...SETTINGS, timeoutMs: 5_000, isFailure: (error) => error !== mistake });
 
     for (let at = 0; at < 5; at += 1)
       expect(await guard.call(() => Promise.reject(mistake))).toEqual({ ok: false, error: mistake });
@@ -75,18 +80,18 @@ describe("a guarded call", () => {
   });
 
   test("one that is not even tried says how long it will be", async () => {
-    const guard = newGuard({ ...SETTINGS, timeoutMs: 5_000, now: () => 400 });
+    const guard = newResilience({ ...SETTINGS, timeoutMs: 5_000, now: () => 400 });
     for (let at = 0; at < 2; at += 1) await guard.call(() => Promise.reject(new Error("down")));
 
     expect(await guard.call(async () => 7)).toMatchObject({
       ok: false,
-      error: { trouble: "left-alone", retryAfterMs: 1_000 },
+      error: { problem: "left-alone", retryAfterMs: 1_000 },
     });
   });
 
   test("ends when its time is over, whatever the work does, and tells it so", async () => {
     const signals: Array<AbortSignal> = [];
-    const guard = newGuard({ ...SETTINGS, timeoutMs: 10 });
+    const guard = newResilience({ ...SETTINGS, timeoutMs: 10 });
 
     const answer = await guard.call((signal) => {
       signals.push(signal);
@@ -121,7 +126,7 @@ describe("fetching a text", () => {
 
   test("stops reading what is too long, and does not follow elsewhere", async () => {
     const long = await serve((_, response) => response.end("x".repeat(11)));
-    await expect(fetchText(long, get)).rejects.toMatchObject({ trouble: "too-long" });
+    await expect(fetchText(long, get)).rejects.toMatchObject({ problem: "too-long" });
     stop();
 
     const moved = await serve((_, response) => response.writeHead(302, { Location: "/other" }).end());
@@ -140,7 +145,7 @@ describe("fetching a text", () => {
 
     expect(await fetchText(url, { ...get, maxBytes: 1_000 })).toMatchObject({ text: "ten bytes." });
     await expect(fetchText(url, { ...get, maxBytes: 100_000 })).rejects.toMatchObject({
-      trouble: "too-long",
+      problem: "too-long",
     });
   });
 
@@ -150,8 +155,8 @@ describe("fetching a text", () => {
       response.writeHead(200, { "Content-Encoding": encodings.shift() }).end("x"),
     );
 
-    await expect(fetchText(url, get)).rejects.toMatchObject({ trouble: "broken-off" });
-    await expect(fetchText(url, get)).rejects.toMatchObject({ trouble: "broken-off" });
+    await expect(fetchText(url, get)).rejects.toMatchObject({ problem: "broken-off" });
+    await expect(fetchText(url, get)).rejects.toMatchObject({ problem: "broken-off" });
   });
 
   test("rejects when the answer breaks off, nobody listens, or its time is over", async () => {
@@ -160,12 +165,12 @@ describe("fetching a text", () => {
       response.write("x");
       setImmediate(() => response.destroy());
     });
-    await expect(fetchText(half, get)).rejects.toMatchObject({ trouble: "broken-off" });
+    await expect(fetchText(half, get)).rejects.toMatchObject({ problem: "broken-off" });
     stop();
-    await expect(fetchText(half, get)).rejects.toMatchObject({ trouble: "unreachable" });
+    await expect(fetchText(half, get)).rejects.toMatchObject({ problem: "unreachable" });
 
     const silent = await serve(() => undefined);
-    await expect(fetchText(silent, { ...get, timeoutMs: 20 })).rejects.toMatchObject({ trouble: "timeout" });
+    await expect(fetchText(silent, { ...get, timeoutMs: 20 })).rejects.toMatchObject({ problem: "timeout" });
   });
 
   test("gives up a connection that does not come about, before the time for the whole is over", async () => {
@@ -175,7 +180,7 @@ describe("fetching a text", () => {
     deaf.hostname = "127.0.0.1";
     const url = new URL(deaf.href.replace("http:", "https:"));
 
-    await expect(fetchText(url, { ...get, connectMs: 20 })).rejects.toMatchObject({ trouble: "unreachable" });
+    await expect(fetchText(url, { ...get, connectMs: 20 })).rejects.toMatchObject({ problem: "unreachable" });
   });
 });
 

@@ -22,7 +22,7 @@ export type OpenApi = Readonly<{
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }>;
 
-type Asked = Readonly<{ method: string; path: string }>;
+type Requested = Readonly<{ method: string; path: string }>;
 type Given = Readonly<{ status: number; headers: Headers; json: unknown }>;
 
 const JSON_TYPE = "application/json";
@@ -43,7 +43,7 @@ export class ApiContract {
   }
 
   /** What is wrong with an answer; nothing when it is as documented. */
-  problems({ method, path }: Asked, given: Given): ReadonlyArray<string> {
+  problems({ method, path }: Requested, given: Given): ReadonlyArray<string> {
     const { pathname } = new URL(path, "http://localhost");
     // HEAD is answered as GET, without a body.
     const isHead = method === "HEAD";

@@ -21,13 +21,13 @@ export function findMatches<Product extends Filterable>(
   products: ReadonlyArray<Product>,
   filters: Filters,
 ): Found<Product> {
-  const asked = askedOf(filters);
+  const requested = requestedFacets(filters);
   const tally = new Tally();
   const matches: Array<Readonly<{ product: Product; variantId: number }>> = [];
   products.forEach((product, at) => {
     let shown: number | null = null;
     for (const variant of product.variants) {
-      const failed = failures(product, variant, { filters, asked });
+      const failed = failures(product, variant, { filters, requested });
       if (failed === "several") continue;
       if (failed === null) shown ??= variant.id;
       tally.add(at, { product, variant }, failed);
@@ -37,9 +37,9 @@ export function findMatches<Product extends Filterable>(
   return { matches, counts: tally.counts() };
 }
 
-type Asked = ReadonlyArray<readonly [FacetKey, ReadonlySet<string>]>;
+type Requested = ReadonlyArray<readonly [FacetKey, ReadonlySet<string>]>;
 
-function askedOf({ values }: Filters): Asked {
+function requestedFacets({ values }: Filters): Requested {
   return FACETS.flatMap(({ key }) => (values[key]?.length ? [[key, new Set(values[key])] as const] : []));
 }
 
@@ -49,17 +49,17 @@ function valuesOf(product: Filterable, variant: VariantFacts, key: FacetKey): Re
   return variant.values[key] ?? product.values[key] ?? NOTHING;
 }
 
-type Wanted = Readonly<{ filters: Filters; asked: Asked }>;
+type Criteria = Readonly<{ filters: Filters; requested: Requested }>;
 
 /** The one part of the filters that the variant does not meet; null when it meets all. */
 function failures(
   product: Filterable,
   variant: VariantFacts,
-  { filters, asked }: Wanted,
+  { filters, requested }: Criteria,
 ): Part | "several" | null {
   let failed: Part | null = isPriced(variant, filters) ? null : "price";
-  for (const [key, wanted] of asked) {
-    if (valuesOf(product, variant, key).some((value) => wanted.has(value))) continue;
+  for (const [key, target] of requested) {
+    if (valuesOf(product, variant, key).some((value) => target.has(value))) continue;
     if (failed !== null) return "several";
     failed = key;
   }

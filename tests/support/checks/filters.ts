@@ -56,8 +56,8 @@ function meets(product: Filterable, variant: VariantFacts, filters: Filters): bo
   if (minMinor !== null && variant.priceMinor < minMinor) return false;
   if (maxMinor !== null && variant.priceMinor > maxMinor) return false;
   return FACETS.every(({ key }) => {
-    const wanted = values[key];
-    return !wanted || valuesOf(product, variant, key).some((value) => wanted.includes(value));
+    const requested = values[key];
+    return !requested || valuesOf(product, variant, key).some((value) => requested.includes(value));
   });
 }
 

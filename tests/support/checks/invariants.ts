@@ -16,7 +16,7 @@ const OPEN = "('awaiting-payment', 'payment-review')";
  * Orders whose money was taken and has not gone back as a whole, by the provider's own books. Two of one basket are one
  * purchase paid twice when each was placed before the other was paid: what is bought later is placed later.
  */
-const KEPT = `SELECT orders.id, orders.cart_id, orders.placed_at, COALESCE(orders.paid_at, orders.updated_at) AS paid_at
+const STORED = `SELECT orders.id, orders.cart_id, orders.placed_at, COALESCE(orders.paid_at, orders.updated_at) AS paid_at
   FROM orders JOIN embedded_payments ON embedded_payments.attempt_id = orders.attempt_id
   WHERE embedded_payments.status = 'paid' AND embedded_payments.refunded_minor < embedded_payments.amount_minor`;
 
@@ -148,7 +148,7 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   ],
   [
     "one basket is paid at most once",
-    `SELECT one.id, other.id AS other FROM (${KEPT}) AS one JOIN (${KEPT}) AS other ON other.cart_id = one.cart_id
+    `SELECT one.id, other.id AS other FROM (${STORED}) AS one JOIN (${STORED}) AS other ON other.cart_id = one.cart_id
      WHERE one.id < other.id AND one.placed_at < other.paid_at AND other.placed_at < one.paid_at`,
   ],
   [

@@ -7,7 +7,7 @@ import { canMoveOrder, isOrderStatus, isPaidFor } from "#app/models/order/status
 type Amount = Readonly<{ minor: number }> | null | undefined;
 /** The parts of an order's frozen totals. Parts that a shop does not know are nothing. */
 type Totals = Readonly<{
-  goods: Amount;
+  items: Amount;
   discount: Amount;
   delivery: Amount;
   wrap?: Amount;
@@ -33,7 +33,7 @@ export async function brokenOrders(database: Kysely<Database>): Promise<Readonly
     const lines = sums.get(order.id) ?? { total: 0, discount: 0 };
     if (order.total_minor !== totalOf(totals))
       note("an order's total is its lines, its delivery and its wrapping less its discount", order.id);
-    if (lines.total !== minor(totals.goods)) note("an order's lines add up to its goods", order.id);
+    if (lines.total !== minor(totals.items)) note("an order's lines add up to its goods", order.id);
     if (lines.discount !== minor(totals.discount))
       note("the lines' shares of a discount add up to it", order.id);
     if (isStanding(order) && Boolean(totals.coupon) !== redeemed.has(order.id))
@@ -62,7 +62,7 @@ async function brokenBookings(database: Kysely<Database>): Promise<ReadonlyArray
 }
 
 function totalOf(totals: Totals): number {
-  return minor(totals.goods) - minor(totals.discount) + minor(totals.delivery) + minor(totals.wrap);
+  return minor(totals.items) - minor(totals.discount) + minor(totals.delivery) + minor(totals.wrap);
 }
 
 function minor(amount: Amount): number {

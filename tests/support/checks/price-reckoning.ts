@@ -132,14 +132,14 @@ function discountsOf(
   totals: ReadonlyArray<bigint>,
 ): ReadonlyArray<bigint> {
   const values = lines.map((line, index) => (isFor(coupon, line) ? at(totals, index) : 0n));
-  const goods = sum(values);
+  const items = sum(values);
   if (coupon.type === "free_delivery") return values.map(() => 0n);
   const worth =
     coupon.type === "percentage"
-      ? halfUp({ over: goods * coupon.amount, under: 100n })
-      : coupon.amount < goods
+      ? halfUp({ over: items * coupon.amount, under: 100n })
+      : coupon.amount < items
         ? coupon.amount
-        : goods;
+        : items;
   return shareOut(worth, values);
 }
 
@@ -165,7 +165,7 @@ function shareOut(amount: bigint, values: ReadonlyArray<bigint>): ReadonlyArray<
 /** Each method of the order charges once, for the dearest of what it carries. */
 function deliveryOf(
   { lines, methods, method }: ReckonedBasket,
-  goods: bigint,
+  items: bigint,
   free: ReadonlyArray<string> | "all",
 ): bigint {
   const lead = methods.find(({ key }) => key === method);
@@ -178,7 +178,7 @@ function deliveryOf(
       const isFree =
         free === "all" ||
         free.includes(carrier.key) ||
-        (carrier.freeOver !== null && goods >= carrier.freeOver) ||
+        (carrier.freeOver !== null && items >= carrier.freeOver) ||
         (line.isFreeShipping && ["standard", "two_person"].includes(carrier.key));
       const charge = (isFree ? 0n : (carrier.price.get(size) ?? 0n)) + (carrier.surcharge.get(size) ?? 0n);
       const before = carriers.get(carrier.key) ?? 0n;

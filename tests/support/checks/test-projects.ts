@@ -35,7 +35,7 @@ export const ROUTES_ON_SQLITE_ALONE = [
   "tests/routes/content/content.db.test.ts",
   "tests/routes/favourites.db.test.ts",
   "tests/routes/newsletter.db.test.ts",
-  "tests/routes/opinions.db.test.ts",
+  "tests/routes/reviews.db.test.ts",
   "tests/routes/orders.db.test.ts",
-  "tests/routes/strangers-words.db.test.ts",
+  "tests/routes/hostile-text.db.test.ts",
 ];

@@ -44,7 +44,7 @@ export async function accountStates(shop: RunningShop): Promise<AccountStates> {
   const filled = await newCustomer(shop, "hannah@example.com");
   const empty = await newCustomer(shop, "nobody@example.com");
   const orderId = await buyOnce(shop, filled);
-  dispatch(shop, orderId);
+  shipment(shop, orderId);
   const addresses = await saveAddresses(filled);
   const order = `/account/orders/${orderId}`;
   const address = `/account/addresses/${addresses[0] ?? ""}`;
@@ -117,7 +117,7 @@ async function paidOrder(shop: RunningShop): Promise<string> {
 }
 
 /** The order leaves in a parcel, and the customer has ordered the same many times before. */
-function dispatch(shop: RunningShop, orderId: string): void {
+function shipment(shop: RunningShop, orderId: string): void {
   withDatabase(shop, (database) => {
     const now = new Date().toISOString();
     database.prepare("UPDATE orders SET status = 'dispatched', paid_at = ? WHERE id = ?").run(now, orderId);

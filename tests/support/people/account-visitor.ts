@@ -9,10 +9,10 @@ import { environment, type RunningShop, runNode } from "#tests/support/shops/ser
 import { type Answer, Shopper } from "./shopper.ts";
 
 export const PASSWORD = "three small boats upstream";
-const LETTER_MAX_MS = 15_000;
+const EMAIL_MAX_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-type Letters = Pick<RunningShop, "dataDir" | "logs">;
+type Emails = Pick<RunningShop, "dataDir" | "logs">;
 
 export function register(shopper: Shopper, email: string, password = PASSWORD): Promise<Answer> {
   return shopper.post("/register", { firstName: "Ida", lastName: "Marsh", email, password });
@@ -37,24 +37,24 @@ export async function isLoggedIn(shopper: Shopper): Promise<boolean> {
 }
 
 /** Everything that was written to `email` so far. */
-async function lettersTo({ dataDir }: Letters, email: string): Promise<ReadonlyArray<Email>> {
+async function emailsTo({ dataDir }: Emails, email: string): Promise<ReadonlyArray<Email>> {
   const folder = join(dataDir, "mail");
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const letters = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-  return letters.filter((letter) => letter.to?.some(({ address }) => address === email));
+  const emails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return emails.filter((message) => message.to?.some(({ address }) => address === email));
 }
 
 /** Waits for a letter to `email` with a link to `path` other than those in `known`: "/verify?token=…". */
 export async function linkFor(
-  shop: Letters,
+  shop: Emails,
   email: string,
   { path, known = [] }: Readonly<{ path: string; known?: ReadonlyArray<string> }>,
 ): Promise<string> {
-  const until = Date.now() + LETTER_MAX_MS;
+  const until = Date.now() + EMAIL_MAX_MS;
   while (Date.now() < until) {
-    for (const letter of await lettersTo(shop, email)) {
-      const link = new RegExp(`${path}\\?token=[\\w-]+`).exec(letter.text ?? "")?.[0];
+    for (const message of await emailsTo(shop, email)) {
+      const link = new RegExp(`${path}\\?token=[\\w-]+`).exec(message.text ?? "")?.[0];
       if (link && !known.includes(link)) return link;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

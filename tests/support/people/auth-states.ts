@@ -22,7 +22,7 @@ type Links = Readonly<Record<"verify" | "reset" | "invitation" | "confirm" | "un
 export async function authStates(shop: RunningShop): Promise<AccountStates> {
   const unverified = await newCustomer(shop, UNVERIFIED);
   const moved = await newCustomer(shop, MOVED);
-  const links = await lettersLinks(shop, moved);
+  const links = await emailLinks(shop, moved);
   return {
     cookies: {
       guest: [],
@@ -112,7 +112,7 @@ function says(text: string | RegExp) {
 }
 
 /** A link of each kind. `moved` has changed their address once, and is about to do so again. */
-async function lettersLinks(shop: RunningShop, moved: Shopper): Promise<Links> {
+async function emailLinks(shop: RunningShop, moved: Shopper): Promise<Links> {
   await new Shopper(shop.origin).post("/forgot-password", { email: UNVERIFIED });
   const invited = inviteByMail(shop, INVITED);
   // Only an address that was confirmed is told of its successor.

@@ -3,27 +3,27 @@ import type { Page } from "playwright";
 import { onTestFailed, TestRunner } from "vitest";
 
 /** The last of so many lines are told. */
-const LINES_TOLD = 6;
+const LINES_PRINTED = 6;
 const FIRST_REFUSAL = 400;
 
 /** From now on, for the test that is under way; nothing outside a test, where no error is kept. */
-export function tellWhenItFails(page: Page): void {
+export function reportFailures(page: Page): void {
   if (TestRunner.getCurrentTest() === undefined) return;
   const story: Array<string> = [];
   const startedAt = performance.now();
-  const tell = (line: string) => story.push(`${Math.round(performance.now() - startedAt)} ms: ${line}`);
-  page.on("framenavigated", (frame) => tell(`at ${frame.url()}`));
-  page.on("pageerror", (error) => tell(`script error: ${error.message}`));
+  const notify = (line: string) => story.push(`${Math.round(performance.now() - startedAt)} ms: ${line}`);
+  page.on("framenavigated", (frame) => notify(`at ${frame.url()}`));
+  page.on("pageerror", (error) => notify(`script error: ${error.message}`));
   page.on("response", (answer) => {
     const method = answer.request().method();
     if (method !== "GET" || answer.status() >= FIRST_REFUSAL)
-      tell(`${answer.status()} to ${method} ${answer.url()}`);
+      notify(`${answer.status()} to ${method} ${answer.url()}`);
   });
   onTestFailed(({ task }) => {
-    const told = `In the browser: ${story.slice(-LINES_TOLD).join("; ")}`;
+    const reported = `In the browser: ${story.slice(-LINES_PRINTED).join("; ")}`;
     for (const error of task.result?.errors ?? []) {
       if (!error.stack?.startsWith("In the browser"))
-        error.stack = `${told}\n${error.stack ?? error.message}`;
+        error.stack = `${reported}\n${error.stack ?? error.message}`;
     }
   });
 }

@@ -7,13 +7,17 @@ const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36";
 const REQUEST_ID = /^x-request-id: [0-9a-f]{32}$/im;
 const MINUTE_MS = 60_000;
 
-export type LaneHeaders = Readonly<Record<string, string>>;
+export type CachedPageHeaders = Readonly<Record<string, string>>;
 /** What comes over the wire, but for what is another with every answer: its date and its id. */
-export type LaneAnswer = Readonly<{ head: ReadonlyArray<string>; body: string; isFast: boolean }>;
-export type LaneAsker = (path: string, headers?: LaneHeaders, method?: string) => Promise<LaneAnswer>;
+export type CachedPageAnswer = Readonly<{ head: ReadonlyArray<string>; body: string; isFast: boolean }>;
+export type CachedPageClient = (
+  path: string,
+  headers?: CachedPageHeaders,
+  method?: string,
+) => Promise<CachedPageAnswer>;
 
 /** Asks `shop`, as a person's browser unless the headers say another. */
-export function laneAsker(shop: RunningShop): LaneAsker {
+export function cachedPageClient(shop: RunningShop): CachedPageClient {
   const hits = async () => {
     const state = (await (await fetch(`${shop.origin}/health`)).json()) as { fastLane: { hits: number } };
     return state.fastLane.hits;
@@ -44,4 +48,4 @@ export async function withinOneMinute<Asks extends ReadonlyArray<() => Promise<u
 
 const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
-export const bytesOf = ({ head, body }: LaneAnswer) => ({ head, body });
+export const bytesOf = ({ head, body }: CachedPageAnswer) => ({ head, body });

@@ -24,13 +24,13 @@ export const TYPED_ADDRESS = {
   phone: "07700 900387",
 } as const;
 
-type Wanted = Readonly<{ email?: string; isVerified?: boolean; passwordHash?: string | null }>;
+type Criteria = Readonly<{ email?: string; isVerified?: boolean; passwordHash?: string | null }>;
 
 let made = 0;
 
 /** A customer with a browser that is logged in. */
-export async function customerWithBrowser(wanted: Wanted = {}) {
-  const customer = await newCustomer(wanted);
+export async function customerWithBrowser(requested: Criteria = {}) {
+  const customer = await newCustomer(requested);
   const token = await insertSession(
     { customerId: customer.id, address: "198.51.100.9", userAgent: "Firefox/130.0 (X11; Linux)" },
     new Date(),
@@ -38,9 +38,9 @@ export async function customerWithBrowser(wanted: Wanted = {}) {
   return { customer, token, browser: await loggedIn(customer.id, token) };
 }
 
-export async function newCustomer(wanted: Wanted = {}): Promise<Customer> {
+export async function newCustomer(requested: Criteria = {}): Promise<Customer> {
   made += 1;
-  const { email = `customer-${made}@example.com`, isVerified = true, passwordHash = null } = wanted;
+  const { email = `customer-${made}@example.com`, isVerified = true, passwordHash = null } = requested;
   const at = NOW.toISOString();
   const row = newRow({ firstName: "Grace", lastName: "Okafor", email }, NOW);
   const id = await insertCustomer({

@@ -13,7 +13,7 @@ import { confirmSubscription, requestSubscription } from "#app/models/newsletter
 const MAIL_FOLDER = join(config.dataDir, "mail");
 
 /** Sends what is queued and answers with the messages; the folder is empty afterwards. */
-export async function deliverLetters(): Promise<ReadonlyArray<Email>> {
+export async function deliverEmails(): Promise<ReadonlyArray<Email>> {
   await runDueJobs(
     { "newsletter-email": sendSubscriptionEmail("http://localhost:3000") },
     {
@@ -32,10 +32,10 @@ export async function deliverLetters(): Promise<ReadonlyArray<Email>> {
   return mails;
 }
 
-type LetterPage = "confirm" | "preferences" | "unsubscribe";
+type EmailPage = "confirm" | "preferences" | "unsubscribe";
 
 /** The secret of the link to `page` in the letter. */
-export function letterToken(mail: Email | undefined, page: LetterPage): string {
+export function emailToken(mail: Email | undefined, page: EmailPage): string {
   const token = new RegExp(`/newsletter/${page}\\?token=([\\w-]{43})`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`There is no link to ${page} in "${mail?.subject ?? "no letter"}"`);
   return token;
@@ -44,10 +44,10 @@ export function letterToken(mail: Email | undefined, page: LetterPage): string {
 /** Puts `email` on the list by its own confirmation. Answers with the secret of its links; the letters are thrown away. */
 export async function subscribed(email: string, now: Date): Promise<string> {
   await requestSubscription({ email, source: "footer", visitor: null }, now);
-  const letter = (await deliverLetters()).find(({ to }) => to?.[0]?.address === email);
-  const done = await confirmSubscription(letterToken(letter, "confirm"), now);
+  const message = (await deliverEmails()).find(({ to }) => to?.[0]?.address === email);
+  const done = await confirmSubscription(emailToken(message, "confirm"), now);
   if (!done.ok) throw new Error(done.code);
-  await deliverLetters();
+  await deliverEmails();
   await db().deleteFrom("rate_limits").execute();
-  return letterToken(letter, "unsubscribe");
+  return emailToken(message, "unsubscribe");
 }

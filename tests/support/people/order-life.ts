@@ -5,7 +5,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund-job.server.ts";
-import { dispatchOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
+import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 
@@ -22,15 +22,15 @@ export async function paidOrder() {
 
 type Sent = Readonly<{ units?: ReadonlyArray<number> | null; key?: string; number?: string }>;
 
-export function sendParcel(orderId: OrderId, { units = null, key = "one", number = "AB12" }: Sent = {}) {
-  const parcel = { carrier: "royal-mail", number, url: null, units, key };
-  return dispatchOrder(orderId, { ...parcel, by: "owner", now: NOW });
+export function sendShipment(orderId: OrderId, { units = null, key = "one", number = "AB12" }: Sent = {}) {
+  const shipment = { carrier: "royal-mail", number, url: null, units, key };
+  return shipOrder(orderId, { ...shipment, by: "owner", now: NOW });
 }
 
 /** Sent in one parcel, and with its buyer since `at`. */
 export async function deliveredOrder(at: Date = NOW) {
   const paid = await paidOrder();
-  await sendParcel(paid.orderId);
+  await sendShipment(paid.orderId);
   await deliverOrder(paid.orderId, { by: "owner", now: at });
   return paid;
 }

@@ -82,7 +82,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
         vat,
         wrap,
       })),
-      goods: money(69700),
+      items: money(69700),
       discount: money(0),
       delivery: money(695),
       total: money(70395),

@@ -2,7 +2,7 @@
 import { addEmptyCategory, reserveAll } from "#tests/support/shops/catalogue-fixtures.ts";
 
 import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
-import { leaveBasket } from "./left-basket.ts";
+import { leaveBasket } from "./abandoned-basket.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
 

@@ -66,7 +66,7 @@ export function cartLines({ lines }: RandomBasket): ReadonlyArray<CartLine> {
     name: `Thing ${index}`,
     variantLabel: null,
     path: "/p/thing",
-    picture: { file: "products/thing-1.jpg", alt: "", width: 1200, height: 1200 },
+    image: { file: "products/thing-1.jpg", alt: "", width: 1200, height: 1200 },
     price: {
       now: money(drawn.price),
       was: drawn.isOnSale ? money(drawn.price + 100) : null,

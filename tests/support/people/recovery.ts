@@ -3,7 +3,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
-import { wantCart } from "#app/models/marketing/sync-outbox.server.ts";
+import { queueCartSync } from "#app/models/marketing/sync-outbox.server.ts";
 import { completeOrder } from "#app/models/order/on-paid.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -81,7 +81,7 @@ export async function recordedCart(
       price,
     })),
   };
-  await wantCart(id, { customer_id: customerId }, NOW);
+  await queueCartSync(id, { customer_id: customerId }, NOW);
   await db()
     .updateTable("marketing_carts")
     .set({ record: JSON.stringify(record), sent: 1 })

@@ -1,7 +1,7 @@
 /** A visitor in a real Chromium, and the ways their scripts may fare. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 
-import { tellWhenItFails } from "./browser-story.ts";
+import { reportFailures } from "./browser-story.ts";
 import { CHROMIUM_FLAGS, findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
 
 /** Scripts run; are switched off; come ten seconds late; or never come. */
@@ -39,7 +39,7 @@ export async function visit(
   const context = await browser.newContext({ javaScriptEnabled: mode !== "off", ...options });
   context.setDefaultTimeout(mode === "late" ? LATE_MS + STEP_MAX_MS : STEP_MAX_MS);
   const page = await context.newPage();
-  tellWhenItFails(page);
+  reportFailures(page);
   const complaints: Array<string> = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 
 import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
-import { tellWhenItFails } from "./browser-story.ts";
+import { reportFailures } from "./browser-story.ts";
 
 /** "Block", among Chromium's content settings. */
 const BLOCK = 2;
@@ -29,7 +29,7 @@ export async function browserWithoutCookies(hasScripts: boolean): Promise<Withou
   });
   context.setDefaultTimeout(STEP_MAX_MS);
   const page = await context.newPage();
-  tellWhenItFails(page);
+  reportFailures(page);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endProcess, environment, freePort } from "./server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
-const SAID_MAX_MS = 60_000;
+const OUTPUT_MAX_MS = 60_000;
 /** All processes one after another, each of which has to open. */
 const RENEWED_MAX_MS = 300_000;
 /** The last of what was written, in characters, that a failure shows. */
@@ -23,7 +23,7 @@ export type RunningCluster = Readonly<{
   /** Process ids of the shops that are there, whether open or not. */
   processes: () => ReadonlyArray<number>;
   /** Waits until `text` has been written after `from` characters. Throws when it never is. */
-  hasSaid: (text: string, from?: number) => Promise<void>;
+  hasPrinted: (text: string, from?: number) => Promise<void>;
   /** SIGUSR2, and waits until all processes are renewed. */
   renew: () => Promise<void>;
   /** SIGTERM, and waits. Answers with the exit code. */
@@ -61,7 +61,7 @@ export async function startCluster({
   let written = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (written += chunk.toString()));
-  const isSaid = async (text: string, from: number, maxMs: number) => {
+  const isPrinted = async (text: string, from: number, maxMs: number) => {
     const until = Date.now() + maxMs;
     while (!written.slice(from).includes(text)) {
       if (child.exitCode !== null || Date.now() > until)
@@ -69,9 +69,9 @@ export async function startCluster({
       await pause(20);
     }
   };
-  const hasSaid = (text: string, from = 0) => isSaid(text, from, SAID_MAX_MS);
+  const hasPrinted = (text: string, from = 0) => isPrinted(text, from, OUTPUT_MAX_MS);
   try {
-    await hasSaid(" is open at ");
+    await hasPrinted(" is open at ");
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
@@ -82,11 +82,11 @@ export async function startCluster({
     pid: child.pid ?? 0,
     logs: () => written,
     processes: () => shopsOf(child.pid ?? 0),
-    hasSaid,
+    hasPrinted,
     renew: async () => {
       const from = written.length;
       child.kill("SIGUSR2");
-      await isSaid("All processes have been restarted.", from, RENEWED_MAX_MS);
+      await isPrinted("All processes have been restarted.", from, RENEWED_MAX_MS);
     },
     stop: () => endProcess(child, "SIGTERM", END_MAX_MS),
   };

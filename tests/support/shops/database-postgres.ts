@@ -26,8 +26,12 @@ type Copy = Readonly<{
 }>;
 
 /** Connects to a copy of `template`, made with `fill` the first time, on the server `asked` or on one that answers. */
-export async function connectToFreshPostgres(template: string, fill: Fill, asked?: string): Promise<Copy> {
-  const server = asked ?? (await findPostgres());
+export async function connectToFreshPostgres(
+  template: string,
+  fill: Fill,
+  requested?: string,
+): Promise<Copy> {
+  const server = requested ?? (await findPostgres());
   return server ? onServer(server, `shop_template_${template}`, fill) : inProcess(template, fill);
 }
 

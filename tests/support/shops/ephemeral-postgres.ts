@@ -103,15 +103,15 @@ async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
   );
   const program = join(postgresBinaries() ?? "", "postgres");
   const child = spawn(program, ["-D", folder], { ...owner(), stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const end = () => endOf(child, folder);
   const until = Date.now() + READY_MAX_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > until) {
       await end();
-      throw new Error(`PostgreSQL did not start:\n${said}`);
+      throw new Error(`PostgreSQL did not start:\n${output}`);
     }
     await pause(50);
   }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { config } from "#app/config.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { startWorker } from "#app/models/jobs/worker.server.ts";
-import { filesEmail } from "#app/services/email/email-files.server.ts";
+import { mailToFile } from "#app/services/email/mail-to-file.server.ts";
 
-const port = filesEmail(join(config.dataDir, "mail"));
+const port = mailToFile(join(config.dataDir, "mail"));
 
 async function send(job: Job): Promise<void> {
   await port.send({

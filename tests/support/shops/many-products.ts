@@ -36,8 +36,8 @@ export function madeUpProducts(count: number, seed: number): ReadonlyArray<MadeU
 }
 
 /** None, one or several values of each facet that `isWanted`. */
-function someValues(random: () => number, isWanted: (key: FacetKey) => boolean): FacetValues {
-  const keys = (Object.keys(MADE_UP_VALUES) as Array<FacetKey>).filter(isWanted);
+function someValues(random: () => number, isRequested: (key: FacetKey) => boolean): FacetValues {
+  const keys = (Object.keys(MADE_UP_VALUES) as Array<FacetKey>).filter(isRequested);
   return Object.fromEntries(
     keys.map((key) => {
       const all = MADE_UP_VALUES[key];

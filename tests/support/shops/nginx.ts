@@ -46,10 +46,10 @@ export async function startNginx({ port, upstreams, isUnlimited = false }: Optio
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const errors = () =>
-    said + (existsSync(join(folder, "errors")) ? readFileSync(join(folder, "errors"), "utf8") : "");
+    output + (existsSync(join(folder, "errors")) ? readFileSync(join(folder, "errors"), "utf8") : "");
   const stop = async () => {
     await end(child);
     rmSync(folder, { recursive: true, force: true });

@@ -6,15 +6,15 @@ const CONNECT_TIMEOUT_MS = 1_000;
 
 /** Address of a server that answers, or null. Throws when TEST_DATABASE_URL is set and does not answer. */
 export async function findPostgres(): Promise<string | null> {
-  const asked = process.env["TEST_DATABASE_URL"];
-  const url = asked ?? LOCAL_URL;
+  const requested = process.env["TEST_DATABASE_URL"];
+  const url = requested ?? LOCAL_URL;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
     await client.connect();
     await client.query("SELECT 1");
     return url;
   } catch (error) {
-    if (asked) throw new Error(`TEST_DATABASE_URL does not answer: ${(error as Error).message}`);
+    if (requested) throw new Error(`TEST_DATABASE_URL does not answer: ${(error as Error).message}`);
     return null;
   } finally {
     await client.end().catch(() => undefined);

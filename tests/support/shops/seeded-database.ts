@@ -10,7 +10,7 @@ import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import { problemText } from "#app/db/seed/problem.ts";
+import { problemText } from "#app/db/seed/validation-issue.ts";
 
 import { makeOnce, templateFolder } from "./make-once.ts";
 

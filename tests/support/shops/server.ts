@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { MEMORY_ENVIRONMENT } from "#scripts/prepare.ts";
+import { MEMORY_ENVIRONMENT } from "#scripts/bootstrap.ts";
 
 import { templateFolder } from "./make-once.ts";
 import { copySeededDatabase } from "./seeded-database.ts";
@@ -62,7 +62,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
   if (options.databaseUrl) env["DATABASE_URL"] = options.databaseUrl;
   else await makeDatabase(join(dataDir, "shop.db"), options);
-  if (!options.dataDir && !options.env?.["IMAGE_DIR"]) sharePictures(join(dataDir, "pictures"));
+  if (!options.dataDir && !options.env?.["IMAGE_DIR"]) shareImages(join(dataDir, "pictures"));
 
   const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
   await untilReady(child, port, logs);
@@ -119,7 +119,7 @@ async function makeDatabase(file: string, { seed = true, prepare }: ShopOptions)
  * One folder for the resized pictures of all test shops: they are named by what they are made of, and making the same
  * ones again for each shop was what browsers waited for most.
  */
-function sharePictures(folder: string): void {
+function shareImages(folder: string): void {
   const shared = join(templateFolder(), "pictures");
   mkdirSync(shared, { recursive: true });
   symlinkSync(shared, folder);

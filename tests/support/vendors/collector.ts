@@ -65,7 +65,7 @@ export async function startCollector(): Promise<Collector> {
     reply: (...next) => void replies.push(...next),
     waiting: () => held.size,
     forget: () => {
-      for (const kept of [events, calls, replies]) kept.length = 0;
+      for (const stored of [events, calls, replies]) stored.length = 0;
     },
     stop: () =>
       new Promise((resolve) => {

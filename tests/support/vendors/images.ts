@@ -46,7 +46,7 @@ export function plain(width: number, height: number, background = "#c86") {
 }
 
 /** Puts toys/train.jpg (1200 × 900, with a place in it), small.png (400 × 300) and glass.png (see-through) into `folder`. */
-export async function honestPictures(folder: string): Promise<void> {
+export async function honestImages(folder: string): Promise<void> {
   mkdirSync(join(folder, "toys"), { recursive: true });
   const tagged = plain(1200, 900).withExif({ IFD0: { Copyright: "secret-place" } });
   await tagged.jpeg().toFile(join(folder, "toys/train.jpg"));
@@ -61,7 +61,7 @@ export async function honestPictures(folder: string): Promise<void> {
 }
 
 /** Puts files into `folder` whose names lie. */
-export async function lyingPictures(folder: string): Promise<void> {
+export async function lyingImages(folder: string): Promise<void> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`;
   writeFileSync(join(folder, "drawing.svg"), svg);
   writeFileSync(join(folder, "drawing.png"), svg);

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Asked = Readonly<{ path: string; padding: string | undefined }>;
+type Requested = Readonly<{ path: string; padding: string | undefined }>;
 
 /** "ok": as the service; "hang": no answer; "error": 503; "html": a page of something in between. */
 export type BreachFault = "ok" | "hang" | "error" | "html";
 
 export type BreachServer = Readonly<{
   origin: string;
-  asked: Array<Asked>;
+  requested: Array<Requested>;
   /** How it answers from now on. */
   be(fault: BreachFault): void;
   stop(): Promise<void>;
@@ -19,11 +19,11 @@ export type BreachServer = Readonly<{
 /** The server, which knows `leaked` passwords and pads its answers. */
 export async function startBreachServer(leaked: ReadonlyArray<string>): Promise<BreachServer> {
   const hashes = leaked.map((password) => createHash("sha1").update(password).digest("hex").toUpperCase());
-  const asked: Array<Asked> = [];
+  const requested: Array<Requested> = [];
   let fault: BreachFault = "ok";
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push({ path, padding: request.headers["add-padding"]?.toString() });
+    requested.push({ path, padding: request.headers["add-padding"]?.toString() });
     if (fault === "hang") return;
     if (fault === "error") return void response.writeHead(503).end();
     if (fault === "html") return void response.writeHead(200).end("<html>Log in to this network</html>");
@@ -36,7 +36,7 @@ export async function startBreachServer(leaked: ReadonlyArray<string>): Promise<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     be: (next) => {
       fault = next;
     },

@@ -11,7 +11,7 @@ import type { MarketingPort, Pace } from "#app/services/marketing/marketing-port
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
 
 import { type FakeOmnisend, startOmnisendEvents, startOmnisendV3 } from "./omnisend.ts";
-import { type KeptCart, OMNISEND_KEY } from "./omnisend-wire.ts";
+import { type StoredCart, OMNISEND_KEY } from "./omnisend-wire.ts";
 
 export type MarketingBench = Readonly<{
   name: string;
@@ -19,7 +19,7 @@ export type MarketingBench = Readonly<{
   fake: FakeOmnisend | null;
   connect: (pace: Pace) => MarketingPort;
   /** What the service would write reminders about, by cart. */
-  kept: () => Promise<ReadonlyMap<string, KeptCart>>;
+  stored: () => Promise<ReadonlyMap<string, StoredCart>>;
   stop: () => Promise<void>;
 }>;
 
@@ -29,7 +29,7 @@ export async function startBench(name: "embedded" | "omnisend-v3" | "omnisend"):
       name,
       fake: null,
       connect: () => embeddedMarketing,
-      kept: embeddedCarts,
+      stored: embeddedCarts,
       stop: async () => undefined,
     };
   const fake = await (name === "omnisend-v3" ? startOmnisendV3() : startOmnisendEvents());
@@ -40,12 +40,12 @@ export async function startBench(name: "embedded" | "omnisend-v3" | "omnisend"):
     name,
     fake,
     connect: (pace) => adapter({ settings, guard, pace }),
-    kept: async () => new Map(fake.carts),
+    stored: async () => new Map(fake.carts),
     stop: () => fake.stop(),
   };
 }
 
-async function embeddedCarts(): Promise<ReadonlyMap<string, KeptCart>> {
+async function embeddedCarts(): Promise<ReadonlyMap<string, StoredCart>> {
   const rows = await db()
     .selectFrom("embedded_marketing")
     .select("document")
@@ -54,13 +54,13 @@ async function embeddedCarts(): Promise<ReadonlyMap<string, KeptCart>> {
   return new Map(
     rows.map(({ document }) => {
       const record = JSON.parse(document) as MarketingCart;
-      return [record.cartID, keptOf(record, "")];
+      return [record.cartID, storedOf(record, "")];
     }),
   );
 }
 
 /** A record as the service keeps it, for a guest whom it knows by `contactId`. */
-export function keptOf({ products, email, ...cart }: MarketingCart, contactId: string): KeptCart {
+export function storedOf({ products, email, ...cart }: MarketingCart, contactId: string): StoredCart {
   return {
     ...cart,
     whom: email ?? contactId,
@@ -99,6 +99,6 @@ export function useBench({ connect, fake }: MarketingBench, clock: TestClock): v
 }
 
 /** Does what is due for the marketing service, and answers how many tries that took. */
-export function tellService(clock: TestClock, more: WorkerOptions = {}): Promise<number> {
+export function notifyService(clock: TestClock, more: WorkerOptions = {}): Promise<number> {
   return runDueJobs(marketingHandlers(clock), { now: clock.now, ...more });
 }

@@ -2,7 +2,7 @@
 import {
   type Answer,
   answerContact,
-  type Asked,
+  type Requested,
   fieldProblems,
   isCurrency,
   isText,
@@ -10,7 +10,7 @@ import {
   isUnits,
   isUrl,
   type Json,
-  type KeptLine,
+  type StoredLine,
   OMNISEND_KEY,
   type OmnisendState,
 } from "./omnisend-wire.ts";
@@ -41,14 +41,15 @@ function problem(status: number, detail: string): Answer {
   return { status, body: { type: "about:blank", title: "refused", status, detail } };
 }
 
-export function answerEvents(asked: Asked, state: OmnisendState): Answer {
-  if (asked.headers.authorization !== `Omnisend-API-Key ${OMNISEND_KEY}`) return problem(401, "no such key");
-  if (asked.headers["omnisend-version"] === undefined) return problem(400, "Omnisend-Version is needed");
-  if (asked.headers["omnisend-version"] !== VERSION) return problem(410, "that version is over");
-  const contact = answerContact(asked, state, { id: "id", stateTime: "statusChangedAt" });
+export function answerEvents(requested: Requested, state: OmnisendState): Answer {
+  if (requested.headers.authorization !== `Omnisend-API-Key ${OMNISEND_KEY}`)
+    return problem(401, "no such key");
+  if (requested.headers["omnisend-version"] === undefined) return problem(400, "Omnisend-Version is needed");
+  if (requested.headers["omnisend-version"] !== VERSION) return problem(410, "that version is over");
+  const contact = answerContact(requested, state, { id: "id", stateTime: "statusChangedAt" });
   if (contact) return contact;
-  if (asked.path !== "/events" || asked.method !== "POST") return problem(404, "no such address");
-  const event = asked.body ?? {};
+  if (requested.path !== "/events" || requested.method !== "POST") return problem(404, "no such address");
+  const event = requested.body ?? {};
   const person = (event["contact"] ?? {}) as Json;
   const problems = [
     ...fieldProblems(event, {
@@ -97,7 +98,7 @@ function takeCart(properties: Json, whom: string, state: OmnisendState): Answer 
     whom,
     cartRecoveryUrl: String(properties["abandonedCheckoutURL"]),
     cartSum: minor(properties["value"]),
-    products: lines.map(keptLine),
+    products: lines.map(storedLine),
   });
   return { status: 202, body: null };
 }
@@ -120,13 +121,17 @@ function takeOrder(name: string, properties: Json, state: OmnisendState): Answer
   ];
   if (problems.length > 0) return problem(422, problems.join("; "));
   const [orderID, cartID] = [String(properties["orderID"]), String(properties["cartID"])];
-  const told = state.orders.get(orderID)?.told ?? [];
+  const reported = state.orders.get(orderID)?.reported ?? [];
   if (name === "placed order") state.carts.delete(cartID);
-  state.orders.set(orderID, { cartID, orderSum: minor(properties["totalPrice"]), told: [...told, name] });
+  state.orders.set(orderID, {
+    cartID,
+    orderSum: minor(properties["totalPrice"]),
+    reported: [...reported, name],
+  });
   return { status: 202, body: null };
 }
 
-function keptLine(line: Json): KeptLine {
+function storedLine(line: Json): StoredLine {
   return {
     productID: String(line["productID"]),
     variantID: String(line["productVariantID"]),

@@ -2,7 +2,7 @@
 import {
   type Answer,
   answerContact,
-  type Asked,
+  type Requested,
   fieldProblems,
   isCurrency,
   isMissingOr,
@@ -12,7 +12,7 @@ import {
   isUrl,
   isWhole,
   type Json,
-  type KeptLine,
+  type StoredLine,
   OMNISEND_KEY,
   type OmnisendState,
 } from "./omnisend-wire.ts";
@@ -29,16 +29,16 @@ const LINE = {
   productUrl: isMissingOr(isUrl),
 };
 
-export function answerV3(asked: Asked, state: OmnisendState): Answer {
-  if (asked.headers["x-api-key"] !== OMNISEND_KEY) return { status: 401, body: { error: "no such key" } };
-  const cartId = /^\/carts\/([\w-]+)$/.exec(asked.path)?.[1];
-  const orderId = /^\/orders\/([\w-]+)$/.exec(asked.path)?.[1];
-  if (asked.path === "/carts" && asked.method === "POST") return createCart(asked.body, state);
-  if (cartId !== undefined) return oneCart(cartId, asked, state);
-  if (asked.path === "/orders" && asked.method === "POST") return createOrder(asked.body, state);
-  if (orderId !== undefined) return oneOrder(orderId, asked, state);
+export function answerV3(requested: Requested, state: OmnisendState): Answer {
+  if (requested.headers["x-api-key"] !== OMNISEND_KEY) return { status: 401, body: { error: "no such key" } };
+  const cartId = /^\/carts\/([\w-]+)$/.exec(requested.path)?.[1];
+  const orderId = /^\/orders\/([\w-]+)$/.exec(requested.path)?.[1];
+  if (requested.path === "/carts" && requested.method === "POST") return createCart(requested.body, state);
+  if (cartId !== undefined) return oneCart(cartId, requested, state);
+  if (requested.path === "/orders" && requested.method === "POST") return createOrder(requested.body, state);
+  if (orderId !== undefined) return oneOrder(orderId, requested, state);
   return (
-    answerContact(asked, state, { id: "contactID", stateTime: "statusDate" }) ?? {
+    answerContact(requested, state, { id: "contactID", stateTime: "statusDate" }) ?? {
       status: 404,
       body: { error: "no such address" },
     }
@@ -50,7 +50,7 @@ function createCart(body: Json | null, state: OmnisendState): Answer {
   return keepCart(body, state);
 }
 
-function oneCart(id: string, { method, body }: Asked, state: OmnisendState): Answer {
+function oneCart(id: string, { method, body }: Requested, state: OmnisendState): Answer {
   if (!state.carts.has(id)) return { status: 404, body: { error: "no such cart" } };
   if (method === "GET") return { status: 200, body: state.raw.get(id) };
   if (method === "PUT") return keepCart({ ...body, cartID: id }, state);
@@ -84,13 +84,13 @@ function keepCart(body: Json | null, state: OmnisendState): Answer {
     whom: String(body?.["email"] ?? body?.["contactID"]),
     cartRecoveryUrl: String(body?.["cartRecoveryUrl"]),
     cartSum: Number(body?.["cartSum"]),
-    products: lines.map(keptLine),
+    products: lines.map(storedLine),
   });
   return { status: 200, body: { cartID, email: body?.["email"] } };
 }
 
-function keptLine(line: Json): KeptLine {
-  const { productID, variantID, title, imageUrl, productUrl, quantity, price } = line as KeptLine;
+function storedLine(line: Json): StoredLine {
+  const { productID, variantID, title, imageUrl, productUrl, quantity, price } = line as StoredLine;
   return { productID, variantID, title, imageUrl, productUrl, quantity, price };
 }
 
@@ -100,7 +100,7 @@ function createOrder(body: Json | null, state: OmnisendState): Answer {
   return keepOrder(body, state);
 }
 
-function oneOrder(id: string, { method, body }: Asked, state: OmnisendState): Answer {
+function oneOrder(id: string, { method, body }: Requested, state: OmnisendState): Answer {
   if (!state.orders.has(id)) return { status: 404, body: { error: "no such order" } };
   return method === "PUT"
     ? keepOrder({ ...body, orderID: id }, state)
@@ -127,9 +127,9 @@ function keepOrder(body: Json | null, state: OmnisendState): Answer {
   ];
   if (problems.length > 0) return { status: 422, body: { error: problems.join("; ") } };
   const [orderID, cartID] = [String(body?.["orderID"]), String(body?.["cartID"])];
-  const told = [String(body?.["paymentStatus"]), String(body?.["fulfillmentStatus"])];
+  const reported = [String(body?.["paymentStatus"]), String(body?.["fulfillmentStatus"])];
   // An order ends what would be written about its cart.
   if (!state.orders.has(orderID)) state.carts.delete(cartID);
-  state.orders.set(orderID, { cartID, orderSum: Number(body?.["orderSum"]), told });
+  state.orders.set(orderID, { cartID, orderSum: Number(body?.["orderSum"]), reported });
   return { status: 200, body: { orderID, email: body?.["email"] } };
 }

@@ -5,7 +5,7 @@ export const OMNISEND_KEY = "a-key-of-the-store-0123456789";
 
 export type Json = Record<string, unknown>;
 /** A line as both wires know it: amounts in whole minor units. */
-export type KeptLine = Readonly<{
+export type StoredLine = Readonly<{
   productID: string;
   variantID: string;
   title: string;
@@ -14,28 +14,28 @@ export type KeptLine = Readonly<{
   quantity: number;
   price: number;
 }>;
-export type KeptCart = Readonly<{
+export type StoredCart = Readonly<{
   cartID: string;
   currency: string;
   /** The email address, or the contact's id. */
   whom: string;
   cartRecoveryUrl: string;
   cartSum: number;
-  products: ReadonlyArray<KeptLine>;
+  products: ReadonlyArray<StoredLine>;
 }>;
-export type KeptOrder = Readonly<{ cartID: string; orderSum: number; told: ReadonlyArray<string> }>;
+export type StoredOrder = Readonly<{ cartID: string; orderSum: number; reported: ReadonlyArray<string> }>;
 
 export type OmnisendState = Readonly<{
   /** The carts that reminders would be written about. */
-  carts: Map<string, KeptCart>;
-  orders: Map<string, KeptOrder>;
+  carts: Map<string, StoredCart>;
+  orders: Map<string, StoredOrder>;
   /** State by email address. */
   contacts: Map<string, string>;
   /** Bodies as they came, by cart. */
   raw: Map<string, Json>;
 }>;
 
-export type Asked = Readonly<{
+export type Requested = Readonly<{
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
@@ -70,7 +70,7 @@ export type ContactFields = Readonly<{ id: "contactID" | "id"; stateTime: "statu
 
 /** Both wires take contacts alike but for these names. Left out, the state would be "subscribed". */
 export function answerContact(
-  { method, path, body }: Asked,
+  { method, path, body }: Requested,
   { contacts }: OmnisendState,
   fields: ContactFields,
 ): Answer | null {

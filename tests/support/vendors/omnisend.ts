@@ -7,13 +7,13 @@ import type { AddressInfo } from "node:net";
 
 import { answerEvents } from "./omnisend-events.ts";
 import { answerV3 } from "./omnisend-v3.ts";
-import type { Answer, Asked, Json, OmnisendState } from "./omnisend-wire.ts";
+import type { Answer, Requested, Json, OmnisendState } from "./omnisend-wire.ts";
 
 const REQUESTS_A_MINUTE = 400;
 const MINUTE_MS = 60_000;
 
-type Misbehaviour = (response: ServerResponse, asked: Asked) => void;
-type Wire = (asked: Asked, state: OmnisendState) => Answer;
+type Misbehaviour = (response: ServerResponse, requested: Requested) => void;
+type Wire = (requested: Requested, state: OmnisendState) => Answer;
 
 export type FakeOmnisend = OmnisendState &
   Readonly<{
@@ -42,17 +42,19 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
   let misbehaviour: Misbehaviour | null = null;
   let isLost = false;
   const server = createServer((request, response) => {
-    void read(request).then((asked) => {
+    void read(request).then((requested) => {
       const at = clock.now();
-      const isTooMuch = requests.filter((one) => one.at > at - MINUTE_MS).length >= REQUESTS_A_MINUTE;
-      requests.push({ method: asked.method, path: asked.path, at });
+      const isRateLimited = requests.filter((one) => one.at > at - MINUTE_MS).length >= REQUESTS_A_MINUTE;
+      requests.push({ method: requested.method, path: requested.path, at });
       if (misbehaviour) {
-        misbehaviour(response, asked);
+        misbehaviour(response, requested);
         return;
       }
-      const { status, body } = isTooMuch ? { status: 429, body: { error: "too many" } } : wire(asked, state);
+      const { status, body } = isRateLimited
+        ? { status: 429, body: { error: "too many" } }
+        : wire(requested, state);
       if ([400, 401, 403, 410, 422, 429].includes(status))
-        complaints.push(`${status} ${asked.method} ${asked.path} ${JSON.stringify(body)}`);
+        complaints.push(`${status} ${requested.method} ${requested.path} ${JSON.stringify(body)}`);
       if (isLost) {
         response.destroy();
         return;
@@ -79,7 +81,7 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<Requested> {
   const chunks: Array<Buffer> = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");

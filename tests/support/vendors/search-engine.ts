@@ -36,13 +36,13 @@ async function start(answerTo: (request: Request, state: State) => Answer): Prom
   const requests: Array<string> = [];
   let misbehaviour: Misbehaviour | null = null;
   const server = createServer((request, response) => {
-    void read(request).then((asked) => {
-      requests.push(`${asked.method} ${asked.path}`);
+    void read(request).then((requested) => {
+      requests.push(`${requested.method} ${requested.path}`);
       if (misbehaviour) {
         misbehaviour(response);
         return;
       }
-      const { status, body } = answerTo(asked, state);
+      const { status, body } = answerTo(requested, state);
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     });
   });

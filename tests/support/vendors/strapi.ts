@@ -16,7 +16,7 @@ export type FakeEntry = Readonly<{
   fields: Fields;
 }>;
 
-type Asked = Readonly<{ method: string; url: URL; authorization: string | null; body: Fields | null }>;
+type Requested = Readonly<{ method: string; url: URL; authorization: string | null; body: Fields | null }>;
 type Answer = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }>;
 
 export type FakeStrapi = Readonly<{
@@ -24,7 +24,7 @@ export type FakeStrapi = Readonly<{
   url: string;
   articles: Array<FakeEntry>;
   pages: Array<FakeEntry>;
-  requests: Array<Asked>;
+  requests: Array<Requested>;
   /** In place of every further answer; null behaves again. */
   misbehave(how: ((response: ServerResponse) => void) | null): void;
   allowWriting(): void;
@@ -34,16 +34,16 @@ export type FakeStrapi = Readonly<{
 export async function startStrapi(version: 4 | 5): Promise<FakeStrapi> {
   let misbehaviour: ((response: ServerResponse) => void) | null = null;
   let mayWrite = false;
-  const requests: Array<Asked> = [];
+  const requests: Array<Requested> = [];
   const collections = { articles: [] as Array<FakeEntry>, pages: [] as Array<FakeEntry> };
   const server = createServer((request, response) => {
-    void read(request).then((asked) => {
-      requests.push(asked);
+    void read(request).then((requested) => {
+      requests.push(requested);
       if (misbehaviour) {
         misbehaviour(response);
         return;
       }
-      const { status, body, headers } = answerTo(asked, { version, collections, mayWrite });
+      const { status, body, headers } = answerTo(requested, { version, collections, mayWrite });
       response.writeHead(status, { "Content-Type": "application/json", ...headers });
       response.end(JSON.stringify(body));
     });
@@ -64,7 +64,7 @@ export async function startStrapi(version: 4 | 5): Promise<FakeStrapi> {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<Requested> {
   const chunks: Array<Buffer> = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
@@ -97,19 +97,20 @@ function refused(status: number, message: string, details: unknown = {}): Answer
   return { status, body: { data: null, error: { status, name, message, details } } };
 }
 
-function answerTo(asked: Asked, state: State): Answer {
-  const path = asked.url.pathname;
-  if (path.startsWith("/api/auth/") || path.startsWith("/api/users/")) return accountAnswer(asked);
+function answerTo(requested: Requested, state: State): Answer {
+  const path = requested.url.pathname;
+  if (path.startsWith("/api/auth/") || path.startsWith("/api/users/")) return accountAnswer(requested);
   const name = /^\/api\/(articles|pages)$/.exec(path)?.[1] as "articles" | "pages" | undefined;
   if (!name) return refused(404, "Not Found");
   // A wrong token is refused even where strangers may read.
-  if (asked.authorization !== `Bearer ${STRAPI_TOKEN}`) return refused(401, "Missing or invalid credentials");
-  if (asked.method === "POST") {
+  if (requested.authorization !== `Bearer ${STRAPI_TOKEN}`)
+    return refused(401, "Missing or invalid credentials");
+  if (requested.method === "POST") {
     return state.mayWrite
       ? refused(400, 'Missing "data" payload in the request body')
       : refused(403, "Forbidden");
   }
-  return listAnswer(asked.url.searchParams, state.collections[name], state.version);
+  return listAnswer(requested.url.searchParams, state.collections[name], state.version);
 }
 
 function listAnswer(query: URLSearchParams, all: ReadonlyArray<FakeEntry>, version: 4 | 5): Answer {
@@ -166,7 +167,7 @@ export const STRAPI_JWT = "a.json.web-token";
 const SESSION = { status: 200, body: { jwt: STRAPI_JWT, user: USER } };
 const DONE = { status: 200, body: { ok: true } };
 
-function accountAnswer({ method, url, authorization, body }: Asked): Answer {
+function accountAnswer({ method, url, authorization, body }: Requested): Answer {
   const isLoggedIn = authorization === `Bearer ${STRAPI_JWT}`;
   switch (`${method} ${url.pathname}`) {
     case "GET /api/users/me":

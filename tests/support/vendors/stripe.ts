@@ -28,7 +28,7 @@ export const STRIPE_OLD_SECRET = "whsec_the-secret-before-the-last-rotation";
 export type Fault =
   "500" | "429" | "401" | "reset" | "silent" | "drip" | "html" | "garbage" | "huge" | "redirect";
 
-export type Asked = Readonly<{ method: string; path: string; key: string | null; version: string }>;
+export type Requested = Readonly<{ method: string; path: string; key: string | null; version: string }>;
 
 export type FakeStripe = StripeState &
   Readonly<{
@@ -36,7 +36,7 @@ export type FakeStripe = StripeState &
     /** What a shop is given to use it. */
     settings: StripeSettings;
     /** Every call of the API, in order. */
-    asked: Array<Asked>;
+    requested: Array<Requested>;
     /** Fails like this, so many times or until told otherwise; null behaves again. */
     misbehave: (fault: Fault | null, times?: number) => void;
     /** How long it takes from now on to open a page, in milliseconds: it is opened at once, and answered then. */
@@ -72,7 +72,7 @@ export async function startStripe(
   now: () => number = Date.now,
   { pageOrigin }: Readonly<{ pageOrigin?: string }> = {},
 ): Promise<FakeStripe> {
-  const asked: Array<Asked> = [];
+  const requested: Array<Requested> = [];
   const stored = new Map<string, Stored>();
   let fault: Fault | null = null;
   let faultsLeft = 0;
@@ -104,7 +104,7 @@ export async function startStripe(
       params: nested(new URLSearchParams(body)),
       key: header("idempotency-key") || null,
     };
-    asked.push({ ...call, version: header("stripe-version") });
+    requested.push({ ...call, version: header("stripe-version") });
     const current = faultsLeft > 0 ? fault : null;
     if (current) faultsLeft -= 1;
     if (header("authorization") !== `Bearer ${STRIPE_KEY}` || current === "401") send(response, UNKNOWN_KEY);
@@ -142,7 +142,7 @@ export async function startStripe(
       apiBase: url,
       pageOrigin: pageOrigin ?? url,
     },
-    asked,
+    requested,
     misbehave: (next, times = Number.POSITIVE_INFINITY) => {
       fault = next;
       faultsLeft = next ? times : 0;

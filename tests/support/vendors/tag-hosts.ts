@@ -36,19 +36,21 @@ export type TagHosts = Readonly<{
   /** Settings of a shop that uses them. */
   env: Readonly<Record<string, string>>;
   /** What was asked for since the last `forget`, as "view http://… Home" or "script /gtm.js?id=…". */
-  asked: () => ReadonlyArray<string>;
+  requested: () => ReadonlyArray<string>;
   forget: () => void;
   close: () => Promise<void>;
 }>;
 
 export async function openTagHosts(): Promise<TagHosts> {
-  let asked: Array<string> = [];
+  let requested: Array<string> = [];
   const open = (script: string) =>
     listening(
       createServer((request, response) => {
         const [path = "", query = ""] = (request.url ?? "").split("?");
         const [, collected] = /^\/collect\/(\w+)$/.exec(path) ?? [];
-        asked.push(collected ? `${collected} ${decodeURIComponent(query)}` : `script ${request.url ?? ""}`);
+        requested.push(
+          collected ? `${collected} ${decodeURIComponent(query)}` : `script ${request.url ?? ""}`,
+        );
         response.setHeader("Content-Type", "text/javascript");
         response.end(collected ? "" : script);
       }),
@@ -64,9 +66,9 @@ export async function openTagHosts(): Promise<TagHosts> {
       OMNISEND_BRAND_ID: "brand12345",
       OMNISEND_LAUNCHER_ORIGIN: launcher ?? "",
     },
-    asked: () => asked,
+    requested: () => requested,
     forget: () => {
-      asked = [];
+      requested = [];
     },
     close: async () => {
       await Promise.all(

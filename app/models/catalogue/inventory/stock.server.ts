@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 
-import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
+import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { stockArrived } from "./events.server.ts";
 import { shortageOf } from "./stock.ts";
-import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
+import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
@@ -26,10 +26,10 @@ export async function reserveStock(
       .where("id", "=", variantId)
       .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
       .returning(["on_hand", "reserved", "product_id"])
-      .modifyEnd(toldByWriter)
+      .modifyEnd(notifiedByWriter)
       .executeTakeFirst();
     if (!row) return refused("insufficient-stock", await shortage(variantId, quantity));
-    tellPages(row.on_hand - row.reserved);
+    refreshStockOnPages(row.on_hand - row.reserved);
     if (row.on_hand === row.reserved) soldOut.push(row.product_id);
   }
   // Last, so that all orders lock in the same order.
@@ -47,10 +47,10 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
       .where("id", "=", variantId)
       .where("reserved", ">=", quantity)
       .returning(["on_hand", "reserved", "product_id"])
-      .modifyEnd(toldByWriter)
+      .modifyEnd(notifiedByWriter)
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be released`);
-    tellPages(row.on_hand - row.reserved - quantity);
+    refreshStockOnPages(row.on_hand - row.reserved - quantity);
     if (row.on_hand - row.reserved !== quantity) continue;
     back.push(row.product_id);
     await stockArrived.publish({ variantId });
@@ -73,7 +73,7 @@ export async function takeStock(
       .where("id", "=", variantId)
       .where("reserved", ">=", quantity)
       .returning("on_hand")
-      .modifyEnd(toldByWriter)
+      .modifyEnd(notifiedByWriter)
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be taken`);
     await db()
@@ -85,7 +85,7 @@ export async function takeStock(
         reason,
         at: now.toISOString(),
       })
-      .modifyEnd(toldByWriter)
+      .modifyEnd(notifiedByWriter)
       .execute();
   }
 }
@@ -125,8 +125,8 @@ export async function returnStock(
 }
 
 /** Empties the response cache if pages show the exact number of units. */
-function tellPages(fewest: number): void {
-  if (fewest < UNITS_TOLD_MAX) noteChange();
+function refreshStockOnPages(fewest: number): void {
+  if (fewest < QUANTITY_SHOWN_MAX) noteChange();
 }
 
 /** One entry for each variant by ascending id, so that two orders cannot deadlock. */

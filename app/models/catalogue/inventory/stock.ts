@@ -1,10 +1,10 @@
 import type { StockState } from "#app/models/catalogue/product.ts";
-import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
+import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type Availability = "available" | "preorder" | "discontinued";
 
-export function toldUnits(available: number): number {
-  return Math.min(Math.max(0, available), UNITS_TOLD_MAX);
+export function displayedQuantity(available: number): number {
+  return Math.min(Math.max(0, available), QUANTITY_SHOWN_MAX);
 }
 
 /** The state of `available` units, with `lowFrom` as the low stock threshold. */

@@ -11,10 +11,10 @@ import { readChanged, readListing, SMALL_CATALOGUE } from "./load.server.ts";
 /** With more changed products everything is read. */
 const CHANGED_MAX = 500;
 
-type Kept = { readonly source: unknown; readonly index: ListingIndex; version: number };
+type CachedEntry = { readonly source: unknown; readonly index: ListingIndex; version: number };
 
-let kept: Kept | null = null;
-let reading: Readonly<{ source: unknown; done: Promise<Kept> }> | null = null;
+let cached: CachedEntry | null = null;
+let reading: Readonly<{ source: unknown; done: Promise<CachedEntry> }> | null = null;
 let patching: Promise<boolean> = Promise.resolve(true);
 
 /** The present columns. Inside a transaction nothing is cached, because it may be rolled back. */
@@ -22,7 +22,7 @@ export async function findListing(): Promise<ListingIndex> {
   const source = db();
   if (source.isTransaction) return readListing();
   const version = await catalogueVersion();
-  const before = kept?.source === source ? kept : null;
+  const before = cached?.source === source ? cached : null;
   if (before && (before.version >= version || (await isPatched(before, version)))) return before.index;
   const done = readAll(source, version);
   if (before && before.index.columns.count > SMALL_CATALOGUE) {
@@ -35,7 +35,7 @@ export async function findListing(): Promise<ListingIndex> {
 }
 
 /** Applies the changes since `before`; false if everything must be read. */
-function isPatched(before: Kept, version: number): Promise<boolean> {
+function isPatched(before: CachedEntry, version: number): Promise<boolean> {
   patching = patching.then(
     () => patch(before, version),
     () => patch(before, version),
@@ -43,7 +43,7 @@ function isPatched(before: Kept, version: number): Promise<boolean> {
   return patching;
 }
 
-async function patch(before: Kept, version: number): Promise<boolean> {
+async function patch(before: CachedEntry, version: number): Promise<boolean> {
   if (before.version >= version) return true;
   const ids = await changedProducts(before.version, version, CHANGED_MAX);
   if (!ids) return false;
@@ -53,11 +53,11 @@ async function patch(before: Kept, version: number): Promise<boolean> {
 }
 
 /** Reads everything, once for all who ask meanwhile. */
-function readAll(source: unknown, version: number): Promise<Kept> {
+function readAll(source: unknown, version: number): Promise<CachedEntry> {
   if (reading && reading.source === source) return reading.done;
   const done = readListing().then((index) => {
-    const now: Kept = { source, index, version };
-    kept = now;
+    const now: CachedEntry = { source, index, version };
+    cached = now;
     return now;
   });
   const mine = { source, done };

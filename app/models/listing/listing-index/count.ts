@@ -64,7 +64,7 @@ class Asking {
     });
   }
 
-  isAsked(part: Part): boolean {
+  isRequested(part: Part): boolean {
     const { values, minMinor, maxMinor } = this.filters;
     return part === "price" ? minMinor !== null || maxMinor !== null : Boolean(values[part]?.length);
   }
@@ -81,7 +81,7 @@ class Asking {
   roughly(without: Part | null): ProductSet {
     return this.#wanted
       .filter(([key]) => key !== without)
-      .reduce((set, [, wanted]) => both(set, wanted, this.columns.count), this.scope);
+      .reduce((set, [, target]) => both(set, target, this.columns.count), this.scope);
   }
 
   /** See {@link counterIn}; most facets count the same set. */
@@ -98,7 +98,7 @@ class Asking {
 
 function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): ReadonlyMap<string, number> {
   if (isVariantFacet(key) && asking.testWithout(key).conditions > 0) return variantCounts(asking, key);
-  const set = asking.isAsked(key) ? asking.meeting(key) : matches;
+  const set = asking.isRequested(key) ? asking.meeting(key) : matches;
   const countIn = asking.counterIn(set);
   const counts = new Map<string, number>();
   for (const [value, having] of asking.columns.values[key]) {
@@ -134,7 +134,7 @@ function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, n
 function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
   const { columns } = asking;
   const test = asking.testWithout("price");
-  const products = asking.isAsked("price") ? asking.roughly("price") : matches;
+  const products = asking.isRequested("price") ? asking.roughly("price") : matches;
   const span = { minMinor: Infinity, maxMinor: -Infinity };
   const note = (lowest: number, highest: number) => {
     if (lowest < span.minMinor) span.minMinor = lowest;
@@ -189,11 +189,14 @@ type Check = (at: number) => boolean;
 
 function valueChecks(columns: ListingColumns, { values }: Filters, without: string | null): Array<Check> {
   return VARIANT_FACETS.flatMap((key): Array<Check> => {
-    const asked = key === without ? [] : (values[key] ?? []);
-    if (asked.length === 0) return [];
-    const isAsked = Uint8Array.from([0, ...columns.codes[key].map((value) => Number(asked.includes(value)))]);
+    const requested = key === without ? [] : (values[key] ?? []);
+    if (requested.length === 0) return [];
+    const isRequested = Uint8Array.from([
+      0,
+      ...columns.codes[key].map((value) => Number(requested.includes(value))),
+    ]);
     const column = columns.variantValues[key];
-    return [(at) => isAsked[column[at] ?? 0] === 1];
+    return [(at) => isRequested[column[at] ?? 0] === 1];
   });
 }
 

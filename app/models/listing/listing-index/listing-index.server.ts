@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 import type { FacetCounts } from "#app/models/listing/facet.ts";
 import type { Band, ProductFacts } from "#app/models/listing/facet-values.ts";
-import { filterParams, type Filters, type Vocabulary } from "#app/models/listing/facet.ts";
+import { filterParams, type Filters, type FacetVocabulary } from "#app/models/listing/facet.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 import { type ListingColumns, ordinalOf } from "./columns.ts";
@@ -12,7 +12,7 @@ import { inOrder, inOrderOf, isDescending, keyFor, move, placeInOrder } from "./
 import { canPatch, patchProduct } from "./build.ts";
 
 /** Bytes for each kind of entry. */
-const KEPT_BYTES = 32 * 1_048_576;
+const CACHE_BYTES = 32 * 1_048_576;
 const ENTRY_BYTES = 512;
 const COUNTS_BYTES = 8_192;
 /** Products of a large list that are kept in order: a hundred pages. */
@@ -30,7 +30,7 @@ export type Scope = Readonly<{
 
 type Contents = Readonly<{
   columns: ListingColumns;
-  vocabulary: Vocabulary;
+  vocabulary: FacetVocabulary;
   bands: ReadonlyArray<Band>;
   names: () => Promise<Int32Array>;
 }>;
@@ -38,12 +38,12 @@ type Contents = Readonly<{
 const bytesOf = ({ members, bits }: ProductSet): number => ((members ?? bits)?.byteLength ?? 0) + ENTRY_BYTES;
 
 function newCache<Value extends object>(sizeCalculation: (value: Value) => number) {
-  return new LRUCache<string, Value>({ maxSize: KEPT_BYTES, sizeCalculation });
+  return new LRUCache<string, Value>({ maxSize: CACHE_BYTES, sizeCalculation });
 }
 
 export class ListingIndex {
   readonly columns: ListingColumns;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: FacetVocabulary;
   readonly bands: ReadonlyArray<Band>;
   readonly all: Scope;
   readonly #names: () => Promise<Int32Array>;
@@ -76,8 +76,8 @@ export class ListingIndex {
   async ordered(scope: Scope, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
     if (scope === this.all) return this.#wholeOrder(sort);
     const { set } = scope;
-    const isKept = set.members !== null || upTo <= BEGINNING;
-    if (!isKept) return inOrderOf(await this.#wholeOrder(sort), set, upTo);
+    const isStored = set.members !== null || upTo <= BEGINNING;
+    if (!isStored) return inOrderOf(await this.#wholeOrder(sort), set, upTo);
     const key = `${scope.key} ${sort}`;
     const known = this.#orders.get(key);
     if (known?.scope === scope) return known.order;

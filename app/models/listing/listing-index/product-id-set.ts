@@ -113,13 +113,13 @@ export function anyOf(sets: ReadonlyArray<ProductSet>, universe: number): Produc
 
 export function onlyIf(
   set: ProductSet,
-  isWanted: (ordinal: number) => boolean,
+  isRequested: (ordinal: number) => boolean,
   universe: number,
 ): ProductSet {
-  if (set.members) return setOf(set.members.filter(isWanted), universe);
+  if (set.members) return setOf(set.members.filter(isRequested), universe);
   const bits = new Uint32Array(Math.ceil(universe / WORD));
   eachOf(set, (ordinal) => {
-    if (isWanted(ordinal)) put(bits, ordinal);
+    if (isRequested(ordinal)) put(bits, ordinal);
   });
   return slim(bits, universe);
 }

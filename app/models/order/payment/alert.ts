@@ -1,6 +1,6 @@
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { letterWords } from "#app/models/email/render.ts";
+import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export const PAYMENT_ALERTS = [
@@ -43,7 +43,7 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     ],
     ...closing(store, origin),
   };
-  return letterWords(`owner-${about.kind}`, document);
+  return renderEmail(`owner-${about.kind}`, document);
 }
 
 const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: string; todo: string }>>> = {

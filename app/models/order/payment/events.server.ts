@@ -5,25 +5,25 @@ import { type Ok, ok } from "#app/models/shared/result.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
 
 import { queueFactAlert } from "./alert.server.ts";
-import { isAlarming, type KnownFact } from "./payment.ts";
+import { isAlarming, type PaymentEvent } from "./payment.ts";
 
 /** Stores `fact` and returns its order, or null if it is not known yet. A known fact stays as it is. */
-export async function keepFact(fact: PaymentFact, now: Date): Promise<OrderId | null> {
-  if (isAlarming(fact.type)) await transact(() => keepAlarmingFact(fact, now));
+export async function storePaymentEvent(fact: PaymentFact, now: Date): Promise<OrderId | null> {
+  if (isAlarming(fact.type)) await transact(() => storeAlarmingEvent(fact, now));
   else await insertFact(fact, now);
   return adoptFact(fact);
 }
 
-async function keepAlarmingFact(fact: PaymentFact, now: Date): Promise<Ok<null>> {
+async function storeAlarmingEvent(fact: PaymentFact, now: Date): Promise<Ok<null>> {
   if (await insertFact(fact, now)) await queueFactAlert(fact, now);
   return ok(null);
 }
 
 /** The facts about the attempt's payment. A fact that names another attempt counts as a mismatch. */
-export async function findKnownFacts(
+export async function findPaymentEvents(
   providerPaymentId: string,
   attemptId: AttemptId,
-): Promise<ReadonlyArray<KnownFact>> {
+): Promise<ReadonlyArray<PaymentEvent>> {
   const rows = await db()
     .selectFrom("payment_facts")
     .selectAll()
@@ -31,7 +31,9 @@ export async function findKnownFacts(
     .execute();
   return rows.map((row) => ({
     type:
-      row.attempt_id === null || row.attempt_id === attemptId ? (row.type as KnownFact["type"]) : "mismatch",
+      row.attempt_id === null || row.attempt_id === attemptId
+        ? (row.type as PaymentEvent["type"])
+        : "mismatch",
     amount: { minor: row.amount_minor, currency: row.currency },
     detail: row.detail,
     reference: row.reference,

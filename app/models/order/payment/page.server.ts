@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { toldByWriter } from "#app/db/changes.server.ts";
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
@@ -58,7 +58,7 @@ async function storePage(
     .set({ updated_at: sql<string>`updated_at` })
     .where("id", "=", orderId)
     .where("status", "=", "awaiting-payment")
-    .modifyEnd(toldByWriter)
+    .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   if (Number(held.numUpdatedRows) !== 1) return refused("attempt-over", { orderId });
   const stored = await db()

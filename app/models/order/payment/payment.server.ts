@@ -2,8 +2,8 @@ import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
 
-import { findKnownFacts, keepFact } from "./events.server.ts";
-import type { KnownFact } from "./payment.ts";
+import { findPaymentEvents, storePaymentEvent } from "./events.server.ts";
+import type { PaymentEvent } from "./payment.ts";
 import { type Payment, paymentOf } from "./queries.server.ts";
 import { decide, type Settled } from "./settlement.server.ts";
 
@@ -18,12 +18,12 @@ export async function settle(
 ): Promise<(Settled & Readonly<{ isHeard: boolean }>) | null> {
   const payment = await paymentOf(orderId);
   if (!payment) return null;
-  const isHeard = await askProvider(payment, now);
+  const isHeard = await queryProvider(payment, now);
   return { ...(await settleByFacts(payment, now)), isHeard };
 }
 
 export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
-  const orderId = await keepFact(fact, now);
+  const orderId = await storePaymentEvent(fact, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
   if (payment) await settleByFacts(payment, now);
@@ -41,21 +41,21 @@ export const refundOrder: JobHandler = async (job) => {
 
 async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
   const { providerPaymentId, attemptId } = payment;
-  const facts = providerPaymentId ? await findKnownFacts(providerPaymentId, attemptId) : [];
+  const facts = providerPaymentId ? await findPaymentEvents(providerPaymentId, attemptId) : [];
   const settled = await decide(payment, facts, now);
   if (settled.isChanged) wakeWorker();
   return settled;
 }
 
 /** Stores the provider's answer like an event. False if the provider does not answer. */
-async function askProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
+async function queryProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
   if (!providerPaymentId) return true;
   const facts = await provider?.find(providerPaymentId).catch(() => null);
-  for (const fact of facts ?? []) await keepFact(fact, now);
+  for (const fact of facts ?? []) await storePaymentEvent(fact, now);
   return Boolean(facts);
 }
 
-export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<KnownFact>> {
+export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<PaymentEvent>> {
   const payment = await paymentOf(orderId);
-  return payment?.providerPaymentId ? findKnownFacts(payment.providerPaymentId, payment.attemptId) : [];
+  return payment?.providerPaymentId ? findPaymentEvents(payment.providerPaymentId, payment.attemptId) : [];
 }

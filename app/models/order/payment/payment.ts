@@ -26,7 +26,7 @@ export type PaymentFactType = (typeof PAYMENT_FACT_TYPES)[number];
 export type FactAmount = Readonly<{ minor: number; currency: string }>;
 
 /** The part of a fact that the state depends on. "mismatch" is a fact of another order's attempt. */
-export type KnownFact = Readonly<{
+export type PaymentEvent = Readonly<{
   type: PaymentFactType | "mismatch";
   amount: FactAmount;
   detail: string | null;
@@ -54,8 +54,8 @@ const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
  * after it. A wrong sum, or a fact of another order, needs a person. A full refund or a lost dispute is the end. A
  * dispute lasts until the bank decides.
  */
-export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): PaymentState {
-  const has = (type: KnownFact["type"]) => facts.some((fact) => fact.type === type);
+export function paymentState(facts: ReadonlyArray<PaymentEvent>, expected: Money): PaymentState {
+  const has = (type: PaymentEvent["type"]) => facts.some((fact) => fact.type === type);
   const back = refundedMinor(facts, expected);
   if (back > 0 && back >= expected.minor) return "refunded";
   if (facts.some((fact) => fact.type === "paid" && isSame(fact.amount, expected)))
@@ -69,21 +69,21 @@ export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): 
  * before it.
  */
 export function refundedMinor(
-  facts: ReadonlyArray<KnownFact>,
+  facts: ReadonlyArray<PaymentEvent>,
   { currency }: Pick<FactAmount, "currency">,
 ): number {
-  const told = facts.filter((fact) => fact.amount.currency === currency);
-  const failed = told.filter((fact) => fact.type === "refund-failed").map((fact) => fact.reference);
-  const parts = told
+  const sums = facts.filter((fact) => fact.amount.currency === currency);
+  const failed = sums.filter((fact) => fact.type === "refund-failed").map((fact) => fact.reference);
+  const parts = sums
     .filter((fact) => fact.type === "refunded" && !(fact.reference && failed.includes(fact.reference)))
     .reduce((sum, fact) => sum + fact.amount.minor, 0);
   if (failed.length > 0) return parts;
-  const totals = told.filter((fact) => fact.type === "refund-total").map((fact) => fact.amount.minor);
+  const totals = sums.filter((fact) => fact.type === "refund-total").map((fact) => fact.amount.minor);
   return Math.max(parts, ...totals);
 }
 
 /** The outcome of disputes, each by its reference; null if there is none or all were won. */
-function stateOfDisputes(facts: ReadonlyArray<KnownFact>): "refunded" | "disputed" | null {
+function stateOfDisputes(facts: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
   const about = (type: PaymentFactType) =>
     facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
   if (about("dispute-lost").length > 0) return "refunded";
@@ -92,7 +92,7 @@ function stateOfDisputes(facts: ReadonlyArray<KnownFact>): "refunded" | "dispute
 }
 
 /** Why the payment failed, in words for the shopper, or null. */
-export function refusalReason(facts: ReadonlyArray<KnownFact>, state: PaymentState): string | null {
+export function refusalReason(facts: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
   return facts.find((fact) => fact.type === state)?.detail ?? null;
 }
 

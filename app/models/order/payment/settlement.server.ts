@@ -1,16 +1,16 @@
-import { toldByWriter } from "#app/db/changes.server.ts";
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { queueRefund } from "#app/models/order/on-paid.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { letGo, reshelve } from "#app/models/order/release-reservation.server.ts";
+import { releasePayment, restock } from "#app/models/order/release-reservation.server.ts";
 import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Result } from "#app/models/shared/result.ts";
 
 import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
-import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
+import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 import { takePayment, type Unpayable } from "./take-payment.server.ts";
 
 /** Days for which an order waits for a pending payment, such as a bank transfer. */
@@ -33,7 +33,7 @@ type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null;
 /** Moves the order to where `facts` lead. Of two callers at once one moves it, and both see the result. */
 export async function decide(
   payment: Readonly<{ orderId: OrderId; amount: Money }>,
-  facts: ReadonlyArray<KnownFact>,
+  facts: ReadonlyArray<PaymentEvent>,
   now: Date,
 ): Promise<Settled> {
   const state = paymentState(facts, payment.amount);
@@ -112,7 +112,7 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
   const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
-  await letGo(order.id);
+  await releasePayment(order.id);
   await queueRefund(order.id, isTwice ? Number(because.detail["paidOrder"]) : null);
   if (isTwice) await queuePaidTwiceAlert(order.id, now);
   return ok(null);
@@ -125,8 +125,8 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const moved = await moveOrder(order.id, step);
   if (!moved.ok) return moved;
   if (target === "payment-review") await queueReviewAlert(order.id, now);
-  else if (order.paidAt === null) await letGo(order.id);
-  else if (target === "refunded") await reshelve(order, now);
+  else if (order.paidAt === null) await releasePayment(order.id);
+  else if (target === "refunded") await restock(order, now);
   return ok(null);
 }
 
@@ -144,7 +144,7 @@ async function notePaymentState(order: Order, state: PaymentState, now: Date): P
     .set({ expires_at: until })
     .where("id", "=", order.id)
     .where("status", "=", "awaiting-payment")
-    .modifyEnd(toldByWriter)
+    .modifyEnd(notifiedByWriter)
     .execute();
 }
 

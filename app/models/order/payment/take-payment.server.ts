@@ -53,8 +53,8 @@ async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<
   if (!moved.ok) return moved;
   // Waiting orders hold their stock; one that was cancelled must reserve it again.
   if (!(await holdsStock(order.id))) {
-    const goods = await holdStock(order.id, order.lines);
-    if (!goods.ok) return goods;
+    const items = await holdStock(order.id, order.lines);
+    if (!items.ok) return items;
   }
   if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
   await completeOrder(order, now);

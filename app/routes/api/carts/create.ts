@@ -1,16 +1,16 @@
 /** POST /api/carts/create */
 import { apiDoors } from "#app/http/api/api.server.ts";
-import { createCart } from "#app/http/api/cart-calls.ts";
+import { createCartCall } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";
 import { answerCart } from "#app/http/api/cart.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
+const doors = apiDoors(createCartCall, async ({ body, visitor, now }) => {
   const added = await addToCart(null, cartItems(body.line_items), now);
   if (!added.ok) return added;
   const cart = visitor ? await linked(added.value.cart, visitor.customer.id, now) : added.value.cart;
@@ -20,7 +20,7 @@ const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
 /** The call succeeds even if linking fails; the client can link the cart itself (requirement api-6). */
 async function linked(cart: Cart, customerId: CustomerId, now: Date): Promise<Cart> {
   try {
-    await takeOverCart(customerId, cart.id, now);
+    await mergeGuestCart(customerId, cart.id, now);
   } catch (error) {
     logger.error({ err: error, customerId }, "the new basket could not be linked");
   }

@@ -3,7 +3,7 @@ import { apiDoors } from "#app/http/api/api.server.ts";
 import { linkCart } from "#app/http/api/cart-calls.ts";
 import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
@@ -12,7 +12,7 @@ const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
   if (body.customerId !== customer.id) return refused("NOT_FOUND");
   const id = await usableCartId(params["id"], visitor);
   if (!id.ok) return id;
-  const { cartId } = await takeOverCart(customer.id, id.value, now);
+  const { cartId } = await mergeGuestCart(customer.id, id.value, now);
   const cart = cartId === id.value ? await findCart(cartId) : null;
   return cart ? ok(await answerCart(cart, { visitor, now })) : refused("cart-not-found");
 });

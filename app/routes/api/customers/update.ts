@@ -1,5 +1,5 @@
 /** PUT /api/customers/update */
-import { type Asked, apiDoors } from "#app/http/api/api.server.ts";
+import { type ApiRequest, apiDoors } from "#app/http/api/api.server.ts";
 import { updateCustomer } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";
 import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
@@ -9,7 +9,7 @@ import { emailKey } from "#app/models/email/address.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-type Change = Asked<typeof updateCustomer>;
+type Change = ApiRequest<typeof updateCustomer>;
 
 /** Every change that can be refused is checked before the first write. */
 const doors = apiDoors(updateCustomer, async (change) => {
@@ -37,8 +37,8 @@ async function changeSecured({ body, visitor, address, now }: Change) {
     return refused("invalid-request", { problem: "password: Needed with another email address" });
   const confirmed = await confirmPassword({ customerId: customer.id, password, address, token }, now);
   if (!confirmed.ok) return confirmed;
-  const asked = await requestEmailChange(customer.id, email, now);
-  return asked.ok ? ok({}) : asked;
+  const requested = await requestEmailChange(customer.id, email, now);
+  return requested.ok ? ok({}) : requested;
 }
 
 async function changeDetails({ body, visitor, now }: Change) {

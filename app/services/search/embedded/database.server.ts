@@ -86,12 +86,14 @@ async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise
 
 /** Products that have anything of it: those that have all but one thing before those that have one. */
 async function findSome(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
-  const asked = units.map((unit) => unitTerms(unit, "narrow", (word) => completions(lexicon, word)));
-  const most: TermQuery = { any: asked.map((_, left) => ({ all: asked.filter((__, at) => at !== left) })) };
+  const requested = units.map((unit) => unitTerms(unit, "narrow", (word) => completions(lexicon, word)));
+  const most: TermQuery = {
+    any: requested.map((_, left) => ({ all: requested.filter((__, at) => at !== left) })),
+  };
   const places = units.length > 2 ? await fulltext().find(most, WEIGHED_MAX, Infinity) : [];
   return weighed(lexicon, units, [
     ...places,
-    ...(await fulltext().find({ any: asked }, FOUND_MAX, Infinity)),
+    ...(await fulltext().find({ any: requested }, FOUND_MAX, Infinity)),
   ]);
 }
 

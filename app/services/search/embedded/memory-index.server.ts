@@ -5,7 +5,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import MiniSearch from "minisearch";
 
 import { db } from "#app/db/db.server.ts";
-import { BOOST, type Field } from "#app/models/search/rank.ts";
+import { BOOST, type SearchField } from "#app/models/search/rank.ts";
 import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
 import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
 import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search/tokenizer.ts";
@@ -13,7 +13,7 @@ import type { SearchDocument } from "#app/services/search/search-port.ts";
 
 import { readSearchDocuments, readSynonyms } from "./documents.server.ts";
 
-const FIELDS = Object.keys(BOOST) as Array<Field>;
+const FIELDS = Object.keys(BOOST) as Array<SearchField>;
 /** Documents taken in before others get their turn: a few milliseconds of work. */
 const CHUNK = 50;
 /** After a build, nothing is read anew for this many times as long as it took: at most a tenth of one core. */
@@ -27,10 +27,10 @@ export type SearchIndex = Readonly<{
 }>;
 
 type Source = ReturnType<typeof db>;
-type Kept = Readonly<{ source: Source; version: number; fingerprint: string; index: SearchIndex }>;
+type Stored = Readonly<{ source: Source; version: number; fingerprint: string; index: SearchIndex }>;
 type Build = Readonly<{ source: Source; done: Promise<SearchIndex> }>;
 
-let kept: Kept | null = null;
+let cached: Stored | null = null;
 let building: Build | null = null;
 let restUntil = 0;
 
@@ -44,11 +44,11 @@ export async function currentIndex(): Promise<SearchIndex> {
     .selectFrom("catalogue_version")
     .select("version")
     .executeTakeFirstOrThrow();
-  if (kept?.source !== source) return build(source, version);
-  if (kept.version !== version && performance.now() >= restUntil) {
+  if (cached?.source !== source) return build(source, version);
+  if (cached.version !== version && performance.now() >= restUntil) {
     build(source, version).catch(() => undefined);
   }
-  return kept.index;
+  return cached.index;
 }
 
 /** One build at a time, shared by all who wait for it. */
@@ -64,19 +64,19 @@ function build(source: Source, version: number): Promise<SearchIndex> {
 async function takeIn(source: Source, version: number): Promise<SearchIndex> {
   const from = performance.now();
   const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
-  const fingerprint = await fingerprintOf(documents, synonyms);
-  const before = kept;
+  const fingerprint = await cartHash(documents, synonyms);
+  const before = cached;
   const isSame = before?.source === source && before.fingerprint === fingerprint;
   const index = isSame ? before.index : await buildIndex(documents, synonyms);
   if (db() === source) {
-    kept = { source, version, fingerprint, index };
+    cached = { source, version, fingerprint, index };
     const now = performance.now();
     restUntil = now + (now - from) * REST_FACTOR;
   }
   return index;
 }
 
-async function fingerprintOf(documents: ReadonlyArray<SearchDocument>, synonyms: Synonyms): Promise<string> {
+async function cartHash(documents: ReadonlyArray<SearchDocument>, synonyms: Synonyms): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(synonyms));
   for (const [at, document] of documents.entries()) {
     hash.update(JSON.stringify(document));

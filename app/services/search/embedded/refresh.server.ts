@@ -96,7 +96,7 @@ async function begun(progress: SearchProgressTable): Promise<SearchProgressTable
   return { ...progress, ...values };
 }
 
-async function currentSlicing(kept: string | null): Promise<Slicing> {
+async function currentSlicing(cached: string | null): Promise<Slicing> {
   const rows = await db()
     .selectFrom("products")
     .select(["is_featured", "rating_average_hundredths", "rating_count"])
@@ -112,7 +112,7 @@ async function currentSlicing(kept: string | null): Promise<Slicing> {
       count,
     })),
   );
-  const before = kept === null ? null : (JSON.parse(kept) as Slicing);
+  const before = cached === null ? null : (JSON.parse(cached) as Slicing);
   return before === null || isOutgrown(before, now.total) ? now : before;
 }
 
@@ -147,10 +147,10 @@ async function takeIn({ documents, slicing, after, upTo }: Part): Promise<number
     .where("product_id", "<=", upTo)
     .execute();
   const before = new Map(known.map((row) => [row.product_id, row]));
-  const wanted = documents.map((one) => located(one, slicing));
-  const changed = wanted.filter((one) => before.get(one.productId)?.fingerprint !== one.fingerprint);
-  const kept = new Set(wanted.map(({ productId }) => productId));
-  const gone = known.filter(({ product_id }) => !kept.has(product_id));
+  const requested = documents.map((one) => located(one, slicing));
+  const changed = requested.filter((one) => before.get(one.productId)?.fingerprint !== one.fingerprint);
+  const cached = new Set(requested.map(({ productId }) => productId));
+  const gone = known.filter(({ product_id }) => !cached.has(product_id));
   if (changed.length + gone.length === 0) return 0;
   const replaced = changed.flatMap(({ productId }) => before.get(productId) ?? []);
   await write(

@@ -2,7 +2,7 @@
 import type { Query } from "minisearch";
 
 import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
-import { BOOST, type Field } from "#app/models/search/rank.ts";
+import { BOOST, type SearchField } from "#app/models/search/rank.ts";
 import { meantBy } from "#app/models/search/spelling.ts";
 import { phrasesFor } from "#app/models/search/synonyms.ts";
 import { readQuery, singular } from "#app/models/search/tokenizer.ts";
@@ -14,7 +14,7 @@ import { type FieldRules, queryOf, unitQuery } from "./query.server.ts";
 import { asksDatabase } from "./size.server.ts";
 
 /** Where the beginning of a word, or another word for it, is enough: descriptions tell of too many other things. */
-const NARROW_FIELDS: Array<Field> = ["name", "brand", "keywords", "categories", "options"];
+const NARROW_FIELDS: Array<SearchField> = ["name", "brand", "keywords", "categories", "options"];
 const RULES: FieldRules = { boost: BOOST, narrow: NARROW_FIELDS };
 /** More words than these are a text, not a search. */
 const WORDS_MAX = 12;

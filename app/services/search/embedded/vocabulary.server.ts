@@ -61,23 +61,23 @@ export type Lexicon = Readonly<{
 
 type Source = ReturnType<typeof db>;
 
-let kept: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
+let cached: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
 let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
 
 /** The words as they are, or as they were a moment ago: a change is taken in behind the back of those who ask. */
 export async function currentLexicon(): Promise<Lexicon> {
   const source = db();
   const { revision } = await readProgress();
-  if (kept?.source !== source) return read(source);
-  if (kept.lexicon.revision !== revision) read(source).catch(() => undefined);
-  return kept.lexicon;
+  if (cached?.source !== source) return read(source);
+  if (cached.lexicon.revision !== revision) read(source).catch(() => undefined);
+  return cached.lexicon;
 }
 
 function read(source: Source): Promise<Lexicon> {
   if (reading?.source === source) return reading.done;
   const done = readLexicon()
     .then((lexicon) => {
-      if (db() === source) kept = { source, lexicon };
+      if (db() === source) cached = { source, lexicon };
       return lexicon;
     })
     .finally(() => {

@@ -37,8 +37,8 @@ it("takes in what sells out and comes back where it stands, as a new reading wou
     const anew = await readListing(7);
     expect(now).toBe(index);
     expect(now.columns.product).toEqual(anew.columns.product);
-    const asked = { ...NO_FILTERS, values: { colour: ["muted"], stock: ["in-stock"] } };
-    expect(now.listed(now.all, asked).counts).toEqual(anew.listed(anew.all, asked).counts);
+    const requested = { ...NO_FILTERS, values: { colour: ["muted"], stock: ["in-stock"] } };
+    expect(now.listed(now.all, requested).counts).toEqual(anew.listed(anew.all, requested).counts);
     expect(now.listed(now.all, NO_FILTERS).counts).toEqual(anew.listed(anew.all, NO_FILTERS).counts);
     expect([...membersOf(now.columns.values.stock.get("in-stock")!)]).toEqual([
       ...membersOf(anew.columns.values.stock.get("in-stock")!),

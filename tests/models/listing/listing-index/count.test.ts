@@ -106,14 +106,14 @@ describe("the columns of lists", () => {
       ],
     };
     const columns = columnsOf([train]);
-    const asked = (colour: string) => {
+    const requested = (colour: string) => {
       const filters = { ...NO_FILTERS, values: { colour: [colour], stock: ["in-stock"] } };
       return { ...countListed(columns, fullSet(1), filters), first: firstMatch(columns, 0, filters) };
     };
 
-    expect(asked("sage").matches.size).toBe(0);
-    expect(asked("blue")).toMatchObject({ matches: { size: 1 }, first: 2 });
-    expect(asked("sage").counts.values.colour).toEqual(new Map([["blue", 1]]));
+    expect(requested("sage").matches.size).toBe(0);
+    expect(requested("blue")).toMatchObject({ matches: { size: 1 }, first: 2 });
+    expect(requested("sage").counts.values.colour).toEqual(new Map([["blue", 1]]));
   });
 
   it("takes a price and a colour from one variant", () => {

@@ -117,7 +117,7 @@ async function pay(command: CheckoutCommand, now: Date = NOW): Promise<void> {
 }
 
 /** Makes the refunds that are queued, and answers with how many payments are kept: paid and not given back. */
-async function countKept(): Promise<number> {
+async function countMoneyRetained(): Promise<number> {
   const jobs = await db().selectFrom("jobs").selectAll().where("kind", "=", "payment-refund").execute();
   for (const { id, key, kind, payload } of jobs) {
     const job = { id, key, kind, payload: JSON.parse(payload), tries: 1, firstTriedAt: NOW.toISOString() };
@@ -130,7 +130,7 @@ async function countKept(): Promise<number> {
 }
 
 /** What was queued to tell people: the kinds of jobs without the ones about stock. */
-async function lettersQueued(): Promise<ReadonlyArray<string>> {
+async function emailsQueued(): Promise<ReadonlyArray<string>> {
   const rows = await db()
     .selectFrom("jobs")
     .select(["kind", "payload"])
@@ -305,7 +305,7 @@ test("money that comes before the page's own answer pays the order, and the page
 
   expect(await first).toMatchObject({ ok: false, code: "already-ordered" });
   expect(await statusOf(tabs.one)).toBe("paid");
-  expect(await countKept()).toBe(1);
+  expect(await countMoneyRetained()).toBe(1);
 });
 
 describe("money for an order that gave way", () => {
@@ -328,9 +328,9 @@ describe("money for an order that gave way", () => {
     await pay(tabs.one);
 
     expect(await statusesOf(tabs)).toEqual(["refunded", "paid"]);
-    expect(await countKept()).toBe(1);
-    expect(await lettersQueued()).toEqual(PAID_AND_GIVEN_BACK);
-    expect(await toldAbout()).toEqual({ alert: "paid-twice", audit: 1, paidOrder: true });
+    expect(await countMoneyRetained()).toBe(1);
+    expect(await emailsQueued()).toEqual(PAID_AND_GIVEN_BACK);
+    expect(await notifiedAbout()).toEqual({ alert: "paid-twice", audit: 1, paidOrder: true });
     expect(await brokenRules()).toEqual([]);
   });
 
@@ -342,8 +342,8 @@ describe("money for an order that gave way", () => {
     await pay(tabs.other);
 
     expect(await statusesOf(tabs)).toEqual(["paid", "refunded"]);
-    expect(await countKept()).toBe(1);
-    expect(await lettersQueued()).toEqual(PAID_AND_GIVEN_BACK);
+    expect(await countMoneyRetained()).toBe(1);
+    expect(await emailsQueued()).toEqual(PAID_AND_GIVEN_BACK);
     expect(await brokenRules()).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe("money for an order that gave way", () => {
 
     expect((await pageOf(tabs.other)).status).toBe("expired");
     expect(await statusesOf(tabs)).toEqual(["paid", "cancelled"]);
-    expect(await countKept()).toBe(1);
+    expect(await countMoneyRetained()).toBe(1);
   });
 
   test("in the same moment as the other's, told several times: one is kept", async () => {
@@ -366,7 +366,7 @@ describe("money for an order that gave way", () => {
       await Promise.all([tabs.one, tabs.other, tabs.one, tabs.other].map((tab) => pay(tab)));
 
       expect((await statusesOf(tabs)).sort()).toEqual(["paid", "refunded"]);
-      expect(await countKept()).toBe(round + 1);
+      expect(await countMoneyRetained()).toBe(round + 1);
     }
     expect(await brokenRules()).toEqual([]);
   });
@@ -383,7 +383,7 @@ describe("money for an order that gave way", () => {
       await Promise.all([pay(one), pay(other)]);
 
       expect((await statusesOf({ one, other })).sort()).toEqual(["paid", "refunded"]);
-      expect(await countKept()).toBe(round + 1);
+      expect(await countMoneyRetained()).toBe(round + 1);
     }
   });
 
@@ -403,7 +403,7 @@ describe("money for an order that gave way", () => {
 
       expect(await statusesOf(tabs)).toEqual(isFirst ? ["paid", "cancelled"] : ["refunded", "paid"]);
     }
-    expect(await countKept()).toBe(2);
+    expect(await countMoneyRetained()).toBe(2);
     expect(await brokenRules()).toEqual([]);
   });
 
@@ -434,7 +434,7 @@ describe("money for an order that gave way", () => {
     await pay(tabs.one);
 
     expect(await statusesOf(tabs)).toEqual(["paid", "refunded"]);
-    expect(await countKept()).toBe(1);
+    expect(await countMoneyRetained()).toBe(1);
   });
 });
 
@@ -453,7 +453,7 @@ describe("late money of an order that expired", () => {
     await pay(tabs.one, LATER);
 
     expect(await statusOf(tabs.one)).toBe("paid");
-    expect(await lettersQueued()).toEqual(["order-confirmation"]);
+    expect(await emailsQueued()).toEqual(["order-confirmation"]);
   });
 
   test("goes back when the basket was paid by another order since", async () => {
@@ -464,7 +464,7 @@ describe("late money of an order that expired", () => {
     await pay(tabs.one, LATER);
 
     expect(await statusesOf(tabs)).toEqual(["refunded", "paid"]);
-    expect(await countKept()).toBe(1);
+    expect(await countMoneyRetained()).toBe(1);
   });
 
   test("ends the other order that waits for its payment", async () => {
@@ -496,7 +496,7 @@ test("what is put in while the payment runs is a purchase of its own; late money
     "paid",
   ]);
   expect(await stockOf(variantId)).toEqual({ on_hand: 47, reserved: 0 });
-  expect(await countKept()).toBe(2);
+  expect(await countMoneyRetained()).toBe(2);
 });
 
 test("of one purchase the database takes one order that may be paid or was, and any number of others", async () => {
@@ -525,7 +525,7 @@ test("of one purchase the database takes one order that may be paid or was, and 
 });
 
 /** What the customer's and the owner's emails about a second payment are made of. */
-async function toldAbout() {
+async function notifiedAbout() {
   const payloadOf = async (kind: string) => {
     const row = await db().selectFrom("jobs").select("payload").where("kind", "=", kind).executeTakeFirst();
     return JSON.parse(row?.payload ?? "{}") as Record<string, unknown>;

@@ -2,7 +2,7 @@ import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import {
-  type KnownFact,
+  type PaymentEvent,
   PAYMENT_FACT_TYPES,
   paymentState,
   refundedMinor,
@@ -11,10 +11,10 @@ import {
 import { money } from "#app/models/shared/money.ts";
 
 const EXPECTED = money(4995);
-const TYPES: ReadonlyArray<KnownFact["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
-const GIVES_BACK: ReadonlyArray<KnownFact["type"]> = ["refunded", "refund-total", "dispute-lost"];
+const TYPES: ReadonlyArray<PaymentEvent["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
+const GIVES_BACK: ReadonlyArray<PaymentEvent["type"]> = ["refunded", "refund-total", "dispute-lost"];
 
-function fact(type: KnownFact["type"], minor = 4995, currency = "GBP"): KnownFact {
+function fact(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): PaymentEvent {
   return { type, amount: { minor, currency }, detail: null };
 }
 
@@ -119,7 +119,7 @@ test("the right sum paid is never undone by what went wrong", () => {
 });
 
 test("each dispute is decided by itself", () => {
-  const about = (type: KnownFact["type"], reference: string) => ({ ...fact(type), reference });
+  const about = (type: PaymentEvent["type"], reference: string) => ({ ...fact(type), reference });
   const first = [fact("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
 
   expect(paymentState(first, EXPECTED)).toBe("paid");
@@ -130,7 +130,7 @@ test("each dispute is decided by itself", () => {
 });
 
 test("a refusal keeps the bank's words", () => {
-  const declined: KnownFact = { ...fact("declined"), detail: "Your bank declined the card" };
+  const declined: PaymentEvent = { ...fact("declined"), detail: "Your bank declined the card" };
 
   expect(refusalReason([declined], "declined")).toBe("Your bank declined the card");
   expect(refusalReason([declined], "pending")).toBeNull();

@@ -346,21 +346,21 @@ test("a silent payment is asked after every five minutes, by one process at a ti
 test("a provider that is away is not asked about every order, and the next round begins with the others", async () => {
   const variantId = await parcelVariant(50);
   for (let count = 0; count < 7; count += 1) await placedOrder({ [variantId]: 1 });
-  const asked: Array<string> = [];
+  const requested: Array<string> = [];
   const away = (paymentId: string) => {
-    asked.push(paymentId);
+    requested.push(paymentId);
     return Promise.reject(new Error("away"));
   };
   connectPayments({ ...embeddedPayments, close: away });
 
   await releaseStaleOrders(LATER);
-  const first = [...asked];
+  const first = [...requested];
   await releaseStaleOrders(new Date(LATER.getTime() + 60_000));
   connectPayments(null);
 
   expect(first).toHaveLength(5);
-  expect(asked.slice(5)).toHaveLength(5);
-  expect(new Set(asked).size).toBe(7);
+  expect(requested.slice(5)).toHaveLength(5);
+  expect(new Set(requested).size).toBe(7);
 });
 
 test("an attempt that another basket tries is not theirs to go on with", async () => {

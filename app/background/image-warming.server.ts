@@ -1,0 +1,59 @@
+/** Pictures made ahead of their first visitor, by one process at a time where several share a folder. */
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { config } from "#app/config.server.ts";
+import { endLease, keepLease, takeLease } from "#app/db/leases.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
+import { ownImages } from "#app/services/images/images.server.ts";
+import { warmImages } from "#app/services/images/warm-images.server.ts";
+
+/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images pregenerate`. */
+const WARMED_FILES_MAX = 500;
+/** A process that was killed at it is replaced after so many seconds. */
+const LEASE_SECONDS = 90;
+const KEEP_EVERY_MS = 30_000;
+/** How often the others look whether it is done, in milliseconds: then they find all of it there. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Starts it, where the shop is to; null where not. Abort it to end it. */
+export function startWarming(): AbortController | null {
+  if (!config.images.isPregenerated || config.environment !== "production") return null;
+  const controller = new AbortController();
+  warmOneByOne(controller.signal).catch((error: unknown) => {
+    if (!controller.signal.aborted)
+      logger.warn({ failure: failureText(error) }, "pictures could not be made ahead");
+  });
+  return controller;
+}
+
+async function warmOneByOne(signal: AbortSignal): Promise<void> {
+  // Machines share the database, but not their disks.
+  const lease = `pictures ${hostname()} ${config.dataDir}`;
+  while (!(await takeLease(lease, LEASE_SECONDS, new Date())))
+    await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false });
+  try {
+    const { made, total } = await warm(signal, newMemo(lease));
+    logger.info({ made, total }, "pictures are ready");
+  } finally {
+    if (!signal.aborted) await endLease(lease);
+  }
+}
+
+/** Most browsers take AVIF; the others' pictures are made when they come. */
+function warm(signal: AbortSignal, onProgress: () => void) {
+  const options = { formats: ["avif"], filesMax: WARMED_FILES_MAX, isPolite: true } as const;
+  return warmImages({ ...options, images: ownImages, sourceDir: config.imageDir, signal, onProgress });
+}
+
+/** Keeps the lease while there is progress. */
+function newMemo(lease: string): () => void {
+  let storedAt = performance.now();
+  return () => {
+    if (performance.now() - storedAt < KEEP_EVERY_MS) return;
+    storedAt = performance.now();
+    // A lease that is lost costs pictures made twice, no more.
+    keepLease(lease, LEASE_SECONDS, new Date()).catch(() => undefined);
+  };
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import type { SavedItems } from "#app/models/cart-recovery/cart-recovery.ts";
+
+import styles from "./saved-items-list.module.css";
+
+export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedItems> }>) {
+  return (
+    <ul className={styles.items}>
+      {items.map((one, index) => (
+        <Item key={`${index} ${one.variantId ?? ""}`} items={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ items }: Readonly<{ items: SavedItems }>) {
+  const { name, variantLabel, path, image, price, quantity } = items;
+  const problem = stateText(items);
+  const about = variantLabel ? `${variantLabel}, quantity ${quantity}` : `Quantity ${quantity}`;
+  return (
+    <li className={styles.item}>
+      <div className={styles.image}>
+        {image ? <ShopImage image={image} alt="" sizes="88px" melt="paper" /> : null}
+      </div>
+      <div>
+        <h3>{path ? <Link to={path}>{name}</Link> : name}</h3>
+        <p className="sm muted">{about}</p>
+        {problem ? <p className={`sm ${styles.problem}`}>{problem}</p> : null}
+      </div>
+      {price ? <PriceText price={price} /> : null}
+    </li>
+  );
+}
+
+function stateText({ state, available, path }: SavedItems): string | null {
+  if (state === "available") return null;
+  if (state === "fewer") return `Only ${available} left`;
+  return path === null ? "No longer available" : "Sold out";
+}

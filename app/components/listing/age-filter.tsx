@@ -1,0 +1,34 @@
+import { sinkClass } from "#app/components/age/age-ruler.tsx";
+import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
+
+import styles from "./age-filter.module.css";
+
+export type AgeChoice = Readonly<{
+  slug: string;
+  /** "1 to 2 years". */
+  name: string;
+  isChosen: boolean;
+  image: ProductImage | null;
+  /** Where the object meets the floor, in per cent of the image's height. */
+  sink?: number;
+}>;
+
+export function AgeFilter({ ages }: Readonly<{ ages: ReadonlyArray<AgeChoice> }>) {
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Child’s age</legend>
+      <div className={styles.agePick}>
+        {ages.map(({ slug, name, isChosen, image, sink }) => (
+          <label key={slug} className={sinkClass(sink)}>
+            <input type="radio" name="age" value={slug} defaultChecked={isChosen} />
+            {image ? <ShopImage image={image} sizes={IMAGE_SIZES.agePick} melt="paper" alt="" /> : <span />}
+            <span className={styles.mark}>
+              <b>{name}</b>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,250 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
+import { FieldError } from "#app/components/form/field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { Quantity } from "#app/components/ui/quantity.tsx";
+import { Swatches } from "#app/components/ui/swatches.tsx";
+import { announce } from "#app/hooks/announce.ts";
+import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { paths } from "#app/paths.ts";
+import { AddToCartError } from "./add-to-cart-error.tsx";
+import { AlertForm } from "./alert-form.tsx";
+import styles from "./buy-panel.module.css";
+import { SafetyPanel } from "./safety-panel.tsx";
+import { useVariantChoice, variantAddress } from "./use-variant-choice.ts";
+
+export type BuyableProduct = Omit<Product, "images" | "related" | "similar">;
+
+export type ProductFormProps = Readonly<{
+  product: BuyableProduct;
+  variant: Variant;
+  quantity: number;
+  quantityProblem?: Readonly<{ typed: string; message: string }> | null;
+}>;
+
+/**
+ * Choosing and adding are one form, so that without a script the chosen values go along with "Add to basket". The
+ * safety panel stands directly above the button.
+ */
+export function ProductForm({ product, variant, quantity, quantityProblem }: ProductFormProps) {
+  const { form, choose, round } = useVariantChoice(product, variant);
+  const add = useAddToCart();
+  useVariantAnnouncement(variant);
+  const canBuy = canBeBought(variant.stock);
+  return (
+    <>
+      <Form
+        ref={form}
+        className={styles.buy}
+        // A sold-out variant has only the choice of another one.
+        method={canBuy ? "post" : "get"}
+        action={canBuy ? paths.cart() : product.path}
+        preventScrollReset
+        onSubmit={add.onSubmit}
+        aria-label="Options and quantity"
+      >
+        {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
+        <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
+          <OptionFields options={product.options} variants={product.variants} variant={variant} />
+        </div>
+        {product.options.length > 0 ? (
+          <noscript>
+            <Button
+              nativeType="submit"
+              kind="line"
+              size="is-small"
+              formMethod="get"
+              formAction={product.path}
+            >
+              {showLabel(product)}
+            </Button>
+          </noscript>
+        ) : null}
+        {canBuy ? <SafetyPanel product={product} /> : null}
+        {canBuy ? <BuyRow {...{ product, variant, quantity, quantityProblem, add }} /> : null}
+      </Form>
+      {add.refusal ? <AddToCartError {...add.refusal} /> : null}
+      {canBuy ? null : <SoldOut key={variant.id} product={product} variant={variant} />}
+      {canBuy ? null : <SafetyPanel product={product} />}
+    </>
+  );
+}
+
+function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {
+  const announced = useRef(id);
+  useEffect(() => {
+    if (announced.current === id) return;
+    announced.current = id;
+    announce([label, formatMoney(price.now), stockText(stock, available)].filter(Boolean).join(", "));
+  }, [id, label, price, stock, available]);
+}
+
+function HiddenFields({ product, variant }: Pick<ProductFormProps, "product" | "variant">) {
+  return (
+    <>
+      {product.options.length > 0 ? <DefaultButton /> : null}
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="variantId" value={variant.id} />
+      <input type="hidden" name="redirectTo" value={product.path} />
+    </>
+  );
+}
+
+/** Enter presses the first submit button; without this one it would choose a variant. */
+function DefaultButton() {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value="add"
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      Add to basket
+    </button>
+  );
+}
+
+const QUANTITY_ERROR = "quantity-error";
+
+type BuyRowProps = ProductFormProps & Readonly<{ add: ReturnType<typeof useAddToCart> }>;
+
+function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProps) {
+  const maximum = Math.max(product.quantityMinimum, Math.min(product.quantityMaximum, variant.available));
+  return (
+    <>
+      {quantityProblem ? (
+        <div role="alert">
+          <FieldError id={QUANTITY_ERROR} error={`${quantityProblem.message}.`} />
+        </div>
+      ) : null}
+      <div className={styles.row}>
+        <Quantity
+          value={quantityProblem?.typed ?? Math.min(quantity, maximum)}
+          errorId={quantityProblem ? QUANTITY_ERROR : undefined}
+          min={product.quantityMinimum}
+          max={maximum}
+          label="Quantity"
+          size="large"
+        />
+        <SubmitButton
+          intent="add"
+          size="is-large"
+          wide
+          label={variant.stock === "preorder" ? "Pre-order" : "Add to basket"}
+          pendingLabel="Adding"
+          fetcherState={add.isAdding ? "submitting" : "idle"}
+        />
+      </div>
+      {product.preorderMessage ? <p className="sm">{product.preorderMessage}</p> : null}
+    </>
+  );
+}
+
+function showLabel(product: BuyableProduct): string {
+  const [first, second] = product.options;
+  return first && !second ? `Select ${first.name.toLowerCase()}` : "Select option";
+}
+
+type OptionFieldsProps = Readonly<{
+  options: ReadonlyArray<ProductOption>;
+  variants: ReadonlyArray<Variant>;
+  variant: Variant;
+}>;
+
+function OptionFields({ options, variants, variant }: OptionFieldsProps) {
+  return (
+    <>
+      {options.map((option) => (
+        <Swatches
+          key={option.id}
+          legend={option.name}
+          name={optionField(option.id)}
+          chosen={variant.options[option.name] ?? null}
+          values={option.values.map((value) => ({
+            ...value,
+            isSoldOut: isSoldOut({ variants, variant, option, key: value.key }),
+          }))}
+        />
+      ))}
+    </>
+  );
+}
+
+type Place = Readonly<{
+  variants: ReadonlyArray<Variant>;
+  variant: Variant;
+  option: ProductOption;
+  key: string;
+}>;
+
+/** Whether this value with the other chosen ones is sold out. */
+function isSoldOut({ variants, variant, option, key }: Place): boolean {
+  const withValue = variants.filter((one) => one.options[option.name] === key);
+  const target: Readonly<Record<string, string>> = { ...variant.options, [option.name]: key };
+  const exact = withValue.filter((one) =>
+    Object.entries(target).every(([name, value]) => one.options[name] === value),
+  );
+  return (exact.length > 0 ? exact : withValue).every(({ available }) => available <= 0);
+}
+
+type SoldOutProps = Readonly<{
+  product: Pick<Product, "name" | "path" | "options" | "variants">;
+  variant: Variant;
+}>;
+
+function SoldOut({ product, variant }: SoldOutProps) {
+  const here = product.variants.filter(({ available }) => available > 0);
+  const what = variant.label ?? product.name;
+  return (
+    <>
+      <div className={styles.soldOut}>
+        <h2 className="d-sm">
+          {variant.stock === "discontinued" ? `${what} has been discontinued` : `${what} is sold out`}
+        </h2>
+        {variant.stock === "discontinued" ? (
+          <p>We keep this page for people who own one. The warnings and dimensions still apply.</p>
+        ) : (
+          <>
+            <p>
+              Enter your email address and we’ll email you once, when {variant.label ?? "it"} is back in
+              stock. We email people in the order they signed up.
+            </p>
+            <AlertForm variantId={variant.id} />
+          </>
+        )}
+      </div>
+      {here.length > 0 ? (
+        <ul className={styles.instead} aria-label="In stock instead">
+          {here.map((other) => (
+            <li key={other.id}>
+              <ShopImage image={other.image} alt="" sizes="56px" />
+              <span>
+                <b className="strong">{other.label ?? product.name} is in stock</b>
+                <br />
+                <span className="sm muted">{stockText(other.stock, other.available)}</span>
+              </span>
+              <ButtonLink
+                kind="line"
+                size="is-small"
+                to={variantAddress(product, other)}
+                prefetch="intent"
+                preventScrollReset
+                replace
+              >
+                View {other.label ?? "it"}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from "./size-diagram.module.css";
+
+export type DrawnToScale = Readonly<{
+  width: number;
+  height: number;
+  /** The content of the `svg` element. */
+  markup: string;
+  /** The same in words, for screen readers. */
+  text: string;
+  /** A long row is smaller on phones. */
+  hasMany: boolean;
+}>;
+
+export function SizeDiagramFigure({ width, height, markup, text, hasMany }: DrawnToScale) {
+  return (
+    <svg
+      className={styles.drawing}
+      data-many={hasMany || undefined}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={text}
+      dangerouslySetInnerHTML={{ __html: markup }}
+    />
+  );
+}

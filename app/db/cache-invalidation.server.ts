@@ -1,0 +1,70 @@
+/** Counts what this process writes that visitors may be shown: by the tables of every statement. */
+import { type LogEvent, sql } from "kysely";
+
+/**
+ * Tables of which pages for nobody in particular show nothing: a write to them leaves such pages as they are. Tables
+ * that are not named here count as shown. tests/routes/response-cache.db.test.ts holds the pages to it.
+ */
+export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
+  ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists"],
+  ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
+  ...["order_lines", "order_history", "payments", "payment_facts", "embedded_payments"],
+  ...["reservations", "coupon_uses", "order_parcels", "order_parcel_lines"],
+  ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
+  ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
+  ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
+  ...["stock_alerts", "stock_alert_turns"],
+  // What searches find is never kept in the lane.
+  ...["search_documents", "search_terms", "search_vocabulary", "search_progress"],
+  // A change of the catalogue counts by its version.
+  "catalogue_changes",
+]);
+
+const NOTIFIED_BY_WRITER = "/* its writer tells */";
+
+/**
+ * At the end of a statement (`modifyEnd`) that changes what is shown only now and then: it is not counted, and whoever
+ * sends it calls {@link noteChange} when it did. For what an order writes: a sale would empty the fast lane otherwise.
+ */
+export const notifiedByWriter = sql.raw(NOTIFIED_BY_WRITER);
+
+/** The table after each word that writes. "for update" and "do update set" name none. */
+const WRITTEN = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do)\s{1,8})update)\s+(?:only\s+)?["`]?(\w+)/gi;
+const CHANGES_NOTHING =
+  /^\s*(?:select|values|pragma|show|begin|start|commit|rollback|savepoint|release|set)\b/i;
+/** A query that begins with its parts may write in one of them. */
+const WITH = /^\s*with\b/i;
+const KNOWN_MAX = 1_000;
+
+const known = new Map<string, boolean>();
+let changes = 0;
+
+/** Goes up with every statement of this process that may change what is shown, and again when it is committed. */
+export function uncommittedChanges(): number {
+  return changes;
+}
+
+/** Counts one more change, of which no statement tells. Inside a transaction it counts again at the commit. */
+export function noteChange(): void {
+  changes += 1;
+}
+
+/** Looks at a statement that was run. For Kysely's log. */
+export function noteStatement({ query }: Pick<LogEvent, "query">): void {
+  let isShown = known.get(query.sql);
+  if (isShown === undefined) {
+    isShown = mayChangePages(query.sql);
+    // Lists of ids of every length make texts without end.
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(query.sql, isShown);
+  }
+  if (isShown) noteChange();
+}
+
+/** True when the statement `text` writes, or may write, to a table of which visitors are shown something. */
+export function mayChangePages(text: string): boolean {
+  if (CHANGES_NOTHING.test(text) || text.endsWith(NOTIFIED_BY_WRITER)) return false;
+  const tables = [...text.matchAll(WRITTEN)].map(([, table = ""]) => table.toLowerCase());
+  if (tables.length === 0) return !WITH.test(text);
+  return tables.some((table) => !TABLES_NOT_ON_PAGES.has(table));
+}

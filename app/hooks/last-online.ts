@@ -1,0 +1,10 @@
+/** The last known contact details: on the server only, after the root failed. */
+import { createContext, useContext } from "react";
+
+export type LastOnline = Readonly<{ phone: string; phoneE164: string; email: string }>;
+
+export const LastOnlineContext = createContext<LastOnline | null>(null);
+
+export function useLastOnline(): LastOnline | null {
+  return useContext(LastOnlineContext);
+}

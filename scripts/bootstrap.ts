@@ -1,0 +1,144 @@
+/** What must be in place before the shop can open: settings, a build, tables, a catalogue. Each mistake is one clear line. */
+import { existsSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { join, resolve } from "node:path";
+
+import { isOpenToOthers, keepFilesPrivate, openToOthers } from "#app/config/private-files.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+
+import { storeNameIfReady } from "./check-database.ts";
+
+export const ROOT = resolve(import.meta.dirname, "..");
+/** Largest database, in bytes, that is checked page by page at every start; about a second. */
+const CHECKED_MAX_BYTES = 512 * 1024 * 1024;
+
+const require = createRequire(import.meta.url);
+
+/** Says `message` and ends with exit code 1. */
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Reads `.env`, where there is one. What the environment says already wins. */
+export function loadEnvironment(): void {
+  const file = join(ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * How a process of the shop gets its memory from the C library (mallopt(3)): with an arena for each of its threads, pages
+ * that are packed and thrown away leave a hundred megabytes of holes. Read when a process starts, so it cannot set it.
+ */
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2" } as const;
+
+/** The command `name` of the package `packageName`, as a file for node to run, or null when it is not installed. */
+export function commandOf(packageName: string, name: string): string | null {
+  try {
+    const manifest = require.resolve(`${packageName}/package.json`);
+    const { bin } = require(manifest) as { bin: Record<string, string> };
+    return join(manifest, "..", bin[name] ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** Ends with one line when `port` is taken already. */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
+    const server = createServer();
+    server.once("error", settle);
+    server.listen({ port, ...(host ? { host } : {}) }, () => server.close(() => settle(null)));
+  });
+  if (problem?.code === "EADDRINUSE")
+    fail(`Port ${port} is already in use. Stop the program that uses it, or set PORT.`);
+  if (problem) fail(`The shop cannot listen on port ${port}: ${problem.message}.`);
+  if (!host && (await answers(port)))
+    fail(`Port ${port} is already in use. Stop the program that uses it, or set PORT.`);
+}
+
+/** Another program on 127.0.0.1 alone does not keep us from listening, but it would answer in our place. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.once("error", () => settle(false));
+  });
+}
+
+/**
+ * Brings the tables up to date and fills an empty database. Answers with the shop's name. What this process and its
+ * children make from now on is for their own user alone; the build, before, is for everybody.
+ */
+export async function prepareDatabase(): Promise<string> {
+  const { config } = await import("#app/config.server.ts");
+  keepFilesPrivate();
+  warnOfOpenFolder(config.dataDir);
+  if (!config.databaseUrl) {
+    const file = join(config.dataDir, "shop.db");
+    checkDatabaseFile(file);
+    const name = storeNameIfReady(file);
+    if (name !== null) return name;
+  }
+  const { closeDatabase } = await import("#app/db/db.server.ts");
+  const { migrate } = await import("#app/db/migrate.server.ts");
+  const { seedWhenEmpty } = await import("#app/db/seed/seed.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  try {
+    await migrate();
+    if (await seedWhenEmpty())
+      console.log("The database was empty, so the demo catalogue has been imported.");
+    const { name } = await findStore();
+    return name;
+  } catch (error) {
+    return fail(`Database: ${reasonOf(error)}`);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** As ssh does with its keys. The folder may be open on purpose, so the shop starts all the same. */
+function warnOfOpenFolder(folder: string): void {
+  if (isOpenToOthers(folder)) process.stderr.write(`Warning: ${openToOthers(folder)}.\n`);
+}
+
+/** Looks at the file before anything writes to it: a damaged one is left exactly as it is. */
+function checkDatabaseFile(file: string): void {
+  if (!existsSync(file)) return;
+  const problem = databaseProblem(file);
+  if (problem)
+    fail(`Database: ${file} is damaged (${problem}). It was left untouched: restore it from a backup.`);
+}
+
+function databaseProblem(file: string): string | null {
+  const { size } = statSync(file);
+  if (size === 0) return "it is empty";
+  try {
+    const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    try {
+      if (size > CHECKED_MAX_BYTES) database.pragma("schema_version");
+      else return verdictOf(database.pragma("quick_check(1)", { simple: true }));
+    } finally {
+      database.close();
+    }
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function verdictOf(answer: unknown): string | null {
+  if (answer === "ok") return null;
+  return String(answer).split("\n").at(-1) ?? "unreadable";
+}
+
+/** The first line of what went wrong, or its code where it says nothing else. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  return error.message.split("\n", 1)[0] || code;
+}

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+/** With scripts no refused change of the basket is silent, whichever form sent it and whatever was refused. */
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import { cartPricing } from "#app/models/cart/pricing.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { money } from "#app/models/shared/money.ts";
+import { refused } from "#app/models/shared/result.ts";
+import CartRoute from "#app/routes/cart/cart.tsx";
+import { refusedAnswer } from "#app/routes/cart/cart-answers.server.ts";
+import { cartFormSchema } from "#app/routes/cart/cart-form.server.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
+
+afterEach(cleanup);
+
+const NOW = new Date("2026-11-23T10:00:00Z");
+const LINE: CartLine = {
+  id: newId("line"),
+  productId: 101,
+  variantId: 5001,
+  sku: "HB-0101-SUNS",
+  name: "Rainbow Stacker",
+  variantLabel: "Sunset",
+  path: "/p/toys/rainbow-stacker?swatch=sunset",
+  image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
+  price: { now: money(5400), was: null, percentOff: null },
+  quantity: 2,
+  available: 18,
+  stock: "in-stock",
+  quantityMinimum: 1,
+  quantityMaximum: 6,
+  isForSale: true,
+  preorderReleaseAt: null,
+  deliveryClass: "small",
+  isFreeShipping: false,
+  isToy: true,
+  gift: { paper: "stars", message: "For you" },
+  taxRateBasisPoints: 2000,
+  ageText: "12 months +",
+  warnings: [],
+};
+const CART: Cart = {
+  id: newId("cart"),
+  version: 1,
+  customerId: null,
+  email: null,
+  deliveryMethod: null,
+  deliveryPostcode: null,
+  couponCode: null,
+  lines: [LINE],
+};
+const APPLIED = { code: "FREE", works: true, text: "takes 10% off" };
+
+type Pressed = Readonly<{ name: RegExp; hasCoupon?: boolean }>;
+/** What is pressed to send each intent of the basket's page. Those of other pages have tests of their own. */
+const BUTTONS: Readonly<Record<string, Pressed>> = {
+  "set-quantity": { name: /Update quantity/ },
+  increase: { name: /Increase/ },
+  decrease: { name: /Decrease/ },
+  remove: { name: /^Remove Rainbow/ },
+  "set-gift": { name: /Save.*gift wrapping/ },
+  "remove-gift": { name: /Remove.*gift wrapping/ },
+  "apply-coupon": { name: /Apply/ },
+  "remove-coupon": { name: /Remove the discount code/, hasCoupon: true },
+  "estimate-delivery": { name: /Update delivery/ },
+};
+/** Sent from a product's page, and from the note about what was removed. */
+const ELSEWHERE = ["add", "add-parts", "add-set", "undo"];
+/** One of each status: 404, 409, 422 and 429. */
+const REFUSALS = [
+  ["cart-not-found", {}],
+  ["insufficient-stock", { name: "Rainbow Stacker", requested: 3, available: 2 }],
+  ["quantity-invalid", {}],
+  ["rate-limited", { retryAfterSeconds: 9 }],
+] as const satisfies ReadonlyArray<readonly [ShopErrorCode, object]>;
+/** What the action says that the refusal is about, by the intent that was sent. */
+const ABOUT: Readonly<Record<string, Parameters<typeof refusedAnswer>[1]>> = {
+  "set-gift": { lineId: LINE.id, gift: { paper: "", message: "typed" } },
+  "remove-gift": { lineId: LINE.id, gift: { paper: "", message: "" } },
+  "apply-coupon": { coupon: "typed" },
+  "remove-coupon": {},
+  "estimate-delivery": { postcode: "typed" },
+};
+
+/** What the page shows when the action has answered: the same basket, one without the line, or none. */
+const AFTERWARDS: ReadonlyArray<readonly [string, Cart | null]> = [
+  ["the basket is as it was", CART],
+  ["the line is gone", { ...CART, lines: [{ ...LINE, id: newId("line"), name: "Wooden Car" }] }],
+  ["the basket is gone", null],
+];
+
+test("every intent of the basket is pressed here or belongs to another page", () => {
+  const intents = cartFormSchema.options.map((option) => option.shape.intent.value);
+
+  expect([...Object.keys(BUTTONS), ...ELSEWHERE].toSorted()).toEqual(intents.toSorted());
+});
+
+const CASES = Object.keys(BUTTONS).flatMap((intent) =>
+  AFTERWARDS.flatMap(([when, cart]) =>
+    REFUSALS.map(([code, detail]) => ({ intent, when, code, cart, detail })),
+  ),
+);
+
+test.each(CASES)("$intent refused with $code is said when $when", async ({ intent, cart, code, detail }) => {
+  const { name, hasCoupon = false } = BUTTONS[intent] ?? { name: /nothing/ };
+  const refusal = refused(code, detail);
+  const about = ABOUT[intent] ?? { lineId: LINE.id };
+  const isAboutNothing = code === "cart-not-found";
+  let isRefused = false;
+  const loader = () => pageData(isRefused ? cart : CART, hasCoupon);
+  const action = async () => {
+    isRefused = true;
+    return refusedAnswer(refusal, isAboutNothing ? {} : about);
+  };
+  const routes = [{ path: "/cart", element: <CartRoute />, loader, action }];
+  const hydrationData = { loaderData: { "0": pageData(CART, hasCoupon) } };
+  render(
+    <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
+  );
+
+  fireEvent.click(buttonNamed(name));
+
+  const { message } = shopError(refusal);
+  await waitFor(() => expect(document.body.textContent.split(message)).toHaveLength(2), { interval: 5 });
+});
+
+/** The one button that says `name`. Looking for its role in this whole page takes ten times as long. */
+function buttonNamed(name: RegExp): HTMLElement {
+  const saying = [...document.querySelectorAll("button")].filter((button) =>
+    name.test(button.getAttribute("aria-label") ?? button.textContent),
+  );
+  expect(saying).toHaveLength(1);
+  return saying[0]!;
+}
+
+function pageData(cart: Cart | null, hasCoupon: boolean) {
+  const rules = { ...demoDeliveryRules, gift: demoGiftRules };
+  return {
+    cart,
+    pricing: cart && cartPricing(cart.lines, { now: NOW }, rules),
+    coupon: hasCoupon ? APPLIED : null,
+    gift: demoGiftRules,
+    recentlyViewed: [],
+    image: null,
+    isExpired: cart === null,
+    isOrdered: false,
+    note: null,
+  };
+}

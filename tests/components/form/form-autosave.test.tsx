@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, expect, test } from "vitest";
+
+import { cachedOrLoaded } from "#app/hooks/cached-data.ts";
+import { clearSavedForm, useFormAutosave } from "#app/hooks/use-form-autosave.ts";
+
+const FIELDS = ["name", "topic", "message"] as const;
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+type Requested = Readonly<{ writer?: string; isRestored?: boolean; name?: string; message?: string }>;
+
+function Draft({ writer = "", isRestored = true, name = "", message = "" }: Requested) {
+  const form = useRef<HTMLFormElement>(null);
+  useFormAutosave(form, { name: "draft", writer, fields: FIELDS, isRestored });
+  return (
+    <form ref={form}>
+      <input name="trap" aria-label="trap" />
+      <input name="name" aria-label="name" defaultValue={name} />
+      <select name="topic" aria-label="topic" defaultValue="">
+        <option value="">Choose</option>
+        <option value="order">Order</option>
+      </select>
+      <textarea name="message" aria-label="message" defaultValue={message} />
+    </form>
+  );
+}
+
+const shown = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+
+function writeHalf(requested: Requested = {}): void {
+  render(<Draft {...requested} />);
+  type("topic", "order");
+  type("message", "Half");
+  type("trap", "robot");
+  cleanup();
+}
+
+test("a half-filled form is found again in this tab, without the trap for robots", () => {
+  writeHalf();
+  render(<Draft />);
+
+  expect([shown("message"), shown("topic"), shown("name"), shown("trap")]).toEqual(["Half", "order", "", ""]);
+  expect(JSON.stringify(sessionStorage)).not.toContain("robot");
+});
+
+test("a form nobody touched leaves nothing, and what was sent is forgotten", () => {
+  render(<Draft name="Ida" />);
+  expect(sessionStorage.length).toBe(0);
+  cleanup();
+
+  writeHalf();
+  clearSavedForm("draft");
+
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("nobody finds the words of whoever was logged in before; a guest who logs in finds their own", () => {
+  writeHalf({ writer: "ida@example.com" });
+  render(<Draft />);
+  expect(shown("message")).toBe("");
+  cleanup();
+
+  writeHalf();
+  render(<Draft writer="ida@example.com" name="Ida" />);
+
+  expect([shown("message"), shown("name")]).toEqual(["Half", "Ida"]);
+});
+
+test("what the server has just answered is newer than a draft, and is kept in its turn", () => {
+  writeHalf();
+  render(<Draft isRestored={false} message="Whole" />);
+  expect(shown("message")).toBe("Whole");
+  cleanup();
+  render(<Draft />);
+
+  expect(shown("message")).toBe("Whole");
+});
+
+test("a draft that cannot be read is none", () => {
+  sessionStorage.setItem("draft", "{");
+  render(<Draft />);
+
+  expect(shown("message")).toBe("");
+});
+
+test("a page is asked for once for each address, unless what it says may not be kept", async () => {
+  let requested = 0;
+  const ask = (path: string, isStored?: (count: number) => boolean) =>
+    cachedOrLoaded(new Request(`http://localhost:3000${path}`), async () => (requested += 1), isStored);
+
+  expect([await ask("/a"), await ask("/a"), await ask("/a?x=1"), await ask("/a")]).toEqual([1, 1, 2, 1]);
+  expect([await ask("/b", () => false), await ask("/b", () => false)]).toEqual([3, 4]);
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { storeNameIfReady } from "#scripts/check-database.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shop-ready-"));
+const whole = join(folder, "whole.db");
+let files = 0;
+
+beforeAll(() => copySeededDatabase("demo", whole));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The demo shop after `statement`. */
+async function shopAfter(statement: string): Promise<string> {
+  const file = join(folder, `${(files += 1)}.db`);
+  await copySeededDatabase("demo", file);
+  const database = new SqliteDatabase(file);
+  database.exec(statement);
+  database.close();
+  return file;
+}
+
+test("a database with all its tables and settings is ready, and says whose it is", () => {
+  expect(storeNameIfReady(whole)).toBe("Hollybough");
+});
+
+test.each([
+  ["lacks a migration", "DELETE FROM kysely_migration WHERE name = '0034-jobs-by-age'"],
+  ["is newer than the shop", "INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')"],
+  ["has no table of migrations", "DROP TABLE kysely_migration"],
+  ["has no settings", "DELETE FROM settings"],
+  ["lacks one of them", "DELETE FROM settings WHERE key = 'company'"],
+  ["has one that cannot be read", "UPDATE settings SET value = '{' WHERE key = 'tax'"],
+  ["has one that is not right", `UPDATE settings SET value = '{"default_rate":"a fifth"}' WHERE key = 'tax'`],
+])("one that %s is not", async (_, statement) => {
+  expect(storeNameIfReady(await shopAfter(statement))).toBeNull();
+});
+
+test("nor is a file that is none, or not there", () => {
+  const text = join(folder, "text.db");
+  writeFileSync(text, "not a database");
+
+  expect([storeNameIfReady(text), storeNameIfReady(join(folder, "nowhere.db"))]).toEqual([null, null]);
+});

@@ -1,0 +1,61 @@
+/** Where the letters of the shop lead: every link and every picture, asked for at the built shop. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { documentOf, TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+/** Links that are one person's own: what a sample's secret opens is a page that says so. */
+const SECRET = /[?&](?:token|k|proof|sig)=preview/;
+
+/** A sample's basket was never there. */
+const GONE = 410;
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+test("every link of every letter leads to a page, and every picture is there", async () => {
+  const emails = TEMPLATE_NAMES.map((kind) => emailOf(kind, shop.origin));
+  const links = emails.flatMap((email) => [...linksOf(email).html, ...linksOf(email).text]);
+  const images = emails.flatMap((email) =>
+    [...documentOf(email).querySelectorAll("img")].map(({ src }) => src),
+  );
+  const own = [...new Set(links)].filter((link) => link.startsWith(shop.origin));
+  const reader = new Shopper(shop.origin);
+
+  const lost: Array<unknown> = [];
+  for (const link of own) {
+    const { status, location } = await lastAnswer(reader, link);
+    const isSecret = SECRET.test(link);
+    const isThere = status === 200 || (isSecret && status === GONE);
+    if (!isThere || (location !== null && !isSecret && !isMoved(link))) lost.push([link, status, location]);
+  }
+  for (const image of new Set(images)) {
+    const { status, headers } = await reader.get(image.slice(shop.origin.length));
+    const isShown = headers["cross-origin-resource-policy"] === "cross-origin";
+    if (status !== 200 || !isShown) lost.push([image, status, headers["content-type"]]);
+  }
+
+  expect(lost).toEqual([]);
+  expect(own.length).toBeGreaterThan(15);
+  expect(new Set(images).size).toBe(3);
+});
+
+/** `/products/{id}` is made to be moved (requirement routes-2). */
+function isMoved(link: string): boolean {
+  return /\/products\/\d+(?:[?#]|$)/.test(link);
+}
+
+/** The answer at the end of the way, and the first step of it. */
+async function lastAnswer(reader: Shopper, link: string) {
+  const { pathname, search } = new URL(link);
+  let answer = await reader.get(pathname + search);
+  const first = answer.location;
+  for (let steps = 0; answer.location && steps < 3; steps += 1) answer = await reader.get(answer.location);
+  return { status: answer.status, location: first };
+}

@@ -1,0 +1,226 @@
+/** The fast lane beside the slow one, as the built shop sends them: the same bytes, and nobody in it who must not be. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import {
+  bytesOf,
+  type CachedPageAnswer,
+  type CachedPageClient,
+  cachedPageClient,
+  type CachedPageHeaders,
+  withinOneMinute,
+} from "#tests/support/people/cached-pages.ts";
+import { addToBasket, goToPayment } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const BOT = "Googlebot/2.1";
+/** Every kind of page that is for everybody. */
+const PAGES = [
+  RAINBOW,
+  "/",
+  "/category",
+  "/c",
+  "/c/wooden-toys",
+  "/c/wooden-toys?page=2&sort=price-asc",
+  "/c/wooden-toys/building-and-stacking/stackers",
+  "/c/new",
+  "/c/new/week/new",
+  "/c/back-in-stock",
+  "/c/gifts/gifts-by-age",
+  "/brands",
+  "/brands/hollybough-workshop",
+  "/blog",
+  "/blog/play/5",
+  "/information",
+  "/information/delivery-and-return",
+  "/information/contact-us",
+];
+const ENCODINGS = ["gzip, deflate, br, zstd", "gzip", "identity", "deflate", null];
+const RAINBOW_MUTED = 5000;
+
+let shop: RunningShop;
+let ask: CachedPageClient;
+
+beforeAll(async () => {
+  shop = await startShop();
+  ask = cachedPageClient(shop);
+});
+
+const slowly = (path: string, headers: CachedPageHeaders, method?: string) =>
+  ask(path, { ...headers, Cookie: "x=1" }, method);
+
+afterAll(() => shop.stop());
+
+const withSmallName = (line: string) => line.replace(/^[\w-]+:/, (name) => name.toLowerCase());
+
+/** Asks for `path` until it is packed as small as it will be (decision 0021): from then on its bytes stay. */
+async function askOften(path: string): Promise<void> {
+  await vi.waitUntil(
+    async () =>
+      /^etag: "[\w-]+-small"$/im.test((await ask(path, { "Accept-Encoding": "br" })).head.join("\n")),
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+test.each(PAGES)("%s is the same bytes in both lanes", async (path) => {
+  await askOften(path);
+  for (const encoding of ENCODINGS) {
+    const headers: CachedPageHeaders = encoding === null ? {} : { "Accept-Encoding": encoding };
+    const [slow, first, again] = await withinOneMinute(() => [
+      () => slowly(path, headers),
+      () => ask(path, headers),
+      () => ask(path, headers),
+    ]);
+
+    // A browser that takes nothing but deflate is served by remix-serve's own compression, each time anew.
+    expect([path, encoding, slow.isFast, again.isFast]).toEqual([
+      path,
+      encoding,
+      false,
+      encoding !== "deflate",
+    ]);
+    expect(bytesOf(first)).toEqual(bytesOf(slow));
+    expect(bytesOf(again)).toEqual(bytesOf(slow));
+  }
+});
+
+test.each(PAGES)("%s is the same to HEAD and to a browser that has it", async (path) => {
+  const headers = { "Accept-Encoding": "br" };
+  await askOften(path);
+  const tag = /^etag: (.+)$/im.exec((await ask(path, headers)).head.join("\n"))?.[1] ?? "";
+  const asking = { ...headers, "If-None-Match": `"other", W/${tag}` };
+
+  const [, slowHead, fastHead, slowMatch, fastMatch] = await withinOneMinute(() => [
+    () => ask(path, headers),
+    () => slowly(path, headers, "HEAD"),
+    () => ask(path, headers, "HEAD"),
+    () => slowly(path, asking),
+    () => ask(path, asking),
+  ]);
+
+  expect([slowHead.isFast, fastHead.isFast, slowMatch.isFast, fastMatch.isFast]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+  expect(bytesOf(fastHead)).toEqual(bytesOf(slowHead));
+  // Without a body there is nothing to compress, and what compresses leaves the names of headers as they are.
+  expect(fastMatch.head.map(withSmallName)).toEqual(slowMatch.head.map(withSmallName));
+  expect([fastMatch.head[0], fastMatch.body]).toEqual(["HTTP/1.1 304 Not Modified", ""]);
+});
+
+test("who saves data and who refuses to be followed have answers of their own", async () => {
+  const kinds: ReadonlyArray<CachedPageHeaders> = [
+    { "Save-Data": "on" },
+    { "Sec-GPC": "1" },
+    { "Save-Data": "on", "Sec-GPC": "1" },
+  ];
+  for (const headers of kinds) {
+    const [plain, slow, first, again] = await withinOneMinute(() => [
+      () => ask("/c/prams"),
+      () => slowly("/c/prams", headers),
+      () => ask("/c/prams", headers),
+      () => ask("/c/prams", headers),
+    ]);
+
+    expect([slow.isFast, again.isFast]).toEqual([false, true]);
+    expect([bytesOf(first), bytesOf(again)]).toEqual([bytesOf(slow), bytesOf(slow)]);
+    expect(again.body).not.toBe(plain.body);
+  }
+});
+
+test.each<readonly [string, CachedPageHeaders, string]>([
+  ["a cookie", { Cookie: "x=1" }, "GET"],
+  ["an empty cookie", { Cookie: "" }, "GET"],
+  ["somebody's name", { Authorization: "Bearer x" }, "GET"],
+  ["a guess where somebody goes", { "Sec-Purpose": "prefetch" }, "GET"],
+  ["an older guess", { Purpose: "prefetch" }, "GET"],
+  ["a body", { "Content-Length": "0" }, "GET"],
+  ["a form", { "Content-Length": "0", "Sec-Fetch-Site": "same-origin" }, "POST"],
+  ["another name of the shop", { Host: "nowhere.example" }, "GET"],
+])("%s is never answered by the fast lane", async (_, headers, method) => {
+  const requested = await withinOneMinute(() => [
+    () => ask("/c/pushchairs"),
+    () => ask("/c/pushchairs"),
+    () => ask("/c/pushchairs", headers, method),
+    () => ask("/c/pushchairs", headers, method),
+  ]);
+
+  expect(requested.slice(1).map(({ isFast }) => isFast)).toEqual([true, false, false]);
+});
+
+test.each([
+  "/cart",
+  "/checkout",
+  "/login",
+  "/favourites",
+  "/search?q=train",
+  "/privacy/cookies",
+  "/nowhere",
+  "/c/no-such-list",
+  "/c/stackers",
+  "/C/WOODEN-TOYS",
+  "/robots.txt",
+  "/favicon.svg",
+  "/manifest.webmanifest",
+  "/search-suggestions?q=tr",
+  "/c/wooden-toys?_data=category-1",
+])("%s is no page of the fast lane", async (path) => {
+  await ask(path);
+
+  expect((await ask(path)).isFast).toBe(false);
+});
+
+test("a person's first visit to a product is remembered, in both lanes; a robot's leaves nothing to remember", async () => {
+  const bot = { "User-Agent": BOT };
+  const [first, again, byBot, againByBot] = await withinOneMinute(() => [
+    () => ask(RAINBOW),
+    () => ask(RAINBOW),
+    () => ask(RAINBOW, bot),
+    () => ask(RAINBOW, bot),
+  ]);
+  const cookiesOf = ({ head }: CachedPageAnswer) =>
+    head.filter((line) => /^set-cookie:/i.test(line)).map((line) => line.slice(0, line.indexOf("=")));
+
+  expect([again.isFast, againByBot.isFast]).toEqual([true, true]);
+  expect([first, again].map(cookiesOf)).toEqual([["set-cookie: viewed"], ["set-cookie: viewed"]]);
+  expect([byBot, againByBot].map(cookiesOf)).toEqual([[], []]);
+});
+
+test("what the shop itself and what another program changes is shown at once; a basket changes nothing", async () => {
+  const bot = { "User-Agent": BOT };
+  const left = async () => {
+    const { body, isFast } = await ask(RAINBOW, bot);
+    return { isFast, most: Number(/name="quantity"[^>]* max="(\d+)"/.exec(body)?.[1]) };
+  };
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"));
+  database.prepare("update variants set on_hand = reserved + 3 where id = ?").run(RAINBOW_MUTED);
+  const shopper = new Shopper(shop.origin);
+
+  expect(await withinOneMinute(() => [left, left])).toMatchObject([{ most: 3 }, { isFast: true, most: 3 }]);
+  await addToBasket(shopper, RAINBOW_MUTED, 2);
+  expect(await left()).toMatchObject({ most: 3 });
+  await goToPayment(shopper);
+  expect(await left()).toEqual({ isFast: false, most: 1 });
+  expect(await withinOneMinute(() => [left, left])).toMatchObject([{ most: 1 }, { isFast: true, most: 1 }]);
+  database.prepare("update variants set on_hand = reserved + 2 where id = ?").run(RAINBOW_MUTED);
+  database.close();
+  expect(await left()).toEqual({ isFast: false, most: 2 });
+});
+
+test("the fast lane counts towards how much an address may ask for", async () => {
+  const strict = await startShop({ env: { RATE_LIMIT_SCALE: "0.1" } });
+  try {
+    const statuses: Array<number> = [];
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await fetch(`${strict.origin}/brands`)).status);
+
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  } finally {
+    await strict.stop();
+  }
+});

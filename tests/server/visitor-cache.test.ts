@@ -1,0 +1,149 @@
+/** The fast lane and those who have cookies: what it sends them is what the slow lane would, byte for byte. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import {
+  bytesOf,
+  type CachedPageClient,
+  cachedPageClient,
+  withinOneMinute,
+} from "#tests/support/people/cached-pages.ts";
+import { addToBasket } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const LISTING = "/c/wooden-toys";
+const PAGES = ["/", LISTING, "/c/new", "/brands", RAINBOW, "/blog", "/information/delivery-and-return"];
+const RAINBOW_MUTED = 5000;
+
+let shop: RunningShop;
+let ask: CachedPageClient;
+
+beforeAll(async () => {
+  shop = await startShop();
+  ask = cachedPageClient(shop);
+});
+
+afterAll(() => shop.stop());
+
+type Act = (shopper: Shopper) => Promise<unknown>;
+const guest = async () => new Shopper(shop.origin);
+const fill: Act = (shopper) => addToBasket(shopper, RAINBOW_MUTED);
+const sendTo =
+  (postcode: string): Act =>
+  (shopper) =>
+    shopper.post("/cart", { intent: "estimate-delivery", postcode });
+const save: Act = (shopper) => shopper.post("/favourites", { save: "101" });
+const compare: Act = (shopper) => shopper.post("/compare", { add: "101" });
+const look: Act = (shopper) => shopper.get(RAINBOW);
+const choose =
+  (chosen: Readonly<Record<string, string>>): Act =>
+  (shopper) =>
+    shopper.post("/privacy/consent", { choice: "chosen", ...chosen });
+
+let customers = 0;
+const customer = () => newCustomer(shop, `ida-${(customers += 1)}@example.com`);
+
+const VISITORS: ReadonlyArray<readonly [string, () => Promise<Shopper>, ReadonlyArray<Act>]> = [
+  ["a basket", guest, [fill]],
+  ["a basket that is sent to the Highlands", guest, [fill, sendTo("IV27 4HH")]],
+  ["favourites", guest, [save]],
+  ["something to compare", guest, [compare]],
+  ["products that were looked at", guest, [look]],
+  ["a no to everything", guest, [choose({})]],
+  ["a yes to marketing", guest, [choose({ marketing: "on" })]],
+  ["an account", customer, []],
+  ["an account with a basket and favourites", customer, [fill, save]],
+  ["all of it", guest, [fill, sendTo("GL5 1QN"), save, compare, look, choose({})]],
+];
+
+async function arrive(who: () => Promise<Shopper>, acts: ReadonlyArray<Act>): Promise<string> {
+  const shopper = await who();
+  for (const act of acts) await act(shopper);
+  return shopper.cookieHeader();
+}
+
+test.each(VISITORS)("with %s every page is the same bytes in both lanes", async (_, who, acts) => {
+  const cookie = await arrive(who, acts);
+  for (const path of PAGES) {
+    const headers = { "Accept-Encoding": "br", Cookie: cookie };
+    // A cookie that the shop does not know changes nothing, but takes the slow lane.
+    const slowHeaders = { ...headers, Cookie: `${cookie}; x=1` };
+    const [slow, first, again] = await withinOneMinute(() => [
+      () => ask(path, slowHeaders),
+      () => ask(path, headers),
+      () => ask(path, headers),
+    ]);
+
+    expect([path, slow.isFast, again.isFast]).toEqual([path, false, true]);
+    expect(bytesOf(first)).toEqual(bytesOf(slow));
+    expect(bytesOf(again)).toEqual(bytesOf(slow));
+  }
+});
+
+test("another visitor of whom the page shows the same is sent it too, unless it shows more of them", async () => {
+  const [one, other] = [await arrive(guest, [fill]), await arrive(guest, [fill])];
+  const [, list, , product] = await withinOneMinute(() => [
+    () => ask(LISTING, { Cookie: one }),
+    () => ask(LISTING, { Cookie: other }),
+    () => ask(RAINBOW, { Cookie: one }),
+    () => ask(RAINBOW, { Cookie: other }),
+  ]);
+
+  expect([list.isFast, product.isFast]).toEqual([true, false]);
+  expect(list.body).toContain("Basket, 1 item");
+});
+
+test("what a visitor does is in their next page, and in nobody else's", async () => {
+  const [shopper, idle] = [await guest(), await guest()];
+  await fill(shopper);
+  await fill(idle);
+  const see = (who: Shopper, path: string) => ask(path, { Cookie: who.cookieHeader() });
+  expect((await see(shopper, LISTING)).body).toContain("Basket, 1 item");
+
+  await fill(shopper);
+  await save(shopper);
+
+  const [list, others] = [await see(shopper, LISTING), await see(idle, LISTING)];
+  expect(list.body).toContain("Basket, 2 items");
+  expect(others.body).toContain("Basket, 1 item");
+  await sendTo("IV27 4HH")(shopper);
+  const before = await see(shopper, RAINBOW);
+  await sendTo("GL5 1QN")(shopper);
+  expect((await see(shopper, RAINBOW)).body).not.toBe(before.body);
+});
+
+test.each<readonly [string, () => Promise<Shopper>, ReadonlyArray<Act>, string]>([
+  ["somebody who allows statistics", guest, [choose({ analytics: "on" })], LISTING],
+  ["what was just put into a basket", guest, [fill], `${LISTING}?added=line_AAAAAAAAAAAAAAAAAAAAAA`],
+  ["a form that knows its customer", customer, [], "/information/contact-us"],
+  ["a cookie of others beside a basket", async () => (await guest()).takeCookie("_ga", "1"), [fill], "/"],
+])("%s takes the slow lane", async (_, who, acts, path) => {
+  const cookie = await arrive(who, acts);
+
+  const requested = await withinOneMinute(() => [
+    () => ask(path, { Cookie: cookie }),
+    () => ask(path, { Cookie: cookie }),
+    () => ask(path, { Cookie: cookie }),
+  ]);
+
+  expect(requested.map(({ isFast }) => isFast)).toEqual([false, false, false]);
+});
+
+test("a session that ended elsewhere shows nothing of its customer any more", async () => {
+  const shopper = await customer();
+  await save(shopper);
+  const cookie = shopper.cookieHeader();
+  const listing = () => ask(LISTING, { Cookie: cookie });
+  const hearts = async () => (await listing()).body.match(/"favourites":\[[^\]]*\]/)?.[0];
+  expect([await hearts(), await hearts()]).toEqual(['"favourites":[101]', '"favourites":[101]']);
+
+  await shopper.post("/logout", {});
+
+  for (const { head, body, isFast } of [await listing(), await listing()]) {
+    expect([head[0], isFast]).toEqual(["HTTP/1.1 302 Found", false]);
+    expect(head.join("\n")).toMatch(/^location: \/login\?redirectTo=.*&reason=expired$/im);
+    expect(body).not.toContain("favourites");
+  }
+});

@@ -1,0 +1,260 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { fileSnapshot } from "#app/services/content/content-snapshot.server.ts";
+import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
+import { cachedContent, REFRESH_MS, STALE_MAX_MS } from "#app/services/content/cached-content.server.ts";
+import { strapiSource } from "#app/services/content/content-strapi.server.ts";
+import { article, CMS_ORIGIN, fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
+
+const START = Date.parse("2026-11-21T10:00:00Z");
+
+let strapi: FakeStrapi;
+let folder: string;
+let at: number;
+let warnings: Array<string> = [];
+const onWarning = (warning: Error) => warnings.push(warning.message);
+
+beforeEach(async () => {
+  at = START;
+  warnings = [];
+  folder = mkdtempSync(join(tmpdir(), "shop-copy-"));
+  strapi = await startStrapi(5);
+  fillStrapi(strapi);
+  process.on("warning", onWarning);
+});
+
+afterEach(async () => {
+  process.off("warning", onWarning);
+  await strapi.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const now = () => new Date(at);
+const file = () => join(folder, "content", "copy.json");
+
+/** A shop that has just started, with whatever the one before left on disk. */
+function startedShop(url = strapi.url, firstWaitMs = 10_000) {
+  const settings = { provider: "strapi", url, token: STRAPI_TOKEN, version: 5 } as const;
+  const source = strapiSource(settings, {
+    imageOrigins: [CMS_ORIGIN],
+    limits: { connectMs: 10_000, tryMs: 10_000, failures: 1_000, restMs: 1 },
+    now,
+  });
+  return cachedContent({
+    source,
+    copy: fileSnapshot(file()),
+    own: embeddedContent("content", async () => new Date(START)),
+    now,
+    firstWaitMs,
+  });
+}
+
+const goDown = () => strapi.misbehave((response) => response.destroy());
+/** Says nothing, for as long as the test lasts. */
+const goSilent = () => strapi.misbehave(() => undefined);
+
+const titles = async (content: ReturnType<typeof startedShop>) =>
+  (await content.listArticles()).map(({ title }) => title);
+
+test("with a copy at hand nobody waits for the server, and what is new appears behind it", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.articles.push(article(4));
+  at += REFRESH_MS;
+  goSilent();
+
+  expect(await titles(content)).toHaveLength(3);
+  expect(await content.isCurrent()).toBe(true);
+  expect(strapi.requests.length).toBeGreaterThan(0);
+});
+
+test("a change at the server is read within a minute, in the background", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.articles.push(article(4));
+
+  const atOnce = await titles(content);
+  at += REFRESH_MS;
+  await content.listArticles();
+  await content.refresh();
+
+  expect(atOnce).toHaveLength(3);
+  expect(await titles(content)).toEqual(["Article 4", "Article 3", "Article 2", "Article 1"]);
+});
+
+test("while the server is away the copy is shown for a day, then content says that it is away; the rest goes on", async () => {
+  const content = startedShop();
+  await content.refresh();
+  goDown();
+
+  at += STALE_MAX_MS;
+  await content.refresh();
+  const afterADay = await content.isCurrent();
+  at += 1;
+  const later = await content.isCurrent();
+
+  expect([afterADay, later]).toEqual([true, false]);
+  expect(await titles(content)).toHaveLength(3);
+  expect((await content.listPages()).map(({ slug }) => slug)).toContain("terms");
+  expect(await content.state()).toMatchObject({
+    isCurrent: false,
+    confirmedAt: new Date(START).toISOString(),
+  });
+});
+
+test("when the server is back so is the content, without a restart", async () => {
+  const content = startedShop();
+  await content.refresh();
+  goDown();
+  at += 2 * STALE_MAX_MS;
+  const away = await content.isCurrent();
+  strapi.misbehave(null);
+  at += REFRESH_MS;
+
+  expect([away, await content.isCurrent()]).toEqual([false, true]);
+});
+
+test("the copy survives a restart, with its age", async () => {
+  await startedShop().refresh();
+  goDown();
+  at += STALE_MAX_MS - 1_000;
+
+  const restarted = startedShop();
+  const current = await restarted.isCurrent();
+  const known = await titles(restarted);
+  at += 2_000;
+
+  expect(current).toBe(true);
+  expect(known).toHaveLength(3);
+  expect(await restarted.isCurrent()).toBe(false);
+});
+
+test("a copy of another server, of another format or damaged is not used", async () => {
+  await startedShop().refresh();
+  const text = readFileSync(file(), "utf8");
+  goDown();
+
+  const other = await titles(startedShop(strapi.url.replace("127.0.0.1", "localhost")));
+  writeFileSync(file(), text.replace('"format":1', '"format":2'));
+  const older = await titles(startedShop());
+  writeFileSync(file(), text.slice(0, 200));
+  const damaged = await titles(startedShop());
+
+  expect([other, older, damaged]).toEqual([[], [], []]);
+});
+
+test("without a copy and without a server there is nothing to show, and the shop's own links still lead somewhere", async () => {
+  goDown();
+  const content = startedShop();
+
+  expect(await content.isCurrent()).toBe(false);
+  expect(await content.listArticles()).toEqual([]);
+  expect((await content.listPages()).map(({ slug }) => slug)).toContain("contact-us");
+  expect(existsSync(file())).toBe(false);
+});
+
+test("a server that says nothing at all is waited for a moment by its own pages, and by no other", async () => {
+  goSilent();
+  const content = startedShop(strapi.url, 50);
+
+  expect(await content.listArticles()).toEqual([]);
+  expect((await content.listPages()).length).toBeGreaterThan(5);
+  expect(await content.isCurrent()).toBe(false);
+});
+
+test("the page of the server stands before that of the repository with the same name", async () => {
+  const content = startedShop();
+  await content.refresh();
+
+  expect((await content.findPage("about"))?.title).toBe("About us");
+  expect((await content.listPages()).filter(({ slug }) => slug === "about")).toHaveLength(1);
+});
+
+test("half an answer changes nothing: both collections are read, or neither", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.articles.push(article(4));
+  let requested = 0;
+  at += REFRESH_MS;
+  const { url } = strapi;
+  strapi.misbehave((response) => {
+    requested += 1;
+    // The articles as they are now, and nothing for the pages.
+    if (requested > 1) response.writeHead(500).end();
+    else
+      response
+        .writeHead(200, { "Content-Type": "application/json" })
+        .end(JSON.stringify({ data: [], meta: { pagination: { page: 1, pageCount: 1, total: 0 } } }));
+  });
+
+  await content.refresh();
+
+  expect(url).toBe(strapi.url);
+  expect(requested).toBe(3);
+  expect(await titles(content)).toHaveLength(3);
+});
+
+test("an outage is mentioned once, and the next one again", async () => {
+  const content = startedShop();
+  await content.refresh();
+  for (const isDown of [true, true, true, false, true]) {
+    strapi.misbehave(isDown ? (response) => response.writeHead(500).end() : null);
+    at += REFRESH_MS;
+    await content.refresh();
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(warnings).toEqual([
+    `strapi ${strapi.url}: OutgoingError: Strapi answered with status 500`,
+    `strapi ${strapi.url}: OutgoingError: Strapi answered with status 500`,
+  ]);
+});
+
+test("a server that asks to be left alone is left alone for as long", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.misbehave((response) => response.writeHead(429, { "Retry-After": "300" }).end());
+  at += REFRESH_MS;
+  await content.refresh();
+  const requested = strapi.requests.length;
+
+  at += 299_000;
+  await content.listArticles();
+  const during = strapi.requests.length;
+  at += 1_000;
+  strapi.misbehave(null);
+  await content.listArticles();
+  await content.refresh();
+
+  expect(during).toBe(requested);
+  expect(strapi.requests.length).toBeGreaterThan(requested);
+});
+
+test("a clock that is put back neither stops the reading nor keeps a copy fresh for ever", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.articles.push(article(4));
+
+  at -= 2 * STALE_MAX_MS;
+  const wasCurrent = await content.isCurrent();
+  const found = await titles(content);
+  goDown();
+  at -= 2 * STALE_MAX_MS;
+
+  expect([wasCurrent, await content.isCurrent()]).toEqual([true, false]);
+  expect(found).toHaveLength(4);
+});
+
+test("a disk that takes nothing costs the copy, not the content", async () => {
+  writeFileSync(join(folder, "content"), "a file where the folder should be");
+  const content = startedShop();
+  await content.refresh();
+
+  expect(await titles(content)).toHaveLength(3);
+  expect(readdirSync(folder)).toEqual(["content"]);
+});
