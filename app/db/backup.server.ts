@@ -23,7 +23,7 @@ import {
   replaceSqlite,
   stateOfSqlite,
 } from "./backup-sqlite.server.ts";
-import { unknownMigrations } from "./migrate.server.ts";
+import { versionMismatch } from "./migrate.server.ts";
 
 const SECRETS_FILE = "secrets.json";
 /** In DATA_DIR: when the last backup was taken, for the owner's check. */
@@ -83,9 +83,8 @@ async function copySecrets(folder: string): Promise<boolean> {
 /** The backup in `folder`, checked from the first byte to the last row. Throws BackupError. */
 async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const newer = unknownMigrations(manifest.migrations);
-  if (newer.length > 0)
-    throw new BackupError(`The backup is of a newer version of the shop: it has ${newer.join(", ")}.`);
+  const mismatch = versionMismatch(manifest.migrations);
+  if (mismatch) throw new BackupError(`The backup ${mismatch.problem}.`);
   await checkBytes(folder, manifest);
   const file = join(folder, manifest.file);
   const rows =

@@ -8,12 +8,12 @@ import { type LogEvent, sql } from "kysely";
 export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists"],
   ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
-  ...["order_lines", "order_history", "payments", "payment_facts", "embedded_payments"],
-  ...["reservations", "coupon_uses", "order_parcels", "order_parcel_lines"],
+  ...["order_lines", "order_history", "payments", "payment_events", "embedded_payments"],
+  ...["reservations", "coupon_uses", "shipments", "shipment_lines"],
   ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
-  ...["stock_alerts", "stock_alert_turns"],
+  ...["stock_alerts", "back_in_stock_batches"],
   // What searches find is never kept in the lane.
   ...["search_documents", "search_terms", "search_vocabulary", "search_progress"],
   // A change of the catalogue counts by its version.

@@ -7,6 +7,7 @@ import {
   inDependencyOrder,
   RowsHash,
 } from "./copy-adapter.ts";
+import { versionMismatch } from "./migrate.server.ts";
 
 /** What is about one database: Kysely's own, and the search index, which the shop fills from the products by itself. */
 const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:documents|terms|vocabulary|progress)\w*)$/;
@@ -117,10 +118,9 @@ async function commonTables(
 
 async function checkMigrations(source: CopySource, target: CopyTarget): Promise<void> {
   const [have, requested] = [await migrationsOf(source), await migrationsOf(target)];
+  const mismatch = versionMismatch(have);
+  if (mismatch) throw new BackupError(`The database ${mismatch.problem}`);
   const missing = requested.filter((name) => !have.includes(name));
-  const unknown = have.filter((name) => !requested.includes(name));
-  if (unknown.length > 0)
-    throw new BackupError(`The database is of a newer version of the shop: it has ${unknown.join(", ")}`);
   if (missing.length > 0)
     throw new BackupError(
       `The database is of an older version of the shop: start the shop on it once, so that it gets ${missing.join(", ")}`,

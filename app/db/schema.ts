@@ -20,13 +20,13 @@ export type Database = {
   catalogue_version: { id: number; version: number };
   /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
   catalogue_changes: { version: number; product_id: number };
-  /** How far `generate-catalogue` has come. Days "ago" are counted back from `days_end_at`. */
+  /** How far `generate-catalogue` has come. Days "ago" are counted back from `reference_at`. */
   generated_catalogue: {
     id: number;
-    products: number;
+    product_count: number;
     seed: number;
-    days_end_at: Timestamp;
-    written: number;
+    reference_at: Timestamp;
+    written_count: number;
   };
   brands: {
     id: number;
@@ -72,8 +72,8 @@ export type Database = {
     id: Generated<number>;
     product_id: number;
     price_minor: number;
-    from_at: Timestamp;
-    to_at: Timestamp | null;
+    valid_from: Timestamp;
+    valid_to: Timestamp | null;
   };
   stock_history: {
     id: Generated<number>;
@@ -81,7 +81,7 @@ export type Database = {
     quantity_before: number;
     quantity_after: number;
     reason: string;
-    at: Timestamp;
+    created_at: Timestamp;
   };
   reviews: {
     id: number;
@@ -107,7 +107,7 @@ export type Database = {
   stock_alerts: StockAlertTable;
   subscriptions: SubscriptionTable;
   /** When the next people in the queue for a variant may be written to. */
-  stock_alert_turns: { variant_id: number; next_at: Timestamp };
+  back_in_stock_batches: { variant_id: number; next_at: Timestamp };
   coupons: {
     id: number;
     code: string;
@@ -121,9 +121,9 @@ export type Database = {
     is_enabled: Flag;
     rules: JsonText;
     /** Redemptions that stand: of paid orders and of those that wait for their money. */
-    used: Generated<number>;
+    use_count: Generated<number>;
     /** Those that the owner made are none of the catalogue's business. */
-    made_by: Generated<"catalogue" | "owner">;
+    created_by: Generated<"catalogue" | "owner">;
     /** When the owner ended it, whatever the catalogue says, or null. */
     disabled_at: Timestamp | null;
   };
@@ -132,7 +132,7 @@ export type Database = {
     coupon_id: number;
     customer_id: string | null;
     email_key: string;
-    at: Timestamp;
+    created_at: Timestamp;
   };
   delivery_methods: {
     key: string;
@@ -197,29 +197,29 @@ export type Database = {
     from_status: string | null;
     to_status: string;
     reason: string;
-    at: Timestamp;
+    created_at: Timestamp;
     /** "payment", "clock", "customer" or "owner". */
     actor: Generated<string>;
   };
-  order_parcels: {
+  shipments: {
     id: Generated<number>;
     order_id: string;
     carrier: string;
     tracking_number: string;
     /** Page of the carrier that follows the parcel, or null. */
     tracking_url: string | null;
-    sent_at: Timestamp;
+    shipped_at: Timestamp;
     /** Names the request that made it: the same one again makes none. Empty for rows of others. */
     request_key: Generated<string>;
   };
-  order_parcel_lines: { parcel_id: number; order_line_id: string; quantity: number };
+  shipment_lines: { shipment_id: number; order_line_id: string; quantity: number };
   refunds: RefundTable;
   refund_lines: {
     refund_id: string;
     order_line_id: string;
     quantity: number;
     /** Of `quantity`, how many had not been sent and now never will be. */
-    unsent: number;
+    unshipped_quantity: number;
     amount_minor: number;
     is_restocked: Flag;
   };
@@ -232,7 +232,7 @@ export type Database = {
     status: "asked" | "received";
     note: string;
     actor: string;
-    asked_at: Timestamp;
+    requested_at: Timestamp;
     received_at: Timestamp | null;
     refund_id: string | null;
   };
@@ -252,9 +252,9 @@ export type Database = {
     created_at: Timestamp;
     updated_at: Timestamp;
     /** When the reconciler last asked the provider about it. */
-    asked_at: Timestamp | null;
+    provider_checked_at: Timestamp | null;
   };
-  payment_facts: {
+  payment_events: {
     event_id: string;
     payment_id: string;
     type: string;
@@ -340,7 +340,7 @@ export type Database = {
     /** The list as it was when it was shared, or null for one that follows the account's. */
     items: string | null;
     created_at: Timestamp;
-    ends_at: Timestamp | null;
+    expires_at: Timestamp | null;
   };
   marketing_contacts: {
     id: string;
@@ -348,12 +348,12 @@ export type Database = {
     email_key: string;
     state: "subscribed" | "unsubscribed" | "nonSubscribed";
     source: string;
-    said_at: Timestamp;
-    /** Counts what is to be sent; `sent` is as large once it has been. */
-    wanted: number;
-    sent: Generated<number>;
+    consented_at: Timestamp;
+    /** Counts what is to be sent; `synced_version` is as large once it has been. */
+    desired_version: number;
+    synced_version: Generated<number>;
     /** 1: the service is told once more, then the row goes. */
-    is_leaving: Generated<Flag>;
+    is_unsubscribing: Generated<Flag>;
     /** The service's own id, or null while it has given none. */
     service_id: string | null;
   };
@@ -362,14 +362,14 @@ export type Database = {
     customer_id: string | null;
     /** Whose cart it is when no customer's: an id of marketing_contacts, or one of the service. */
     contact_id: string | null;
-    /** Which job is the next to be queued: a job that has begun belongs to the turn before. */
-    turn: Generated<number>;
-    wanted: number;
-    sent: Generated<number>;
-    /** 1: the service holds `record`; 2: it may, its answer was not heard; 0: it holds none. */
-    is_sent: Generated<number>;
+    /** Which job is the next to be queued: a job that has begun belongs to the generation before. */
+    sync_generation: Generated<number>;
+    desired_version: number;
+    synced_version: Generated<number>;
+    /** Whether the service holds `record`: "unconfirmed" while its answer was not heard. */
+    sync_state: Generated<"none" | "unconfirmed" | "synced">;
     /** 1: the record was taken back by hand, until the cart changes. */
-    is_withdrawn: Generated<Flag>;
+    is_suppressed: Generated<Flag>;
     /** The record as it was sent last, whether or not that was answered. */
     record: JsonText | null;
     lease_owner: string | null;
@@ -381,7 +381,7 @@ export type Database = {
     order_id: string;
     cart_id: string;
     sent_status: string | null;
-    sends: Generated<number>;
+    send_count: Generated<number>;
   };
   /** The embedded marketing service: what it was told. */
   embedded_marketing: {
@@ -393,7 +393,7 @@ export type Database = {
   rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
   redirects: {
     /** The old path as it is compared: see `redirectKey`. */
-    from_key: string;
+    from_path_key: string;
     from_path: string;
     to_path: string;
     source: "owner" | "renamed";
@@ -408,10 +408,10 @@ export type Database = {
     order_number: string;
     message: string;
     /** 1 where a customer wrote under their own confirmed address. */
-    is_known: Flag;
+    is_verified_customer: Flag;
     /** 1 until the email to the shop, or the customer's copy, has been handed over. */
-    awaits_shop: Flag;
-    awaits_copy: Flag;
+    is_owner_email_pending: Flag;
+    is_copy_email_pending: Flag;
     created_at: Timestamp;
   };
   audit_log: {
@@ -420,7 +420,7 @@ export type Database = {
     event: string;
     detail: JsonText;
     address_hash: string;
-    at: Timestamp;
+    created_at: Timestamp;
   };
 };
 
@@ -469,9 +469,9 @@ type StockAlertTable = {
   email_key: string;
   status: "pending" | "confirmed" | "mailed";
   /** SHA-256 of the secret in the link that confirms; null once used. */
-  confirm_hash: string | null;
+  confirm_token_hash: string | null;
   /** SHA-256 of the secret in the link that ends it. */
-  leave_hash: string | null;
+  unsubscribe_token_hash: string | null;
   created_at: Timestamp;
   confirmed_at: Timestamp | null;
   mailed_at: Timestamp | null;
@@ -487,15 +487,15 @@ type SubscriptionTable = {
   topics: JsonText;
   /** Where they asked, and the version of the words they read there. */
   source: string;
-  wording: string;
+  consent_text_version: string;
   consent_at: Timestamp;
   confirmed_at: Timestamp | null;
-  left_at: Timestamp | null;
+  unsubscribed_at: Timestamp | null;
   /** SHA-256 of the secret in the link that confirms; null once used. */
-  confirm_hash: string | null;
+  confirm_token_hash: string | null;
   /** SHA-256 of the secret in the links to preferences and the way out, and of the one before a change of secrets. */
-  manage_hash: string | null;
-  older_manage_hash: string | null;
+  manage_token_hash: string | null;
+  previous_manage_token_hash: string | null;
 };
 
 type CategoryTable = {
@@ -600,9 +600,9 @@ type CartTable = {
   created_at: Timestamp;
   updated_at: Timestamp;
   /** When a letter was queued that the cart is still there; a second one never is. */
-  letter_at: Timestamp | null;
+  recovery_email_sent_at: Timestamp | null;
   /** When such a letter was last thought about and not written. */
-  letter_looked_at: Timestamp | null;
+  recovery_checked_at: Timestamp | null;
 };
 
 type RecoveryStepTable = {
@@ -610,13 +610,13 @@ type RecoveryStepTable = {
   cart_key: string;
   step: "sent" | "opened" | "recovered" | "ordered";
   /** What the step is counted once for: the letter, the day, or the one-way name of the order. */
-  occasion: string;
+  deduplication_key: string;
   /** The cart that the goods are in since, the same one or another; only of "recovered". */
-  into_key: string | null;
+  recovered_cart_key: string | null;
   /** Only for "ordered". */
   amount_minor: number | null;
   currency: string | null;
-  at: Timestamp;
+  occurred_at: Timestamp;
 };
 
 type OrderTable = {
@@ -665,7 +665,7 @@ type RefundTable = {
   /** Why the provider has not taken it yet, or null. */
   last_error: string | null;
   created_at: Timestamp;
-  made_at: Timestamp | null;
+  processed_at: Timestamp | null;
 };
 
 type OrderLineTable = {
@@ -703,7 +703,7 @@ type AnalyticsEventTable = {
   visitor_id: string;
   name: string;
   properties: JsonText;
-  at: Timestamp;
+  occurred_at: Timestamp;
   /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
   status: "held" | "waiting" | "sent" | "dropped";
   /** Whoever sends it has so long. */
@@ -720,14 +720,14 @@ export type SearchProgressTable = {
   /** How products are spread over slices; null before the first pass. */
   slicing: JsonText | null;
   /** Version of the catalogue that is being taken in; null between passes. */
-  pass_version: number | null;
+  crawl_version: number | null;
   /** Products up to this id have been looked at. */
-  pass_cursor: number;
-  pass_began_at: Timestamp | null;
-  pass_work_ms: number;
+  crawl_cursor: number;
+  crawl_started_at: Timestamp | null;
+  crawl_work_ms: number;
   /** Version of the catalogue that was taken in last; 0 for none. */
-  done_version: number;
+  indexed_version: number;
   /** Times, empty for none: no pass begins before, and somebody is at work until. */
-  rest_until: string;
-  busy_until: string;
+  backoff_until: string;
+  leased_until: string;
 };

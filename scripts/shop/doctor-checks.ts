@@ -85,9 +85,8 @@ async function reachable(): Promise<Check> {
 
 async function tables(): Promise<Check> {
   const { migrationState } = await import("#app/db/migrate.server.ts");
-  const { pending, unknown } = await migrationState();
-  if (unknown.length > 0)
-    return { what: "tables", verdict: "fail", words: `newer than this shop: ${unknown.join(", ")}` };
+  const { pending, mismatch } = await migrationState();
+  if (mismatch) return { what: "tables", verdict: "fail", words: `the database ${mismatch.problem}` };
   if (pending.length > 0)
     return {
       what: "tables",

@@ -61,7 +61,7 @@ onSqlite("a SQLite database", () => {
     expect(writes).toBeGreaterThan(1);
     expect(copied.rows).toMatchObject({ products: before, rate_limits: 0 });
     expect(checkSqlite(join(folder, "copy.db"))).toEqual(copied.rows);
-    expect(copied.migrations).toContain("0001-catalogue");
+    expect(copied.migrations).toContain("0001-schema");
     expect(statSync(join(folder, "copy.db")).mode & 0o077).toBe(0);
   });
 
@@ -151,7 +151,7 @@ onPostgres("a PostgreSQL database", () => {
 
     expect([whileOpen, whenClosed]).toEqual(["in use", "filled"]);
     expect(without).toBe(0);
-    expect(migrations).toContain("0001-catalogue");
+    expect(migrations).toContain("0001-schema");
     expect(await rowsOfDump(server, dump)).toEqual(rows);
     expect(restored).toEqual(rows);
     expect(await countOf("product_images")).toBe(rows["product_images"]);

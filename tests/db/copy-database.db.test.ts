@@ -69,7 +69,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
       ('cart_ß', 'GBP', '2026-11-22T01:02:03.004Z', '2026-11-22T01:02:03.004Z')`);
     source
       .prepare(
-        "INSERT INTO audit_log (id, event, detail, address_hash, at) VALUES (4711, 'x', ?, '', '2026')",
+        "INSERT INTO audit_log (id, event, detail, address_hash, created_at) VALUES (4711, 'x', ?, '', '2026')",
       )
       .run('{"text":"null, \\\\N, \'quotes\' and \\n lines, 👶🏽 and \\u0001"}');
     postgres = await freshPostgres();
@@ -143,7 +143,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
     const sum = Object.values(before).reduce((total, rows) => total + rows, 0);
     expect(reported.at(-1)).toEqual([2 * sum, 2 * sum]);
     const added = await postgres.query(
-      "INSERT INTO audit_log (event, detail, address_hash, at) VALUES ('y', '{}', '', '2026') RETURNING id",
+      "INSERT INTO audit_log (event, detail, address_hash, created_at) VALUES ('y', '{}', '', '2026') RETURNING id",
     );
     expect(added.rows).toEqual([{ id: 4712 }]);
     await expect(postgres.query("INSERT INTO categories SELECT * FROM categories")).rejects.toThrow();
@@ -165,7 +165,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
   }, 120_000);
 
   test("a database of another version is refused", async () => {
-    source.exec("BEGIN; DELETE FROM kysely_migration WHERE name = '0001-catalogue'");
+    source.exec("BEGIN; DELETE FROM kysely_migration WHERE name = '0001-schema'");
     const older = await copy(reading(source), await postgresTarget(postgres)).catch(
       (error: unknown) => error,
     );
@@ -174,7 +174,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
       (error: unknown) => error,
     );
 
-    expect(String(older)).toMatch(/older version of the shop.*0001-catalogue/);
+    expect(String(older)).toMatch(/older version of the shop.*0001-schema/);
     expect(String(newer)).toMatch(/newer version of the shop.*9999-later/);
   });
 });

@@ -108,7 +108,7 @@ describe("importing the demo catalogue", () => {
     expect(result.ok).toBe(true);
     expect(product).toMatchObject({ name: "Rainbow", price_minor: 4950, sort_price_minor: 4950 });
     expect(variant).toMatchObject({ on_hand: 7, reserved: 2 });
-    expect(prices.map(({ price_minor, to_at }) => [price_minor, to_at])).toEqual([
+    expect(prices.map(({ price_minor, valid_to }) => [price_minor, valid_to])).toEqual([
       [5400, LATER.toISOString()],
       [4950, null],
     ]);

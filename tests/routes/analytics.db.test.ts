@@ -84,7 +84,7 @@ async function navigate(request: Request): Promise<Headers> {
 
 async function noted() {
   await writeEvents();
-  const rows = await db().selectFrom("analytics_events").selectAll().orderBy("at").execute();
+  const rows = await db().selectFrom("analytics_events").selectAll().orderBy("occurred_at").execute();
   return rows.map(({ name, properties }) => ({
     name,
     ...(JSON.parse(properties) as Record<string, unknown>),

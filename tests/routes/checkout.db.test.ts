@@ -199,7 +199,7 @@ test("the payment page itself settles nothing: the shop hears of it by webhook o
 
   await decide({ intent: "pay" });
 
-  expect(await countRows("payment_facts")).toBe(0);
+  expect(await countRows("payment_events")).toBe(0);
   expect(await jobKinds()).toEqual(["payment-webhook"]);
 });
 
@@ -295,7 +295,7 @@ test("nobody sees, settles or is led to somebody else's order (P-10)", async () 
 
   expect(waiting.status).toBe(404);
   expect(await thanks.json()).toEqual(await unknown.json());
-  expect(await countRows("payment_facts")).toBe(0);
+  expect(await countRows("payment_events")).toBe(0);
 });
 
 test("with number, email and postcode an order is found again; with two of them it is not", async () => {

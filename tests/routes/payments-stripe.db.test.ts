@@ -96,7 +96,7 @@ test("six events in every order end in the same state (P-02)", async () => {
 
     const { reserved } = await stockOf(variantId);
     const facts = await db()
-      .selectFrom("payment_facts")
+      .selectFrom("payment_events")
       .select((select) => select.fn.countAll().as("count"))
       .where("payment_id", "=", paymentId)
       .executeTakeFirstOrThrow();
@@ -152,7 +152,7 @@ test("an event of live mode or of another merchant is refused (P-07)", async () 
 
   expect(statuses).toEqual([400, 400]);
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
-  expect(await countRows("payment_facts")).toBe(0);
+  expect(await countRows("payment_events")).toBe(0);
 });
 
 test("an event for an order that nobody knows is thanked for and kept", async () => {
@@ -161,7 +161,7 @@ test("an event for an order that nobody knows is thanked for and kept", async ()
   const status = await notify(stripe.emit("checkout.session.completed", session));
 
   expect(status).toBe(200);
-  expect(await countRows("payment_facts")).toBe(1);
+  expect(await countRows("payment_events")).toBe(1);
   expect(await jobKinds()).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ test("a repeat is thanked for and changes nothing", async () => {
   const statuses = await Promise.all(Array.from({ length: 20 }, () => post(body, signature)));
 
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(await countRows("payment_facts")).toBe(1);
+  expect(await countRows("payment_events")).toBe(1);
   expect(await jobKinds()).toEqual(["order-confirmation"]);
 });
 
@@ -128,7 +128,7 @@ test.each(FORGERIES.map(([name, forge, status = 400]) => ({ name, forge, status 
 
     expect(answer).toBe(status);
     expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
-    expect(await countRows("payment_facts")).toBe(0);
+    expect(await countRows("payment_events")).toBe(0);
   },
 );
 

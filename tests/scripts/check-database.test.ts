@@ -31,7 +31,7 @@ test("a database with all its tables and settings is ready, and says whose it is
 });
 
 test.each([
-  ["lacks a migration", "DELETE FROM kysely_migration WHERE name = '0034-jobs-by-age'"],
+  ["lacks a migration", "DELETE FROM kysely_migration WHERE name = '0001-schema'"],
   ["is newer than the shop", "INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')"],
   ["has no table of migrations", "DROP TABLE kysely_migration"],
   ["has no settings", "DELETE FROM settings"],

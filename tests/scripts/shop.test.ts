@@ -315,7 +315,8 @@ describe("the operator's commands", () => {
 
   it("list, write out and remove subscribers of the newsletter", () => {
     const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-    const columns = "id, email_hash, email, state, topics, source, wording, consent_at, confirmed_at";
+    const columns =
+      "id, email_hash, email, state, topics, source, consent_text_version, consent_at, confirmed_at";
     database
       .prepare(`INSERT INTO subscriptions (${columns}) VALUES ('subscription_1', ?, ?, ?, ?, ?, ?, ?, ?)`)
       .run(

@@ -114,7 +114,7 @@ describe("taking the catalogue in", () => {
   test("turns of one small piece each come to the same as one long turn", async () => {
     const whole = await indexRows();
     await db().deleteFrom("search_documents").where("product_id", ">", 150).execute();
-    await db().updateTable("search_progress").set({ pass_version: null }).execute();
+    await db().updateTable("search_progress").set({ crawl_version: null }).execute();
 
     let turns = 1;
     for (; (await refreshFulltext({ chunk: 10, budgetMs: 0 })) === "more"; turns += 1)
@@ -152,11 +152,11 @@ describe("the job", () => {
   });
 
   test("waits while another process is at it", async () => {
-    await db().updateTable("search_progress").set({ busy_until: LATER.toISOString() }).execute();
+    await db().updateTable("search_progress").set({ leased_until: LATER.toISOString() }).execute();
 
     await expect(refreshSearch()).rejects.toBeInstanceOf(Postponed);
     expect(await refreshSearchNow(() => undefined)).toBe(false);
-    await db().updateTable("search_progress").set({ busy_until: "" }).execute();
+    await db().updateTable("search_progress").set({ leased_until: "" }).execute();
   });
 });
 

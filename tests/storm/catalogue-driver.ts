@@ -54,7 +54,13 @@ async function putOnShelf({ db }: Ground, id: number, onHand: number): Promise<v
     await transaction.updateTable("variants").set({ on_hand: onHand }).where("id", "=", id).execute();
     await transaction
       .insertInto("stock_history")
-      .values({ variant_id: id, quantity_before: before, quantity_after: onHand, reason: "count", at })
+      .values({
+        variant_id: id,
+        quantity_before: before,
+        quantity_after: onHand,
+        reason: "count",
+        created_at: at,
+      })
       .execute();
     await transaction
       .updateTable("catalogue_version")

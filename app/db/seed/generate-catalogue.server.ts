@@ -64,8 +64,8 @@ async function refusal({ products, seed }: GenerateOptions): Promise<string | nu
   ]);
   if (order)
     return `This shop has orders (${order.number} is one): a made-up catalogue goes into a shop without any.`;
-  if (begun && (begun.products !== products || begun.seed !== seed))
-    return `This shop holds ${begun.written} of ${begun.products} products made with seed ${begun.seed}. Ask for these, or use an empty database.`;
+  if (begun && (begun.product_count !== products || begun.seed !== seed))
+    return `This shop holds ${begun.written_count} of ${begun.product_count} products made with seed ${begun.seed}. Ask for these, or use an empty database.`;
   if (own && !begun) return `This shop holds products of its own, such as number ${own.id}.`;
   return null;
 }
@@ -77,14 +77,14 @@ async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalo
     .filter((row) => row.is_visible && row.primary_category !== PARTS);
   const brands = generatedBrands(seed, products);
   const begun = await db().selectFrom("generated_catalogue").selectAll().executeTakeFirst();
-  const daysEnd = begun?.days_end_at ?? startOfDay(now);
+  const daysEnd = begun?.reference_at ?? startOfDay(now);
   if (!begun) {
     await transact(async () => {
       const rows = brands.map((brand, index) =>
         generatedBrandRow(brand, templates[index % templates.length]?.images[0]?.file ?? ""),
       );
       await insertRows([["brands", rows]]);
-      const run = { id: 1, products, seed, days_end_at: daysEnd, written: 0 };
+      const run = { id: 1, product_count: products, seed, reference_at: daysEnd, written_count: 0 };
       await db().insertInto("generated_catalogue").values(run).execute();
       return { ok: true };
     });
@@ -96,7 +96,7 @@ async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalo
     measured: await knownImages(),
     reviews: reviewsByProduct(catalogue),
   };
-  return { written: begun?.written ?? 0, around };
+  return { written: begun?.written_count ?? 0, around };
 }
 
 /** The demo's pictures, which its import has measured. */
@@ -144,8 +144,8 @@ async function writeSome({ from, to, isLast }: Some, around: Surroundings): Prom
   const { written } = await transact(async () => {
     const run = await db()
       .updateTable("generated_catalogue")
-      .set({ written: to })
-      .where("written", "=", from)
+      .set({ written_count: to })
+      .where("written_count", "=", from)
       .executeTakeFirst();
     if (Number(run.numUpdatedRows) !== 1) throw new Error("Another run is writing the same catalogue");
     const count = await insertRows(rows);

@@ -13,13 +13,13 @@ export function currentPrice(product: ProductRow): number {
 export function priceHistoryRows(product: ProductRow, now: Date): Array<SyncRow> {
   if (product.price_history.length === 0) {
     const from = daysBefore(now, product.created_days_ago);
-    return [{ product_id: product.id, price_minor: currentPrice(product), from_at: from, to_at: null }];
+    return [{ product_id: product.id, price_minor: currentPrice(product), valid_from: from, valid_to: null }];
   }
   return product.price_history.map(({ price, from_days_ago: from, to_days_ago: to }) => ({
     product_id: product.id,
     price_minor: price,
-    from_at: daysBefore(now, from),
-    to_at: to === 0 ? null : daysBefore(now, to),
+    valid_from: daysBefore(now, from),
+    valid_to: to === 0 ? null : daysBefore(now, to),
   }));
 }
 
@@ -29,11 +29,14 @@ export function stockHistoryRows(product: ProductRow, now: Date): Array<SyncRow>
   const back = product.restocked_days_ago;
   return product.variants.flatMap((variant) => {
     const came = back !== null && variant.stock > 0;
-    const opening = change(variant.id, [0, came ? 0 : variant.stock], { reason: "opening", at: opened });
+    const opening = change(variant.id, [0, came ? 0 : variant.stock], {
+      reason: "opening",
+      created_at: opened,
+    });
     if (!came) return [opening];
     return [
       opening,
-      change(variant.id, [0, variant.stock], { reason: "restock", at: daysBefore(now, back) }),
+      change(variant.id, [0, variant.stock], { reason: "restock", created_at: daysBefore(now, back) }),
     ];
   });
 }
@@ -41,7 +44,7 @@ export function stockHistoryRows(product: ProductRow, now: Date): Array<SyncRow>
 function change(
   variantId: number,
   [before, after]: [number, number],
-  why: { reason: string; at: string },
+  why: { reason: string; created_at: string },
 ): SyncRow {
   return { variant_id: variantId, quantity_before: before, quantity_after: after, ...why };
 }

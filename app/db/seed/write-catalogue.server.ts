@@ -177,7 +177,7 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
       rows: couponRows(catalogue, now),
       keepWhenSet: ["starts_at", "ends_at"],
       // The owner's own coupons are none of the catalogue's business.
-      within: (row) => row["made_by"] === "catalogue",
+      within: (row) => row["created_by"] === "catalogue",
       absent: { is_enabled: 0 },
     },
     {
@@ -215,14 +215,19 @@ async function writeHistories(
   const stock = products.flatMap((product) => stockHistoryRows(product, now));
   const fresh = stock.filter((row) => !before.has(Number(row["variant_id"])));
   await insert("stock_history", fresh);
-  const open = await db().selectFrom("price_history").selectAll().where("to_at", "is", null).execute();
+  const open = await db().selectFrom("price_history").selectAll().where("valid_to", "is", null).execute();
   const openRows = new Map(open.map((row) => [row.product_id, row]));
   const prices = products.flatMap((product) => {
     const row = openRows.get(product.id);
     if (!row) return priceHistoryRows(product, now);
     if (row.price_minor === currentPrice(product)) return [];
     return [
-      { product_id: product.id, price_minor: currentPrice(product), from_at: now.toISOString(), to_at: null },
+      {
+        product_id: product.id,
+        price_minor: currentPrice(product),
+        valid_from: now.toISOString(),
+        valid_to: null,
+      },
     ];
   });
   const changed = prices
@@ -231,7 +236,7 @@ async function writeHistories(
   if (changed.length > 0) {
     await db()
       .updateTable("price_history")
-      .set({ to_at: now.toISOString() })
+      .set({ valid_to: now.toISOString() })
       .where("id", "in", changed)
       .execute();
   }
@@ -317,7 +322,7 @@ async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<Valid
   const own = await db()
     .selectFrom("coupons")
     .select(["id", "code"])
-    .where("made_by", "=", "owner")
+    .where("created_by", "=", "owner")
     .execute();
   return coupons.flatMap(({ index, row }) =>
     (["id", "code"] as const)

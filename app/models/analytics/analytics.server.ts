@@ -68,7 +68,7 @@ function rowOf({ id, visitorId, event, at }: Noted) {
     visitor_id: visitorId,
     name: event.name,
     properties: JSON.stringify(event.properties),
-    at,
+    occurred_at: at,
     status: analytics().isOutside ? ("waiting" as const) : ("sent" as const),
     leased_until: null,
   };

@@ -49,15 +49,15 @@ async function takeBatch(size: number, now: Date) {
         .select("id")
         .where("status", "=", "waiting")
         .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
-        .orderBy("at")
+        .orderBy("occurred_at")
         .orderBy("id")
         .limit(size),
     )
     .where("status", "=", "waiting")
     .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
-    .returning(["id", "visitor_id", "name", "properties", "at"])
+    .returning(["id", "visitor_id", "name", "properties", "occurred_at"])
     .execute();
-  return taken.sort((first, second) => first.at.localeCompare(second.at));
+  return taken.sort((first, second) => first.occurred_at.localeCompare(second.occurred_at));
 }
 
 async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
@@ -82,7 +82,7 @@ async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
   }
 }
 
-function toEvent({ id, visitor_id: visitorId, name, properties, at }: Row): VisitorEvent {
+function toEvent({ id, visitor_id: visitorId, name, properties, occurred_at: at }: Row): VisitorEvent {
   const event = { name, properties: JSON.parse(properties) as unknown } as ShopEvent;
   return { id: uuidOf(id), visitorId, at, ...event };
 }
@@ -115,16 +115,19 @@ async function release(ids: ReadonlyArray<string>): Promise<void> {
 /** Deletes events that are too old to send, to report or to be paid. */
 export async function cleanUpAnalytics(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  await db().deleteFrom("analytics_events").where("at", "<", monthsBefore(now, STATISTICS_MONTHS)).execute();
+  await db()
+    .deleteFrom("analytics_events")
+    .where("occurred_at", "<", monthsBefore(now, STATISTICS_MONTHS))
+    .execute();
   await db()
     .updateTable("analytics_events")
     .set({ status: "dropped" })
     .where("status", "=", "waiting")
-    .where("at", "<", before(SEND_DAYS))
+    .where("occurred_at", "<", before(SEND_DAYS))
     .execute();
   await db()
     .deleteFrom("analytics_events")
     .where("status", "=", "held")
-    .where("at", "<", before(HELD_DAYS))
+    .where("occurred_at", "<", before(HELD_DAYS))
     .execute();
 }

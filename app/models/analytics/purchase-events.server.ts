@@ -21,7 +21,7 @@ export async function holdPurchase(orderId: OrderId, visitorId: string, now: Dat
       visitor_id: visitorId,
       name: "purchase",
       properties: "{}",
-      at: now.toISOString(),
+      occurred_at: now.toISOString(),
       status: "held",
       leased_until: null,
     })
@@ -34,7 +34,12 @@ export async function countPurchase(order: Order, now: Date): Promise<void> {
   const { name, properties } = purchaseEvent(order);
   const counted = await db()
     .updateTable("analytics_events")
-    .set({ name, properties: JSON.stringify(properties), at: now.toISOString(), status: newStatus() })
+    .set({
+      name,
+      properties: JSON.stringify(properties),
+      occurred_at: now.toISOString(),
+      status: newStatus(),
+    })
     .where("id", "=", purchaseId(order.id))
     .where("status", "=", "held")
     .executeTakeFirst();
@@ -58,7 +63,7 @@ export async function countRefund(orderId: OrderId, amount: Money, now: Date): P
       visitor_id: purchase.visitor_id,
       name,
       properties: JSON.stringify(properties),
-      at: now.toISOString(),
+      occurred_at: now.toISOString(),
       status: newStatus(),
       leased_until: null,
     })

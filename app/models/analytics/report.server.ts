@@ -41,11 +41,11 @@ async function countStep(step: FunnelStep, from: string): Promise<number> {
   const what =
     step === "orders"
       ? sql<number | string>`count(*)`
-      : sql<number | string>`count(distinct visitor_id || substr(at, 1, 10))`;
+      : sql<number | string>`count(distinct visitor_id || substr(occurred_at, 1, 10))`;
   const row = await db()
     .selectFrom("analytics_events")
     .select(what.as("count"))
-    .where("at", ">=", from)
+    .where("occurred_at", ">=", from)
     .where("status", "<>", "held")
     .$if(name !== null, (query) => query.where("name", "=", name ?? ""))
     .$if(name === null, (query) => query.where("name", "not in", ["purchase", "refund"]))

@@ -57,11 +57,11 @@ function leftCarts(afterHours: number, now: Date) {
     .select(["carts.id", "carts.updated_at"])
     .where("carts.updated_at", "<=", before(afterHours))
     .where("carts.updated_at", ">", before(Math.max(EMAIL_UNTIL_HOURS, 2 * afterHours)))
-    .where("carts.letter_at", "is", null)
+    .where("carts.recovery_email_sent_at", "is", null)
     .where((either) =>
       either.or([
-        either("carts.letter_looked_at", "is", null),
-        either("carts.letter_looked_at", "<", either.ref("carts.updated_at")),
+        either("carts.recovery_checked_at", "is", null),
+        either("carts.recovery_checked_at", "<", either.ref("carts.updated_at")),
       ]),
     )
     .where((either) =>
@@ -80,10 +80,10 @@ async function queueRecoveryEmail(cartId: CartId, leftAt: string, now: Date): Pr
   const done = await transact(async () => {
     const { numUpdatedRows } = await db()
       .updateTable("carts")
-      .set({ letter_at: now.toISOString() })
+      .set({ recovery_email_sent_at: now.toISOString() })
       .where("id", "=", cartId)
       .where("updated_at", "=", leftAt)
-      .where("letter_at", "is", null)
+      .where("recovery_email_sent_at", "is", null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) return ok(false);
     await enqueue({ key: `abandoned-cart:${cartId}`, kind: "abandoned-cart", payload: { cartId } });
@@ -96,9 +96,9 @@ async function queueRecoveryEmail(cartId: CartId, leftAt: string, now: Date): Pr
 async function lookedAt(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("carts")
-    .set({ letter_looked_at: now.toISOString() })
+    .set({ recovery_checked_at: now.toISOString() })
     .where("id", "=", cartId)
-    .where("letter_at", "is", null)
+    .where("recovery_email_sent_at", "is", null)
     .execute();
 }
 
@@ -152,7 +152,7 @@ async function findAddress({ id, customerId }: Cart): Promise<string | null> {
     return customer?.email ?? null;
   }
   const row = await findMarketingRow(id);
-  if (!row || row.is_withdrawn === 1) return null;
+  if (!row || row.is_suppressed === 1) return null;
   return (await findPerson({ customerId: null, contactId: row.contact_id }))?.email ?? null;
 }
 

@@ -18,24 +18,24 @@ function recoveryKey(id: string): string {
 }
 
 export async function countRecoveryEmail(cartId: CartId, now: Date): Promise<void> {
-  await insertStep({ cart_key: recoveryKey(cartId), step: "sent", occasion: "letter" }, now);
+  await insertStep({ cart_key: recoveryKey(cartId), step: "sent", deduplication_key: "letter" }, now);
 }
 
 /** Counts that the link of the cart was opened, once a day. */
 export async function countOpened(cartId: CartId, now: Date): Promise<void> {
-  await insertStep({ cart_key: recoveryKey(cartId), step: "opened", occasion: dayOf(now) }, now);
+  await insertStep({ cart_key: recoveryKey(cartId), step: "opened", deduplication_key: dayOf(now) }, now);
 }
 
 /** Counts that the goods of the cart were taken, and remembers the cart that they are in. Once a day. */
 export async function countRecovered(cartId: CartId, into: CartId, now: Date): Promise<void> {
-  const row = { cart_key: recoveryKey(cartId), step: "recovered", occasion: dayOf(now) } as const;
+  const row = { cart_key: recoveryKey(cartId), step: "recovered", deduplication_key: dayOf(now) } as const;
   await db()
     .insertInto("recovery_steps")
-    .values({ ...row, into_key: recoveryKey(into), at: now.toISOString() })
+    .values({ ...row, recovered_cart_key: recoveryKey(into), occurred_at: now.toISOString() })
     .onConflict((conflict) =>
       conflict
-        .columns(["cart_key", "step", "occasion"])
-        .doUpdateSet({ into_key: recoveryKey(into), at: now.toISOString() }),
+        .columns(["cart_key", "step", "deduplication_key"])
+        .doUpdateSet({ recovered_cart_key: recoveryKey(into), occurred_at: now.toISOString() }),
     )
     .execute();
 }
@@ -51,14 +51,14 @@ export async function countOrdered(
   const recovered = await db()
     .selectFrom("recovery_steps")
     .select("cart_key")
-    .where("into_key", "=", recoveryKey(cartId))
-    .where("at", ">=", daysBefore(now, ATTRIBUTION_DAYS))
-    .orderBy("at", "desc")
+    .where("recovered_cart_key", "=", recoveryKey(cartId))
+    .where("occurred_at", ">=", daysBefore(now, ATTRIBUTION_DAYS))
+    .orderBy("occurred_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!recovered) return;
   const { minor, currency } = totals.total;
-  const row = { cart_key: recovered.cart_key, step: "ordered", occasion: recoveryKey(id) } as const;
+  const row = { cart_key: recovered.cart_key, step: "ordered", deduplication_key: recoveryKey(id) } as const;
   await insertStep({ ...row, amount_minor: minor, currency }, now);
 }
 
@@ -66,8 +66,8 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   const rows = await db()
     .selectFrom("recovery_steps")
     .select(["cart_key", "step", "amount_minor", "currency"])
-    .where("at", ">=", since.toISOString())
-    .orderBy("at")
+    .where("occurred_at", ">=", since.toISOString())
+    .orderBy("occurred_at")
     .execute();
   return rows.map(({ cart_key: cartKey, step, amount_minor: minor, currency }) => ({
     cartKey,
@@ -77,13 +77,16 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
 }
 
 export async function cleanUpRecoverySteps(now: Date): Promise<void> {
-  await db().deleteFrom("recovery_steps").where("at", "<", daysBefore(now, STEPS_RETAINED_DAYS)).execute();
+  await db()
+    .deleteFrom("recovery_steps")
+    .where("occurred_at", "<", daysBefore(now, STEPS_RETAINED_DAYS))
+    .execute();
 }
 
 type NewStep = Readonly<{
   cart_key: string;
   step: "sent" | "opened" | "ordered";
-  occasion: string;
+  deduplication_key: string;
   amount_minor?: number;
   currency?: string;
 }>;
@@ -91,8 +94,8 @@ type NewStep = Readonly<{
 async function insertStep(step: NewStep, now: Date): Promise<void> {
   await db()
     .insertInto("recovery_steps")
-    .values({ ...step, at: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(["cart_key", "step", "occasion"]).doNothing())
+    .values({ ...step, occurred_at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(["cart_key", "step", "deduplication_key"]).doNothing())
     .execute();
 }
 

@@ -81,10 +81,10 @@ export function backSince(store: Store, now: Date): string {
 /** The last time since `since` that stock went from none to some, except for a new product. */
 function returnedAt(productId: Expression<number>, since: string) {
   return sql<string | null>`(
-    select max(stock_history.at) from stock_history
+    select max(stock_history.created_at) from stock_history
     join variants on variants.id = stock_history.variant_id
     where variants.product_id = ${productId} and stock_history.quantity_before = 0
-      and stock_history.quantity_after > 0 and stock_history.reason <> 'opening' and stock_history.at >= ${since}
+      and stock_history.quantity_after > 0 and stock_history.reason <> 'opening' and stock_history.created_at >= ${since}
   )`;
 }
 

@@ -190,12 +190,12 @@ async function findReturn(productId: number, since: string): Promise<string | nu
   const row = await db()
     .selectFrom("variants")
     .innerJoin("stock_history", "stock_history.variant_id", "variants.id")
-    .select((select) => select.fn.max<string | null>("stock_history.at").as("at"))
+    .select((select) => select.fn.max<string | null>("stock_history.created_at").as("at"))
     .where("variants.product_id", "=", productId)
     .where("stock_history.quantity_before", "=", 0)
     .where("stock_history.quantity_after", ">", 0)
     .where("stock_history.reason", "<>", "opening")
-    .where("stock_history.at", ">=", since)
+    .where("stock_history.created_at", ">=", since)
     .executeTakeFirst();
   return row?.at ?? null;
 }

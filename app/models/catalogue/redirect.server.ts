@@ -9,7 +9,7 @@ export async function findRedirect(path: string): Promise<string | null> {
 }
 
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
-  const rows = await db().selectFrom("redirects").selectAll().orderBy("from_key").execute();
+  const rows = await db().selectFrom("redirects").selectAll().orderBy("from_path_key").execute();
   return rows.map(({ from_path: from, to_path: to, source, created_at: createdAt }) => ({
     from,
     to,
@@ -51,7 +51,7 @@ export function addRedirect({
 export async function removeRedirect(from: string): Promise<Result<null, "not-found">> {
   const { numDeletedRows } = await db()
     .deleteFrom("redirects")
-    .where("from_key", "=", redirectKey(from))
+    .where("from_path_key", "=", redirectKey(from))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n ? ok(null) : refused("not-found");
 }
@@ -65,7 +65,7 @@ export async function keepMoves(
   now: Date,
 ): Promise<void> {
   for (const { to } of moves) {
-    await db().deleteFrom("redirects").where("from_key", "=", redirectKey(to)).execute();
+    await db().deleteFrom("redirects").where("from_path_key", "=", redirectKey(to)).execute();
   }
   for (const { from, to } of moves) {
     if (living.has(from)) continue;
@@ -79,8 +79,8 @@ async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
   const values = { from_path: from, to_path: to, source, created_at: createdAt };
   await db()
     .insertInto("redirects")
-    .values({ from_key: redirectKey(from), ...values })
-    .onConflict((conflict) => conflict.column("from_key").doUpdateSet(values))
+    .values({ from_path_key: redirectKey(from), ...values })
+    .onConflict((conflict) => conflict.column("from_path_key").doUpdateSet(values))
     .execute();
 }
 
@@ -88,7 +88,7 @@ async function targetOf(key: string): Promise<string | null> {
   const row = await db()
     .selectFrom("redirects")
     .select("to_path")
-    .where("from_key", "=", key)
+    .where("from_path_key", "=", key)
     .executeTakeFirst();
   return row?.to_path ?? null;
 }

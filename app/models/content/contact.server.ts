@@ -42,9 +42,9 @@ export async function takeContactMessage(
       id: hmac("contact message", JSON.stringify([message, isKnown])),
       customer_id: visitor?.id ?? null,
       order_number: orderNumber,
-      is_known: isKnown ? 1 : 0,
-      awaits_shop: 1,
-      awaits_copy: isKnown ? 1 : 0,
+      is_verified_customer: isKnown ? 1 : 0,
+      is_owner_email_pending: 1,
+      is_copy_email_pending: isKnown ? 1 : 0,
       created_at: now.toISOString(),
     });
     return ok(null);
@@ -61,7 +61,7 @@ async function insertMessage(row: Insertable<Database["contact_messages"]>): Pro
     .executeTakeFirst();
   if (Number(numInsertedOrUpdatedRows) !== 1) return;
   await queueFor("shop", row.id);
-  if (row.awaits_copy === 1) await queueFor("copy", row.id);
+  if (row.is_copy_email_pending === 1) await queueFor("copy", row.id);
 }
 
 /** The job holds no word of the message, because jobs are kept long. */
@@ -76,11 +76,11 @@ export function sendContactEmail(origin: string): JobHandler {
     const row = await findMessage(job);
     const isCopy = job.payload["addressee"] === "copy";
     // It was sent by an earlier try, or the customer was deleted.
-    if (!row || (isCopy ? row.awaits_copy : row.awaits_shop) === 0) return null;
+    if (!row || (isCopy ? row.is_copy_email_pending : row.is_owner_email_pending) === 0) return null;
     const store = await findStore();
     const { inbox, value: topic } = contactTopic(row.topic);
     const message: ContactMessage = { ...row, topic, orderNumber: row.order_number };
-    const about = { message, store, origin, isKnown: row.is_known === 1 };
+    const about = { message, store, origin, isKnown: row.is_verified_customer === 1 };
     await email().send({
       key: `${job.kind}-${job.id}`,
       from: { name: store.name, address: store.contact.email },
@@ -88,7 +88,7 @@ export function sendContactEmail(origin: string): JobHandler {
       ...(isCopy ? {} : { replyTo: { name: row.name, address: row.email } }),
       ...(isCopy ? contactCopy(about) : contactEmail(about)),
     });
-    return () => settle(row.id, isCopy ? { awaits_copy: 0 } : { awaits_shop: 0 });
+    return () => settle(row.id, isCopy ? { is_copy_email_pending: 0 } : { is_owner_email_pending: 0 });
   };
 }
 
@@ -107,8 +107,8 @@ async function settle(id: string, sent: Updateable<Database["contact_messages"]>
     .updateTable("contact_messages")
     .set({ name: "", email: "", order_number: "", message: "" })
     .where("id", "=", id)
-    .where("awaits_shop", "=", 0)
-    .where("awaits_copy", "=", 0)
+    .where("is_owner_email_pending", "=", 0)
+    .where("is_copy_email_pending", "=", 0)
     .execute();
 }
 
@@ -121,8 +121,8 @@ export async function cleanUpContactMessages(now: Date): Promise<void> {
       messages.or([
         messages("created_at", "<=", before(UNSENT_LIFE_MS)),
         messages.and([
-          messages("awaits_shop", "=", 0),
-          messages("awaits_copy", "=", 0),
+          messages("is_owner_email_pending", "=", 0),
+          messages("is_copy_email_pending", "=", 0),
           messages("created_at", "<=", before(SAME_MESSAGE_MS)),
         ]),
       ]),

@@ -249,7 +249,7 @@ function readReturns(which: Which) {
   return db()
     .selectFrom("stock_history")
     .innerJoin("variants", "variants.id", "stock_history.variant_id")
-    .select(["variants.product_id", sql<string>`max(stock_history.at)`.as("at")])
+    .select(["variants.product_id", sql<string>`max(stock_history.created_at)`.as("at")])
     .where("quantity_before", "=", 0)
     .where("quantity_after", ">", 0)
     .where("reason", "<>", "opening")

@@ -30,7 +30,8 @@ export async function listMarketingRecords(limit: number): Promise<ReadonlyArray
     return {
       cartId: row.cart_id,
       subject: row.customer_id === null ? "guest" : "customer",
-      status: row.sent < row.wanted ? "waiting" : row.is_sent === 1 ? "sent" : "none",
+      status:
+        row.synced_version < row.desired_version ? "waiting" : row.sync_state === "synced" ? "sent" : "none",
       lines: record?.products.length ?? null,
       sumMinor: record?.cartSum ?? null,
       changedAt: row.updated_at,
@@ -52,16 +53,19 @@ export async function resyncMarketing(now: Date): Promise<number> {
       row.or([row("carts.customer_id", "is not", null), row("marketing_carts.cart_id", "is not", null)]),
     )
     .where((row) =>
-      row.or([row("marketing_carts.is_withdrawn", "is", null), row("marketing_carts.is_withdrawn", "=", 0)]),
+      row.or([
+        row("marketing_carts.is_suppressed", "is", null),
+        row("marketing_carts.is_suppressed", "=", 0),
+      ]),
     )
     .execute();
   for (const { id, customer_id } of rows) {
     // Everything is sent again, whatever was sent before.
     await db()
       .updateTable("marketing_carts")
-      .set({ is_sent: 2 })
+      .set({ sync_state: "unconfirmed" })
       .where("cart_id", "=", id)
-      .where("is_sent", ">", 0)
+      .where("sync_state", "<>", "none")
       .execute();
     await queueCartSync(id as CartId, { customer_id }, now);
   }

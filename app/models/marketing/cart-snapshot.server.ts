@@ -19,13 +19,13 @@ const IMAGE_WIDTH = 640;
 
 /**
  * What the service should have of a cart, and what it has:
- * - `wanted` counts the changes of the cart; it is the version of the record that the service should have.
- * - `sent` is the version that it has. Something is to be sent while `sent < wanted`.
- * - `record` is the JSON as sent last, and `is_sent` tells what came of it: 1 the service has it, 2 its answer was lost
- *   or the record must be sent again, 0 the service has none.
- * - `turn` is the generation of the next job: a change belongs to the job of the present generation while that job
+ * - `desired_version` counts the changes of the cart; it is the version of the record that the service should have.
+ * - `synced_version` is the version that it has. Something is to be sent while it is smaller than `desired_version`.
+ * - `record` is the JSON as sent last, and `sync_state` tells what came of it: "synced", the service has it; "unconfirmed", its
+ *   answer was lost or the record must be sent again; "none", the service has none.
+ * - `sync_generation` is the generation of the next job: a change belongs to the job of the present generation while that job
  *   waits, and to the next generation as soon as it has begun.
- * - `is_withdrawn` is 1 if the record was removed by the API, until the cart changes.
+ * - `is_suppressed` is 1 if the record was removed by the API, until the cart changes.
  * - `lease_owner` is the job that sends the cart, until `leased_until`.
  */
 export type MarketingRow = Selectable<Database["marketing_carts"]>;
@@ -42,11 +42,11 @@ export async function findMarketingRecord(
   now: Date = new Date(),
 ): Promise<MarketingCart | null> {
   const row = await findMarketingRow(cartId);
-  if (!row || row.is_withdrawn === 1) return null;
+  if (!row || row.is_suppressed === 1) return null;
   const desired = await desiredRecord(row, now);
   if (desired) return desired.record;
   // Its deletion is still to be sent.
-  if (row.sent < row.wanted) return null;
+  if (row.synced_version < row.desired_version) return null;
   const isThere = await db().selectFrom("carts").select("id").where("id", "=", cartId).executeTakeFirst();
   return isThere ? null : sentRecord(row);
 }
@@ -72,7 +72,7 @@ export type DesiredRecord = Readonly<{ record: MarketingCart; person: MarketingP
  * contact that may be named.
  */
 export async function desiredRecord(row: MarketingRow, now: Date): Promise<DesiredRecord | null> {
-  if (row.is_withdrawn === 1) return null;
+  if (row.is_suppressed === 1) return null;
   const cartId = row.cart_id as CartId;
   const cart = await findCart(cartId);
   if (!cart) return null;

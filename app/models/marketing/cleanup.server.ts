@@ -10,8 +10,8 @@ export async function cleanUpMarketing(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db()
     .deleteFrom("marketing_carts")
-    .whereRef("sent", "=", "wanted")
-    .where("is_sent", "=", 0)
+    .whereRef("synced_version", "=", "desired_version")
+    .where("sync_state", "=", "none")
     .where("updated_at", "<=", before(CART_DAYS))
     .where((row) =>
       row.not(
@@ -35,7 +35,7 @@ export async function cleanUpMarketing(now: Date): Promise<void> {
   await db()
     .deleteFrom("marketing_contacts")
     .where("state", "=", "nonSubscribed")
-    .where("said_at", "<=", before(CONTACT_DAYS))
+    .where("consented_at", "<=", before(CONTACT_DAYS))
     .where((row) =>
       row.not(
         row.exists(

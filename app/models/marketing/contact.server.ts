@@ -33,12 +33,12 @@ export async function queueContact({ email, state, source, at }: ContactStatemen
   const done = await transact(async () => {
     const known = await findByEmail(email);
     const statement = currentStatement(
-      known && { state: known.state, source: known.source, at: known.said_at },
+      known && { state: known.state, source: known.source, at: known.consented_at },
       next,
     );
     if (known && statement !== next) return ok(known.id);
-    const { id, wanted } = await keep(email, next);
-    await enqueueContact(id, wanted);
+    const { id, desired_version: version } = await keep(email, next);
+    await enqueueContact(id, version);
     if (state === "unsubscribed") await noteGuestCarts(id, now);
     return ok(id);
   });
@@ -46,21 +46,27 @@ export async function queueContact({ email, state, source, at }: ContactStatemen
 }
 
 async function keep(email: string, { state, source, at }: Omit<MarketingContact, "email">) {
-  const statement = { email, state, source, said_at: at, is_leaving: 0 };
+  const statement = { email, state, source, consented_at: at, is_unsubscribing: 0 };
   return db()
     .insertInto("marketing_contacts")
-    .values({ id: newId("contact"), email_key: emailKey(email), ...statement, wanted: 1, service_id: null })
+    .values({
+      id: newId("contact"),
+      email_key: emailKey(email),
+      ...statement,
+      desired_version: 1,
+      service_id: null,
+    })
     .onConflict((conflict) =>
       conflict
         .column("email_key")
-        .doUpdateSet({ ...statement, wanted: sql<number>`marketing_contacts.wanted + 1` }),
+        .doUpdateSet({ ...statement, desired_version: sql<number>`marketing_contacts.desired_version + 1` }),
     )
-    .returning(["id", "wanted"])
+    .returning(["id", "desired_version"])
     .executeTakeFirstOrThrow();
 }
 
-async function enqueueContact(id: string, wanted: number): Promise<void> {
-  const key = `marketing-contact:${id}:${wanted}`;
+async function enqueueContact(id: string, version: number): Promise<void> {
+  const key = `marketing-contact:${id}:${version}`;
   await enqueue({ key, kind: "marketing-contact", payload: { contactId: id } });
 }
 
@@ -79,10 +85,11 @@ async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
 export async function resendContacts(): Promise<void> {
   const rows = await db()
     .updateTable("marketing_contacts")
-    .set({ wanted: sql<number>`wanted + 1` })
-    .returning(["id", "wanted", "state"])
+    .set({ desired_version: sql<number>`desired_version + 1` })
+    .returning(["id", "desired_version", "state"])
     .execute();
-  for (const { id, wanted, state } of rows) if (state !== "nonSubscribed") await enqueueContact(id, wanted);
+  for (const { id, desired_version: version, state } of rows)
+    if (state !== "nonSubscribed") await enqueueContact(id, version);
 }
 
 /**
@@ -97,14 +104,14 @@ export async function forgetContact(
   if (since === null) return;
   const row = await db()
     .updateTable("marketing_contacts")
-    .set({ state: "unsubscribed", source: "removed", said_at: now.toISOString(), is_leaving: 1 })
-    .set({ wanted: sql<number>`wanted + 1` })
+    .set({ state: "unsubscribed", source: "removed", consented_at: now.toISOString(), is_unsubscribing: 1 })
+    .set({ desired_version: sql<number>`desired_version + 1` })
     .where("email_key", "=", emailKey(email))
-    .where("said_at", ">=", since)
-    .returning(["id", "wanted"])
+    .where("consented_at", ">=", since)
+    .returning(["id", "desired_version"])
     .executeTakeFirst();
   if (!row) return;
-  await enqueueContact(row.id, row.wanted);
+  await enqueueContact(row.id, row.desired_version);
   await noteGuestCarts(row.id, now);
 }
 
@@ -122,7 +129,7 @@ export async function findContactEmail(id: string): Promise<string | null> {
 /** Makes sure that the service knows `email`, at least as "nonSubscribed", before it gets its cart. */
 export async function ensureContact(email: string, port: MarketingPort, now: Date): Promise<void> {
   const known = await findByEmail(email);
-  if (known && known.sent >= known.wanted) return;
+  if (known && known.synced_version >= known.desired_version) return;
   if (!known) await queueContact({ email, state: "nonSubscribed", source: "account", at: now });
   const row = known ?? (await findByEmail(email));
   if (row) await sendContact(row, port);
@@ -131,21 +138,25 @@ export async function ensureContact(email: string, port: MarketingPort, now: Dat
 /** Sends the contact's present consent, unless it was sent. */
 export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
   const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row && row.sent < row.wanted) await sendContact(row, port);
+  if (row && row.synced_version < row.desired_version) await sendContact(row, port);
 }
 
 async function sendContact(row: Row, port: MarketingPort): Promise<void> {
-  const { id, email, state, source, said_at: at, wanted } = row;
+  const { id, email, state, source, consented_at: at, desired_version: version } = row;
   const serviceId = await port.saveContact({ email, state, source, at });
-  if (row.is_leaving === 1) {
-    await db().deleteFrom("marketing_contacts").where("id", "=", id).where("wanted", "=", wanted).execute();
+  if (row.is_unsubscribing === 1) {
+    await db()
+      .deleteFrom("marketing_contacts")
+      .where("id", "=", id)
+      .where("desired_version", "=", version)
+      .execute();
     return;
   }
   await db()
     .updateTable("marketing_contacts")
-    .set({ sent: wanted, ...(serviceId === null ? {} : { service_id: serviceId }) })
+    .set({ synced_version: version, ...(serviceId === null ? {} : { service_id: serviceId }) })
     .where("id", "=", id)
-    .where("sent", "<", wanted)
+    .where("synced_version", "<", version)
     .execute();
 }
 

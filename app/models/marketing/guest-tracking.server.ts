@@ -31,7 +31,7 @@ export async function linkGuestCart(cartId: CartId | null, marker: string | null
     const cart = await db()
       .selectFrom("carts")
       .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
-      .select(["marketing_carts.contact_id as contactId", "marketing_carts.is_withdrawn as isWithdrawn"])
+      .select(["marketing_carts.contact_id as contactId", "marketing_carts.is_suppressed as isWithdrawn"])
       .where("carts.id", "=", cartId)
       .where("carts.customer_id", "is", null)
       .executeTakeFirst();

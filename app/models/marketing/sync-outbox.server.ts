@@ -41,11 +41,11 @@ export async function noteCart(cartId: CartId, now: Date): Promise<void> {
 export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   const row = await db()
     .updateTable("marketing_carts")
-    .set({ wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
+    .set({ desired_version: sql<number>`desired_version + 1`, updated_at: now.toISOString() })
     .where("cart_id", "=", cartId)
-    .returning("turn")
+    .returning("sync_generation")
     .executeTakeFirst();
-  if (row) await enqueueSync(cartId, row.turn, now);
+  if (row) await enqueueSync(cartId, row.sync_generation, now);
 }
 
 /** Queues the carts of a customer whose email address has changed. */
@@ -57,14 +57,16 @@ export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<vo
 type SyncSubject = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
 
 export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: Date): Promise<void> {
-  const change = { ...subject, is_withdrawn: 0, updated_at: now.toISOString() };
-  const { turn } = await db()
+  const change = { ...subject, is_suppressed: 0, updated_at: now.toISOString() };
+  const { sync_generation: turn } = await db()
     .insertInto("marketing_carts")
-    .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, wanted: 1 })
+    .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, desired_version: 1 })
     .onConflict((conflict) =>
-      conflict.column("cart_id").doUpdateSet({ ...change, wanted: sql<number>`marketing_carts.wanted + 1` }),
+      conflict
+        .column("cart_id")
+        .doUpdateSet({ ...change, desired_version: sql<number>`marketing_carts.desired_version + 1` }),
     )
-    .returning("turn")
+    .returning("sync_generation")
     .executeTakeFirstOrThrow();
   await enqueueSync(cartId, turn, now);
 }
@@ -73,12 +75,16 @@ export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: D
 export async function retractCartSync(cartId: CartId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("marketing_carts")
-    .set({ is_withdrawn: 1, wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
+    .set({
+      is_suppressed: 1,
+      desired_version: sql<number>`desired_version + 1`,
+      updated_at: now.toISOString(),
+    })
     .where("cart_id", "=", cartId)
-    .where("is_withdrawn", "=", 0)
-    .returning("turn")
+    .where("is_suppressed", "=", 0)
+    .returning("sync_generation")
     .executeTakeFirst();
-  if (row) await enqueueSync(cartId, row.turn, now);
+  if (row) await enqueueSync(cartId, row.sync_generation, now);
   return row !== undefined;
 }
 
@@ -103,13 +109,13 @@ export async function noteOrder(orderId: OrderId, status: OrderStatus): Promise<
   if (status === "paid") await rememberOrder(orderId);
   const row = await db()
     .updateTable("marketing_orders")
-    .set({ sends: sql<number>`sends + 1` })
+    .set({ send_count: sql<number>`send_count + 1` })
     .where("order_id", "=", orderId)
-    .returning(["sends", "cart_id"])
+    .returning(["send_count", "cart_id"])
     .executeTakeFirst();
   if (!row) return;
   await enqueue({
-    key: `marketing-order:${orderId}:${row.sends}`,
+    key: `marketing-order:${orderId}:${row.send_count}`,
     kind: "marketing-order",
     payload: { orderId, cartId: row.cart_id },
   });

@@ -65,7 +65,7 @@ async function syncContact({ payload }: Job, port: MarketingPort): Promise<void>
 async function syncCart(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const hold = { cartId: String(job.payload["cartId"]), jobId: job.id, turn: Number(job.payload["turn"]) };
   await whileHeld(hold, now, async (row) => {
-    if (row.sent < row.wanted) await sendCart(row, port, { now });
+    if (row.synced_version < row.desired_version) await sendCart(row, port, { now });
   });
 }
 
@@ -95,16 +95,16 @@ async function saveCart(
   { now, isForced = false }: Send,
 ): Promise<void> {
   const text = JSON.stringify(record);
-  if (isForced || row.is_sent !== 1 || row.record !== text) {
+  if (isForced || row.sync_state !== "synced" || row.record !== text) {
     if (person.email !== null) await ensureContact(person.email, port, now);
     // Noted before, because a request whose answer is lost may have been carried out.
-    await noteCartRow(row.cart_id, { is_sent: 2, record: text });
+    await noteCartRow(row.cart_id, { sync_state: "unconfirmed", record: text });
     const { contactId } = person;
-    const isKnown = row.is_sent > 0;
-    const sending = { contactId, isKnown, version: row.wanted, at: now.toISOString() };
+    const isKnown = row.sync_state !== "none";
+    const sending = { contactId, isKnown, version: row.desired_version, at: now.toISOString() };
     await orTakenBack(row, () => port.saveCart(record, sending));
   }
-  await noteCartRow(row.cart_id, { is_sent: 1, record: text, sent: row.wanted });
+  await noteCartRow(row.cart_id, { sync_state: "synced", record: text, synced_version: row.desired_version });
 }
 
 /** A postponed job has sent nothing, so the service still has what it had. */
@@ -113,29 +113,32 @@ async function orTakenBack(row: MarketingRow, ask: () => Promise<void>): Promise
     await ask();
   } catch (error) {
     if (error instanceof Postponed)
-      await noteCartRow(row.cart_id, { is_sent: row.is_sent, record: row.record });
+      await noteCartRow(row.cart_id, { sync_state: row.sync_state, record: row.record });
     throw error;
   }
 }
 
 async function removeCart(row: MarketingRow, port: MarketingPort, { now }: Send): Promise<void> {
-  if (row.is_sent > 0) {
+  if (row.sync_state !== "none") {
     // The contact of the last sent record counts, even after they opted out.
     const email = sentRecord(row)?.email ?? null;
     const person = email === null ? await findPerson(subjectRow(row)) : { email, contactId: null };
-    const sending = { cartId: row.cart_id, version: row.wanted, at: now.toISOString() };
+    const sending = { cartId: row.cart_id, version: row.desired_version, at: now.toISOString() };
     await port.removeCart({ ...sending, email: null, contactId: null, ...person });
   }
-  await noteCartRow(row.cart_id, { is_sent: 0, record: null, sent: row.wanted });
+  await noteCartRow(row.cart_id, { sync_state: "none", record: null, synced_version: row.desired_version });
 }
 
 function subjectRow({ customer_id, contact_id }: MarketingRow) {
   return { customerId: customer_id, contactId: contact_id };
 }
 
-type Sent = Readonly<{ is_sent: number; record: string | null }>;
+type Sent = Readonly<Pick<MarketingRow, "sync_state" | "record">>;
 
-async function noteCartRow(cartId: string, values: Sent & Readonly<{ sent?: number }>): Promise<void> {
+async function noteCartRow(
+  cartId: string,
+  values: Sent & Readonly<{ synced_version?: number }>,
+): Promise<void> {
   await db().updateTable("marketing_carts").set(values).where("cart_id", "=", cartId).execute();
 }
 
@@ -144,7 +147,8 @@ async function syncOrder(job: Job, port: MarketingPort, now: Date): Promise<void
   const { orderId, cartId } = job.payload;
   await whileHeld({ cartId: String(cartId), jobId: job.id, turn: null }, now, async (row) => {
     const isFirst = await sendOrder(String(orderId), row, { port, now });
-    if (isFirst || row.sent < row.wanted) await sendCart(row, port, { now, isForced: isFirst });
+    if (isFirst || row.synced_version < row.desired_version)
+      await sendCart(row, port, { now, isForced: isFirst });
   });
 }
 
@@ -206,13 +210,15 @@ export async function lockMarketingCart(
   const held = await db()
     .updateTable("marketing_carts")
     .set({
-      turn:
-        turn === null ? sql<number>`turn` : sql<number>`CASE WHEN turn = ${turn} THEN turn + 1 ELSE turn END`,
+      sync_generation:
+        turn === null
+          ? sql<number>`sync_generation`
+          : sql<number>`CASE WHEN sync_generation = ${turn} THEN sync_generation + 1 ELSE sync_generation END`,
       lease_owner: jobId,
       leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
     })
     .where("cart_id", "=", cartId)
-    .$if(turn !== null, (query) => query.where("turn", "<=", (turn ?? 0) + 1))
+    .$if(turn !== null, (query) => query.where("sync_generation", "<=", (turn ?? 0) + 1))
     .where((row) =>
       row.or([
         row("leased_until", "is", null),
@@ -228,10 +234,10 @@ export async function lockMarketingCart(
   }
   const row = await db()
     .selectFrom("marketing_carts")
-    .select("turn")
+    .select("sync_generation")
     .where("cart_id", "=", cartId)
     .executeTakeFirst();
-  if (!row || (turn !== null && row.turn > turn + 1)) return null;
+  if (!row || (turn !== null && row.sync_generation > turn + 1)) return null;
   throw new Postponed(WAIT_MS, "Another job tells of this cart");
 }
 

@@ -57,13 +57,20 @@ export async function removeSubscriber(email: string, now: Date): Promise<Result
 function subscribers() {
   return db()
     .selectFrom("subscriptions")
-    .select(["id", "email", "topics", "source", "wording", "consent_at", "confirmed_at"])
+    .select(["id", "email", "topics", "source", "consent_text_version", "consent_at", "confirmed_at"])
     .where("state", "=", "subscribed");
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof subscribers>["execute"]>>[number];
 
-function listed({ email, topics, source, wording, consent_at: consentAt, confirmed_at: confirmedAt }: Row) {
+function listed({
+  email,
+  topics,
+  source,
+  consent_text_version: wording,
+  consent_at: consentAt,
+  confirmed_at: confirmedAt,
+}: Row) {
   return { email: email ?? "", topics: readTopics(topics), source, wording, consentAt, confirmedAt };
 }
 

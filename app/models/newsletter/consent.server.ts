@@ -61,7 +61,7 @@ export async function confirmByHash(hash: string, since: string, now: Date): Pro
   const confirmed = await db()
     .updateTable("subscriptions")
     .set(subscribedAt(now))
-    .where("confirm_hash", "=", hash)
+    .where("confirm_token_hash", "=", hash)
     .where("consent_at", ">", since)
     .where("state", "<>", "subscribed")
     .returningAll()
@@ -76,7 +76,7 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
   const at = now.toISOString();
   const left = await db()
     .updateTable("subscriptions")
-    .set({ state: "unsubscribed", left_at: at, email: null, confirm_hash: null })
+    .set({ state: "unsubscribed", unsubscribed_at: at, email: null, confirm_token_hash: null })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -94,7 +94,7 @@ export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
   if (state === "unsubscribed") {
     await db()
       .updateTable("subscriptions")
-      .set({ email: null, confirm_hash: null })
+      .set({ email: null, confirm_token_hash: null })
       .where("id", "=", id)
       .where("state", "=", state)
       .where("consent_at", "=", consentAt)
@@ -134,10 +134,10 @@ async function enter(consent: NewConsent): Promise<SubscriptionRow> {
       state: "pending",
       ...evidenceOf(consent),
       confirmed_at: null,
-      left_at: null,
-      confirm_hash: null,
-      manage_hash: null,
-      older_manage_hash: null,
+      unsubscribed_at: null,
+      confirm_token_hash: null,
+      manage_token_hash: null,
+      previous_manage_token_hash: null,
     })
     .onConflict((conflict) => conflict.column("email_hash").doNothing())
     .execute();
@@ -148,15 +148,15 @@ async function enter(consent: NewConsent): Promise<SubscriptionRow> {
 
 function evidenceOf({ source, topics, at }: NewConsent) {
   const { wording } = CONSENTS[source];
-  return { source, wording, topics: JSON.stringify(topics), consent_at: at };
+  return { source, consent_text_version: wording, topics: JSON.stringify(topics), consent_at: at };
 }
 
 function subscribedAt(now: Date) {
   return {
     state: "subscribed",
     confirmed_at: now.toISOString(),
-    left_at: null,
-    confirm_hash: null,
+    unsubscribed_at: null,
+    confirm_token_hash: null,
   } as const;
 }
 
@@ -178,7 +178,7 @@ async function setFlag(email: string, wants: 0 | 1): Promise<void> {
 }
 
 async function notifyMarketing(
-  { email, source, wording }: SubscriptionRow,
+  { email, source, consent_text_version: wording }: SubscriptionRow,
   state: "subscribed" | "unsubscribed" | "nonSubscribed",
   at: string,
 ): Promise<void> {

@@ -67,7 +67,7 @@ async function newConfirmToken(id: string): Promise<string> {
   const token = newSecretToken();
   await db()
     .updateTable("subscriptions")
-    .set({ confirm_hash: hashOfToken(token) })
+    .set({ confirm_token_hash: hashOfToken(token) })
     .where("id", "=", id)
     .where("state", "<>", "subscribed")
     .execute();

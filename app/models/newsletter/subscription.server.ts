@@ -70,7 +70,7 @@ export async function peekConfirmation(
   const row = await db()
     .selectFrom("subscriptions")
     .select("topics")
-    .where("confirm_hash", "=", hashOfToken(token))
+    .where("confirm_token_hash", "=", hashOfToken(token))
     .where("consent_at", ">", before(now, CONFIRM_LIFE_MS))
     .executeTakeFirst();
   return row ? readTopics(row.topics) : null;
@@ -201,13 +201,14 @@ export async function findOwnSubscriptionRow(id: CustomerId): Promise<Subscripti
 }
 
 /** When the address last agreed or unsubscribed. ISO 8601, UTC. */
-function settledAt({ consent_at, confirmed_at, left_at }: SubscriptionRow): string {
-  return [consent_at, confirmed_at ?? "", left_at ?? ""].sort().at(-1) ?? "";
+function settledAt({ consent_at, confirmed_at, unsubscribed_at }: SubscriptionRow): string {
+  return [consent_at, confirmed_at ?? "", unsubscribed_at ?? ""].sort().at(-1) ?? "";
 }
 
 export async function listOwnSubscription(id: CustomerId) {
   const row = await findOwnSubscriptionRow(id);
   if (!row) return [];
-  const { email, state, topics, source, wording, consent_at, confirmed_at, left_at } = row;
-  return [{ email, state, topics, source, wording, consent_at, confirmed_at, left_at }];
+  const { email, state, topics, source, consent_text_version, consent_at, confirmed_at, unsubscribed_at } =
+    row;
+  return [{ email, state, topics, source, consent_text_version, consent_at, confirmed_at, unsubscribed_at }];
 }

@@ -35,10 +35,10 @@ export function oneClickAddress(origin: string, token: string): string {
 export async function manageToken(row: SubscriptionRow): Promise<string> {
   const token = hmac("newsletter manage", row.id);
   const hash = hashOfToken(token);
-  if (row.manage_hash !== hash) {
+  if (row.manage_token_hash !== hash) {
     await db()
       .updateTable("subscriptions")
-      .set({ manage_hash: hash, older_manage_hash: row.manage_hash })
+      .set({ manage_token_hash: hash, previous_manage_token_hash: row.manage_token_hash })
       .where("id", "=", row.id)
       .execute();
   }
@@ -51,7 +51,9 @@ export async function findByManageToken(token: string): Promise<SubscriptionRow 
   const row = await db()
     .selectFrom("subscriptions")
     .selectAll()
-    .where((either) => either.or([either("manage_hash", "=", hash), either("older_manage_hash", "=", hash)]))
+    .where((either) =>
+      either.or([either("manage_token_hash", "=", hash), either("previous_manage_token_hash", "=", hash)]),
+    )
     .executeTakeFirst();
   return row ?? null;
 }

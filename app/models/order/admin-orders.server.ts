@@ -127,10 +127,10 @@ export async function listReturns(isAll: boolean): Promise<ReadonlyArray<Awaited
     .innerJoin("order_return_lines", "order_return_lines.return_id", "order_returns.id")
     .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
     .select(["order_returns.number", "orders.number as order_number", "order_returns.status"])
-    .select(["asked_at", "order_returns.note", "order_lines.sku"])
+    .select(["requested_at", "order_returns.note", "order_lines.sku"])
     .select(["order_return_lines.quantity", "order_return_lines.reason"])
     .$if(!isAll, (query) => query.where("order_returns.status", "=", "asked"))
-    .orderBy("asked_at")
+    .orderBy("requested_at")
     .orderBy("order_returns.number")
     .orderBy("order_lines.position")
     .execute();
@@ -143,7 +143,7 @@ export async function listReturns(isAll: boolean): Promise<ReadonlyArray<Awaited
       number,
       orderNumber: first.order_number,
       status: first.status,
-      requestedAt: first.asked_at,
+      requestedAt: first.requested_at,
       contents: lines.map(({ sku, quantity, reason }) => `${quantity} × ${sku} (${reason})`).join(", "),
       note: first.note,
     };

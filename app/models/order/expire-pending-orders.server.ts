@@ -55,12 +55,15 @@ export async function reconcilePayments(now: Date): Promise<number> {
   const silent = await waitingOrders()
     .where("orders.placed_at", "<=", before(RECONCILE_AFTER_MINUTES))
     .where((eb) =>
-      eb.or([eb("payments.asked_at", "is", null), eb("payments.asked_at", "<=", before(ASK_AGAIN_MINUTES))]),
+      eb.or([
+        eb("payments.provider_checked_at", "is", null),
+        eb("payments.provider_checked_at", "<=", before(ASK_AGAIN_MINUTES)),
+      ]),
     )
     .orderBy("orders.placed_at")
     .execute();
   let count = 0;
-  await askAbout(silent, async ({ id, asked_at: requestedAt }) => {
+  await askAbout(silent, async ({ id, provider_checked_at: requestedAt }) => {
     if (!(await noteRequested(id, now, requestedAt))) return true;
     count += 1;
     return (await settle(id, now))?.isHeard ?? true;
@@ -84,13 +87,13 @@ function waitingOrders() {
   return db()
     .selectFrom("orders")
     .innerJoin("payments", "payments.order_id", "orders.id")
-    .select(["orders.id", "payments.asked_at"])
+    .select(["orders.id", "payments.provider_checked_at"])
     .where("orders.status", "=", "awaiting-payment")
-    .orderBy((eb) => eb.fn.coalesce("payments.asked_at", eb.val("")))
+    .orderBy((eb) => eb.fn.coalesce("payments.provider_checked_at", eb.val("")))
     .limit(BATCH);
 }
 
-type Waiting = Readonly<{ id: string; asked_at: string | null }>;
+type Waiting = Readonly<{ id: string; provider_checked_at: string | null }>;
 
 /** Calls `ask` for one order after another until the provider does not answer. `ask` returns whether it answered. */
 async function askAbout(
@@ -98,9 +101,9 @@ async function askAbout(
   ask: (order: Waiting & Readonly<{ id: OrderId }>) => Promise<boolean>,
 ): Promise<void> {
   let inSilence = 0;
-  for (const { id, asked_at } of orders) {
+  for (const { id, provider_checked_at } of orders) {
     if (!isOrderId(id)) continue;
-    inSilence = (await ask({ id, asked_at })) ? 0 : inSilence + 1;
+    inSilence = (await ask({ id, provider_checked_at })) ? 0 : inSilence + 1;
     if (inSilence === SILENT_MAX) return;
   }
 }
@@ -109,10 +112,12 @@ async function askAbout(
 async function noteRequested(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("payments")
-    .set({ asked_at: now.toISOString() })
+    .set({ provider_checked_at: now.toISOString() })
     .where("order_id", "=", id)
     .$if(before !== undefined, (query) =>
-      before ? query.where("asked_at", "=", before) : query.where("asked_at", "is", null),
+      before
+        ? query.where("provider_checked_at", "=", before)
+        : query.where("provider_checked_at", "is", null),
     )
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;

@@ -42,11 +42,11 @@ export async function findOrderLife(id: OrderId): Promise<OrderLife> {
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
   const { rows } = await sql<Record<keyof LineLife, string | number>>`
     SELECT order_lines.id AS id,
-      (SELECT coalesce(sum(quantity), 0) FROM order_parcel_lines WHERE order_line_id = order_lines.id) AS sent,
+      (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
-      (SELECT coalesce(sum(unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
+      (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
       (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id) AS asked,
-      (SELECT coalesce(sum(quantity - unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id
+      (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
         AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS kept
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
   return rows.map(({ id: lineId, ...counts }) => ({
@@ -61,15 +61,15 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
 
 async function shipmentsOf(id: OrderId): Promise<ReadonlyArray<SentShipment>> {
   const rows = await db()
-    .selectFrom("order_parcels")
-    .select(["id", "carrier", "tracking_number", "tracking_url", "sent_at"])
+    .selectFrom("shipments")
+    .select(["id", "carrier", "tracking_number", "tracking_url", "shipped_at"])
     .where("order_id", "=", id)
     .orderBy("id")
     .execute();
   const contents = await db()
-    .selectFrom("order_parcel_lines")
-    .innerJoin("order_lines", "order_lines.id", "order_parcel_lines.order_line_id")
-    .select(["order_parcel_lines.parcel_id", "order_lines.name", "order_parcel_lines.quantity"])
+    .selectFrom("shipment_lines")
+    .innerJoin("order_lines", "order_lines.id", "shipment_lines.order_line_id")
+    .select(["shipment_lines.shipment_id", "order_lines.name", "shipment_lines.quantity"])
     .where("order_lines.order_id", "=", id)
     .orderBy("order_lines.position")
     .execute();
@@ -79,9 +79,9 @@ async function shipmentsOf(id: OrderId): Promise<ReadonlyArray<SentShipment>> {
     number: row.tracking_number,
     // Only web pages are linked to, whatever the table holds.
     url: row.tracking_url?.startsWith("https://") ? row.tracking_url : null,
-    sentAt: row.sent_at,
+    sentAt: row.shipped_at,
     contents: contents
-      .filter(({ parcel_id }) => parcel_id === row.id)
+      .filter(({ shipment_id }) => shipment_id === row.id)
       .map(({ name, quantity }) => ({ name, quantity })),
   }));
 }
@@ -109,7 +109,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     status: row.status,
     lastError: row.last_error,
     createdAt: row.created_at,
-    madeAt: row.made_at,
+    madeAt: row.processed_at,
     contents: contents
       .filter(({ refund_id }) => refund_id === row.id)
       .map(({ name, quantity }) => ({ name, quantity })),
@@ -122,7 +122,7 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
     .selectFrom("order_returns")
     .selectAll()
     .where("order_id", "=", id)
-    .orderBy("asked_at")
+    .orderBy("requested_at")
     .orderBy("number")
     .execute();
   const contents = await db()
@@ -137,7 +137,7 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
     number: row.number,
     status: row.status,
     note: row.note,
-    requestedAt: row.asked_at,
+    requestedAt: row.requested_at,
     receivedAt: row.received_at,
     contents: contents
       .filter(({ return_id }) => return_id === row.id)
@@ -148,7 +148,7 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
 async function movesOf(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
   const rows = await db()
     .selectFrom("order_history")
-    .select(["from_status", "to_status", "reason", "actor", "at"])
+    .select(["from_status", "to_status", "reason", "actor", "created_at"])
     .where("order_id", "=", id)
     .orderBy("id")
     .execute();
@@ -157,6 +157,6 @@ async function movesOf(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
     to: row.to_status,
     reason: row.reason,
     by: row.actor,
-    at: row.at,
+    at: row.created_at,
   }));
 }

@@ -49,7 +49,7 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
       to_status: "awaiting-payment",
       reason: "placed",
       actor: "customer",
-      at,
+      created_at: at,
     })
     .execute();
   await db()
@@ -66,7 +66,7 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
       status: "pending",
       created_at: at,
       updated_at: at,
-      asked_at: null,
+      provider_checked_at: null,
     })
     .execute();
 }

@@ -76,7 +76,7 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
       to_status: move.to,
       reason: move.reason,
       actor: move.by,
-      at,
+      created_at: at,
     })
     .execute();
   await orderStatusChanged.publish({ orderId: id, status: move.to });

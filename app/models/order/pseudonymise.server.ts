@@ -75,7 +75,7 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .execute();
   await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "=", row.id).execute();
   // The carrier's page would show the address. The contents of the parcel go with the row.
-  await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
+  await db().deleteFrom("shipments").where("order_id", "=", row.id).execute();
   await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
   await db()
     .updateTable("coupon_uses")

@@ -94,7 +94,7 @@ async function requestedUnits(
     ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
   );
   const facts = {
-    requestedAt: row.asked_at,
+    requestedAt: row.requested_at,
     deliveredAt: life.deliveredAt,
     isWhole,
     reasons: rows.map(({ reason }) => reason),
@@ -106,7 +106,7 @@ async function requestedUnits(
 function findReturn(number: string) {
   return db()
     .selectFrom("order_returns")
-    .select(["id", "order_id", "number", "status", "asked_at", "refund_id"])
+    .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
     .where("number", "=", number)
     .executeTakeFirst();
 }

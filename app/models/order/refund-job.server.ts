@@ -57,7 +57,7 @@ async function queryProvider(refund: RefundRow, now: Date): Promise<void> {
         status: "made",
         provider_refund_id: made.value,
         last_error: null,
-        made_at: now.toISOString(),
+        processed_at: now.toISOString(),
       })
       .where("id", "=", refund.id)
       .where("status", "=", "queued")

@@ -114,7 +114,7 @@ async function insertRefund({ refundId, order, life, shares }: Written, request:
       refund_id: refundId,
       order_line_id: line.id,
       quantity,
-      unsent: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
+      unshipped_quantity: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
       amount_minor: shares.lines[index]?.amount.minor ?? 0,
       is_restocked: request.isRestocked ? 1 : 0,
     };
@@ -144,7 +144,7 @@ async function insertRow(
       provider_refund_id: null,
       last_error: null,
       created_at: now.toISOString(),
-      made_at: null,
+      processed_at: null,
     })
     .execute();
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });

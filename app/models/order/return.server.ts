@@ -80,7 +80,7 @@ async function insertReturn(
       status: "asked",
       note,
       actor: by,
-      asked_at: now.toISOString(),
+      requested_at: now.toISOString(),
       received_at: null,
       refund_id: null,
     })

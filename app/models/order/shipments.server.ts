@@ -79,28 +79,28 @@ async function insertShipment(
   { units, life }: Readonly<{ units: ReadonlyArray<number>; life: OrderLife }>,
 ): Promise<number> {
   const { id } = await db()
-    .insertInto("order_parcels")
+    .insertInto("shipments")
     .values({
       order_id: order.id,
       carrier: carrierOf(carrier).name,
       tracking_number: number,
       tracking_url: url,
-      sent_at: now.toISOString(),
+      shipped_at: now.toISOString(),
       request_key: key,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const rows = life.lines.flatMap((line, index) => {
     const quantity = units[index] ?? 0;
-    return quantity > 0 ? [{ parcel_id: id, order_line_id: line.id, quantity }] : [];
+    return quantity > 0 ? [{ shipment_id: id, order_line_id: line.id, quantity }] : [];
   });
-  await db().insertInto("order_parcel_lines").values(rows).execute();
+  await db().insertInto("shipment_lines").values(rows).execute();
   return id;
 }
 
 function findShipment(id: OrderId, key: string) {
   return db()
-    .selectFrom("order_parcels")
+    .selectFrom("shipments")
     .select("tracking_url")
     .where("order_id", "=", id)
     .where("request_key", "=", key)

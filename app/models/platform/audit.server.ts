@@ -47,7 +47,7 @@ export async function record(event: AuditEvent, about: About, now: Date): Promis
       event,
       detail: JSON.stringify(about.detail ?? {}),
       address_hash: about.address ? hashOfAddress(about.address) : "",
-      at: now.toISOString(),
+      created_at: now.toISOString(),
     })
     .execute();
 }

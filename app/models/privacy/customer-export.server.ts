@@ -16,10 +16,10 @@ const MARKETING_EXPORT = {
     db()
       .selectFrom("marketing_contacts")
       .innerJoin("customers", "customers.email_key", "marketing_contacts.email_key")
-      .select(["marketing_contacts.email", "state", "source", "said_at"])
+      .select(["marketing_contacts.email", "state", "source", "consented_at"])
       .where("customers.id", "=", id)
       .where("customers.verified_at", "is not", null)
-      .where(sql<boolean>`said_at >= coalesce(customers.email_changed_at, '')`)
+      .where(sql<boolean>`consented_at >= coalesce(customers.email_changed_at, '')`)
       .execute(),
   marketing_carts: (id: CustomerId) =>
     db()
@@ -104,20 +104,20 @@ export const EXPORT_RULES = {
       .where("orders.customer_id", "=", id)
       .orderBy("order_history.id")
       .execute(),
-  order_parcels: (id) =>
+  shipments: (id) =>
     db()
-      .selectFrom("order_parcels")
-      .innerJoin("orders", "orders.id", "order_parcels.order_id")
-      .selectAll("order_parcels")
+      .selectFrom("shipments")
+      .innerJoin("orders", "orders.id", "shipments.order_id")
+      .selectAll("shipments")
       .where("orders.customer_id", "=", id)
-      .orderBy("order_parcels.id")
+      .orderBy("shipments.id")
       .execute(),
-  order_parcel_lines: (id) =>
+  shipment_lines: (id) =>
     db()
-      .selectFrom("order_parcel_lines")
-      .innerJoin("order_lines", "order_lines.id", "order_parcel_lines.order_line_id")
+      .selectFrom("shipment_lines")
+      .innerJoin("order_lines", "order_lines.id", "shipment_lines.order_line_id")
       .innerJoin("orders", "orders.id", "order_lines.order_id")
-      .selectAll("order_parcel_lines")
+      .selectAll("shipment_lines")
       .where("orders.customer_id", "=", id)
       .execute(),
   refunds: (id) =>
@@ -130,7 +130,7 @@ export const EXPORT_RULES = {
         "refunds.reason",
         "refunds.status",
         "refunds.created_at",
-        "refunds.made_at",
+        "refunds.processed_at",
       ])
       .where("orders.customer_id", "=", id)
       .execute(),
@@ -194,7 +194,7 @@ export const EXPORT_RULES = {
   audit_log: (id) =>
     db()
       .selectFrom("audit_log")
-      .select(["event", "detail", "at"])
+      .select(["event", "detail", "created_at"])
       .where("customer_id", "=", id)
       .orderBy("id")
       .execute(),

@@ -67,8 +67,8 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     maxUses: row.max_uses,
-    used: row.used,
-    madeBy: row.made_by,
+    used: row.use_count,
+    madeBy: row.created_by,
     standing: standingOf(row, now.toISOString()),
   }));
 }
@@ -102,14 +102,14 @@ type StandingRow = Readonly<{
   starts_at: string;
   ends_at: string | null;
   max_uses: number | null;
-  used: number;
+  use_count: number;
 }>;
 
 function standingOf(row: StandingRow, at: string): CouponStanding {
   if (row.is_enabled === 0 || row.disabled_at !== null) return "disabled";
   if (at < row.starts_at) return "not yet";
   if (row.ends_at !== null && at >= row.ends_at) return "ended";
-  return row.max_uses !== null && row.used >= row.max_uses ? "used up" : "works";
+  return row.max_uses !== null && row.use_count >= row.max_uses ? "used up" : "works";
 }
 
 /** False if the code is taken. Of two admins at once one gets another id. */
@@ -131,7 +131,7 @@ async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number
       ends_at: terms.endsAt,
       max_uses: terms.maxUses,
       is_enabled: 1,
-      made_by: "owner",
+      created_by: "owner",
       rules: JSON.stringify({
         single_use_per_customer: terms.isOncePerCustomer,
         first_order_only: terms.isFirstOrderOnly,

@@ -52,11 +52,11 @@ export async function redeemCoupon(
 ): Promise<Result<null, "coupon-used-up" | "coupon-used-by-you">> {
   const counted = await db()
     .updateTable("coupons")
-    .set({ used: sql<number>`used + 1` })
+    .set({ use_count: sql<number>`use_count + 1` })
     .where("id", "=", couponId)
     .where("is_enabled", "=", 1)
     .where("disabled_at", "is", null)
-    .where((row) => row.or([row("max_uses", "is", null), row("used", "<", row.ref("max_uses"))]))
+    .where((row) => row.or([row("max_uses", "is", null), row("use_count", "<", row.ref("max_uses"))]))
     .executeTakeFirst();
   if (Number(counted.numUpdatedRows) !== 1) return refused("coupon-used-up");
   if (isOncePerCustomer && (await hasRedeemed(couponId, { customerId, email }, cartId)))
@@ -75,7 +75,7 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
   if (!released) return;
   await db()
     .updateTable("coupons")
-    .set({ used: sql<number>`used - 1` })
+    .set({ use_count: sql<number>`use_count - 1` })
     .where("id", "=", released.coupon_id)
     .execute();
 }
@@ -95,7 +95,7 @@ export async function redeemAgain(
   if (!coupon || known) return;
   await db()
     .updateTable("coupons")
-    .set({ used: sql<number>`used + 1` })
+    .set({ use_count: sql<number>`use_count + 1` })
     .where("id", "=", coupon.id)
     .execute();
   await insertUse({ ...order, orderId: order.id, couponId: coupon.id }, now);
@@ -112,7 +112,7 @@ async function insertUse(
       coupon_id: use.couponId,
       customer_id: use.customerId,
       email_key: emailKey(use.email),
-      at: now.toISOString(),
+      created_at: now.toISOString(),
     })
     .execute();
 }

@@ -104,7 +104,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     endsAt: row.ends_at,
     isEnabled: row.is_enabled === 1 && row.disabled_at === null,
     maxUses: row.max_uses,
-    used: row.used,
+    used: row.use_count,
     categoryIds: rules.categories.length === 0 ? null : await idsOfCategories(rules.categories),
     productIds: rules.products.length === 0 ? null : new Set(rules.products),
     deliveryMethods: rules.delivery_methods,

@@ -67,7 +67,10 @@ async function linksOf(alertId: string, template: AlertEmailTemplate, origin: st
   const confirm = template === "confirm" ? newSecretToken() : null;
   await db()
     .updateTable("stock_alerts")
-    .set({ leave_hash: hashOfToken(leave), ...(confirm ? { confirm_hash: hashOfToken(confirm) } : {}) })
+    .set({
+      unsubscribe_token_hash: hashOfToken(leave),
+      ...(confirm ? { confirm_token_hash: hashOfToken(confirm) } : {}),
+    })
     .where("id", "=", alertId)
     .execute();
   return {

@@ -59,12 +59,12 @@ export async function takeSlot(variantId: number, now: Date): Promise<number> {
 /** Null if this worker has the batch, else when the pause ends. The row is the lock between workers. */
 async function claimBatch(variantId: number, nextAt: string, now: Date): Promise<string | null> {
   await db()
-    .insertInto("stock_alert_turns")
+    .insertInto("back_in_stock_batches")
     .values({ variant_id: variantId, next_at: now.toISOString() })
     .onConflict((conflict) => conflict.column("variant_id").doNothing())
     .execute();
   const claimed = await db()
-    .updateTable("stock_alert_turns")
+    .updateTable("back_in_stock_batches")
     .set({ next_at: nextAt })
     .where("variant_id", "=", variantId)
     .where("next_at", "<=", now.toISOString())
@@ -72,7 +72,7 @@ async function claimBatch(variantId: number, nextAt: string, now: Date): Promise
     .executeTakeFirst();
   if (claimed) return null;
   const row = await db()
-    .selectFrom("stock_alert_turns")
+    .selectFrom("back_in_stock_batches")
     .select("next_at")
     .where("variant_id", "=", variantId)
     .executeTakeFirstOrThrow();

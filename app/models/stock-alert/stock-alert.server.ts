@@ -85,8 +85,8 @@ async function signUp(
       email,
       email_key: key,
       status: "pending",
-      confirm_hash: null,
-      leave_hash: null,
+      confirm_token_hash: null,
+      unsubscribe_token_hash: null,
       created_at: at,
       confirmed_at: null,
       mailed_at: null,
@@ -104,7 +104,7 @@ async function signUp(
   if (owner && alert.status === "pending") {
     await db()
       .updateTable("stock_alerts")
-      .set({ status: "confirmed", confirmed_at: at, confirm_hash: null, customer_id: owner.id })
+      .set({ status: "confirmed", confirmed_at: at, confirm_token_hash: null, customer_id: owner.id })
       .where("id", "=", alert.id)
       .execute();
     await queueBatch(variantId);
@@ -118,7 +118,7 @@ export async function peekAlert(token: string, now: Date): Promise<AlertSubject 
   const row = await db()
     .selectFrom("stock_alerts")
     .select("variant_id")
-    .where("confirm_hash", "=", hashOfToken(token))
+    .where("confirm_token_hash", "=", hashOfToken(token))
     .where("created_at", ">", pendingSince(now))
     .executeTakeFirst();
   return row ? findAlertSubject(row.variant_id) : null;
@@ -133,8 +133,8 @@ export async function confirmAlert(
   const done = await transact(async () => {
     const row = await db()
       .updateTable("stock_alerts")
-      .set({ status: "confirmed", confirmed_at: now.toISOString(), confirm_hash: null })
-      .where("confirm_hash", "=", hashOfToken(token))
+      .set({ status: "confirmed", confirmed_at: now.toISOString(), confirm_token_hash: null })
+      .where("confirm_token_hash", "=", hashOfToken(token))
       .where("status", "=", "pending")
       .where("created_at", ">", pendingSince(now))
       .returning("variant_id")
@@ -153,7 +153,7 @@ export async function canLeave(token: string): Promise<boolean> {
   const row = await db()
     .selectFrom("stock_alerts")
     .select("id")
-    .where("leave_hash", "=", hashOfToken(token))
+    .where("unsubscribe_token_hash", "=", hashOfToken(token))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -164,7 +164,7 @@ export async function leaveAlerts(token: string): Promise<Result<null, "link-inv
     const row = await db()
       .selectFrom("stock_alerts")
       .select("email_key")
-      .where("leave_hash", "=", hashOfToken(token))
+      .where("unsubscribe_token_hash", "=", hashOfToken(token))
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
     await db().deleteFrom("stock_alerts").where("email_key", "=", row.email_key).execute();

@@ -29,7 +29,7 @@ export async function shareCopy(
   now: Date,
 ): Promise<Result<SharedListId, "favourites-empty">> {
   if (list.length === 0) return refused("favourites-empty");
-  const copy = { items: favouritesText(list), ends_at: copyEndsAt(now) };
+  const copy = { items: favouritesText(list), expires_at: copyEndsAt(now) };
   const refreshed = known && (await refreshCopy(known, copy));
   if (refreshed) return ok(known);
   const id = newId("list");
@@ -42,7 +42,7 @@ export async function shareCopy(
 
 async function refreshCopy(
   id: SharedListId,
-  copy: Readonly<{ items: string; ends_at: string }>,
+  copy: Readonly<{ items: string; expires_at: string }>,
 ): Promise<boolean> {
   const row = await db()
     .updateTable("shared_lists")
@@ -72,7 +72,7 @@ export async function findCustomerShare(customerId: CustomerId, now: Date): Prom
     .selectFrom("shared_lists")
     .selectAll()
     .where("customer_id", "=", customerId)
-    .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", now.toISOString())]))
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
@@ -85,13 +85,13 @@ function readRow(id: SharedListId, now: Date) {
     .selectFrom("shared_lists")
     .selectAll()
     .where("id", "=", id)
-    .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", now.toISOString())]))
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]))
     .executeTakeFirst();
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
-function sharedOf({ id, items, ends_at: endsAt }: Row): SharedList | null {
+function sharedOf({ id, items, expires_at: endsAt }: Row): SharedList | null {
   return isSharedListId(id) ? { id, kind: items === null ? "live" : "copy", endsAt } : null;
 }
 
@@ -114,5 +114,5 @@ export async function adoptCopy(customerId: CustomerId, id: SharedListId): Promi
 }
 
 export async function dropOldSharedLists(now: Date): Promise<void> {
-  await db().deleteFrom("shared_lists").where("ends_at", "<=", now.toISOString()).execute();
+  await db().deleteFrom("shared_lists").where("expires_at", "<=", now.toISOString()).execute();
 }

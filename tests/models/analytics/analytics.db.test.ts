@@ -294,7 +294,7 @@ test("what is too old to send, to report or to be paid goes", async () => {
     visitor_id: ADA,
     name: "page_view",
     properties: "{}",
-    at: new Date(NOW.getTime() - days * DAY_MS).toISOString(),
+    occurred_at: new Date(NOW.getTime() - days * DAY_MS).toISOString(),
     status,
     leased_until: null,
   });

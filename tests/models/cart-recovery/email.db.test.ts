@@ -36,7 +36,12 @@ async function subscribe(
   topics: ReadonlyArray<string> = ["baskets"],
 ) {
   const at = new Date().toISOString();
-  const words = { topics: JSON.stringify(topics), source: "test", wording: "Yes", consent_at: at };
+  const words = {
+    topics: JSON.stringify(topics),
+    source: "test",
+    consent_text_version: "Yes",
+    consent_at: at,
+  };
   await db()
     .insertInto("subscriptions")
     .values({ id: newId("subscription"), email_hash: subscriptionHash(email), email, state, ...words })

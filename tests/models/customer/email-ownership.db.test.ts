@@ -36,7 +36,7 @@ const THINGS = {
   coupon_uses: async () => {
     const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
     const { id } = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
-    const use = { order_id: orderId, coupon_id: id, email_key: OWNER, at: NOW.toISOString() };
+    const use = { order_id: orderId, coupon_id: id, email_key: OWNER, created_at: NOW.toISOString() };
     await db()
       .insertInto("coupon_uses")
       .values({ ...use, customer_id: null })

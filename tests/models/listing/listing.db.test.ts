@@ -138,7 +138,13 @@ describe("a list of products", () => {
 
   it("of what is back in stock follows the stock itself, not a flag", async () => {
     const at = NOW.toISOString();
-    const returned = { variant_id: 5010, quantity_before: 0, quantity_after: 4, reason: "restock", at };
+    const returned = {
+      variant_id: 5010,
+      quantity_before: 0,
+      quantity_after: 4,
+      reason: "restock",
+      created_at: at,
+    };
     await db().insertInto("stock_history").values(returned).execute();
     await bumpCatalogueVersion();
 

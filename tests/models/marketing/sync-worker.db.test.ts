@@ -211,7 +211,7 @@ async function expectEqual(bench: MarketingBench, clock: TestClock): Promise<voi
   const waiting = await db()
     .selectFrom("marketing_carts")
     .select("cart_id")
-    .whereRef("sent", "<", "wanted")
+    .whereRef("synced_version", "<", "desired_version")
     .execute();
   expect(waiting).toEqual([]);
   expect(bench.fake?.complaints.filter((words) => !words.includes("is taken")) ?? []).toEqual([]);

@@ -94,9 +94,9 @@ test("an order is the customer's own or none", async () => {
 test("parcels can be followed, on web pages only", async () => {
   const { id } = await newCustomer();
   const order = await orderOf(id);
-  const shipment = { order_id: order, carrier: "Parcel Co", sent_at: NOW.toISOString() };
+  const shipment = { order_id: order, carrier: "Parcel Co", shipped_at: NOW.toISOString() };
   await db()
-    .insertInto("order_parcels")
+    .insertInto("shipments")
     .values([
       { ...shipment, tracking_number: "JD1", tracking_url: "https://parcels.example/JD1" },
       { ...shipment, tracking_number: "JD2", tracking_url: "javascript:alert(1)" },

@@ -41,12 +41,17 @@ async function emails(): Promise<ReadonlyArray<string>> {
 test("a buyer who cancels, ten times at once, gets goods, coupon and money back once", async () => {
   const { orderId, paymentId, total, first, second } = await paidOrder();
   const coupon = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
-  const use = { order_id: orderId, coupon_id: coupon.id, email_key: "h@example.com", at: NOW.toISOString() };
+  const use = {
+    order_id: orderId,
+    coupon_id: coupon.id,
+    email_key: "h@example.com",
+    created_at: NOW.toISOString(),
+  };
   await db()
     .insertInto("coupon_uses")
     .values({ ...use, customer_id: null })
     .execute();
-  await db().updateTable("coupons").set({ used: 1 }).where("id", "=", coupon.id).execute();
+  await db().updateTable("coupons").set({ use_count: 1 }).where("id", "=", coupon.id).execute();
 
   const done = await Promise.all(Array.from({ length: 10 }, () => cancelOrder(orderId, BUYER)));
 
@@ -56,8 +61,8 @@ test("a buyer who cancels, ten times at once, gets goods, coupon and money back 
     { on_hand: 9, reserved: 0 },
     { on_hand: 9, reserved: 0 },
   ]);
-  const used = db().selectFrom("coupons").select("used").where("id", "=", coupon.id);
-  expect((await used.executeTakeFirstOrThrow()).used).toBe(0);
+  const used = db().selectFrom("coupons").select("use_count").where("id", "=", coupon.id);
+  expect((await used.executeTakeFirstOrThrow()).use_count).toBe(0);
   expect(await refundsAt(paymentId)).toEqual([total]);
   expect(await refundsAt(paymentId)).toEqual([total]);
   expect(await pathOf(orderId)).toBe(

@@ -17,7 +17,7 @@ test("a row says what happened, to whom and when, and where from without naming 
     customer_id: "customer_1",
     event: "login",
     detail: '{"tries":2}',
-    at: NOW.toISOString(),
+    created_at: NOW.toISOString(),
   });
   expect(row.address_hash).toMatch(/^[\w-]{22}$/);
 });

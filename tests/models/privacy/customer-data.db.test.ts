@@ -113,13 +113,13 @@ async function insertSubscription(email: string): Promise<void> {
       state: "subscribed",
       topics: '["news"]',
       source: "footer",
-      wording: "footer-1",
+      consent_text_version: "footer-1",
       consent_at: NOW.toISOString(),
       confirmed_at: NOW.toISOString(),
-      left_at: null,
-      confirm_hash: null,
-      manage_hash: null,
-      older_manage_hash: null,
+      unsubscribed_at: null,
+      confirm_token_hash: null,
+      manage_token_hash: null,
+      previous_manage_token_hash: null,
     })
     .execute();
 }
@@ -133,7 +133,7 @@ async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {
       coupon_id: id,
       customer_id: customer.id,
       email_key: customer.email,
-      at: NOW.toISOString(),
+      created_at: NOW.toISOString(),
     })
     .execute();
 }
@@ -152,13 +152,13 @@ async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {
 
 async function insertShipment(orderId: OrderId): Promise<void> {
   await db()
-    .insertInto("order_parcels")
+    .insertInto("shipments")
     .values({
       order_id: orderId,
       carrier: "Carrier",
       tracking_number: "TRACK-1",
       tracking_url: "https://carrier.example/TRACK-1",
-      sent_at: NOW.toISOString(),
+      shipped_at: NOW.toISOString(),
     })
     .execute();
 }
@@ -172,14 +172,14 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   const shipment = await db()
-    .selectFrom("order_parcels")
+    .selectFrom("shipments")
     .select("id")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   const part = { order_line_id: line.id, quantity: 1 };
   await db()
-    .insertInto("order_parcel_lines")
-    .values({ ...part, parcel_id: shipment.id })
+    .insertInto("shipment_lines")
+    .values({ ...part, shipment_id: shipment.id })
     .execute();
   await db()
     .insertInto("refunds")
@@ -197,12 +197,12 @@ async function insertLife(orderId: OrderId): Promise<void> {
       provider_refund_id: null,
       last_error: null,
       created_at: at,
-      made_at: at,
+      processed_at: at,
     })
     .execute();
   await db()
     .insertInto("refund_lines")
-    .values({ ...part, refund_id: "refund_1", unsent: 0, amount_minor: 1, is_restocked: 0 })
+    .values({ ...part, refund_id: "refund_1", unshipped_quantity: 0, amount_minor: 1, is_restocked: 0 })
     .execute();
   await db()
     .insertInto("order_returns")
@@ -214,7 +214,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
       status: "asked",
       note: "RETURN-NOTE",
       actor: "customer",
-      asked_at: at,
+      requested_at: at,
       received_at: null,
       refund_id: null,
     })

@@ -88,7 +88,7 @@ async function visit(): Promise<void> {
   const event = { id: "a", visitor_id: "v", name: "page_view", properties: "{}", leased_until: null };
   await db()
     .insertInto("analytics_events")
-    .values({ ...event, at: start.toISOString(), status: "sent" })
+    .values({ ...event, occurred_at: start.toISOString(), status: "sent" })
     .execute();
 }
 
@@ -163,7 +163,10 @@ const PROMISES: Readonly<
       {
         make: async () => {
           await writeToShop();
-          await db().updateTable("contact_messages").set({ awaits_shop: 0, awaits_copy: 0 }).execute();
+          await db()
+            .updateTable("contact_messages")
+            .set({ is_owner_email_pending: 0, is_copy_email_pending: 0 })
+            .execute();
         },
         isThere: () => hasRow("contact_messages"),
         cleanUp: cleanUpContactMessages,

@@ -99,7 +99,7 @@ test("a catalogue that brings the code or the id of an owner's coupon is refused
 test("the list says how each stands", async () => {
   await make({ code: "LATER", percent: "10", starts: "2099-01-01" });
   await make({ code: "ONCE", percent: "10", "max-uses": "1" });
-  await db().updateTable("coupons").set({ used: 1 }).where("code", "=", "ONCE").execute();
+  await db().updateTable("coupons").set({ use_count: 1 }).where("code", "=", "ONCE").execute();
 
   const standings = Object.fromEntries(
     (await listCoupons(NOW)).map(({ code, standing }) => [code, standing]),

@@ -62,9 +62,9 @@ async function basketThatPaysDelivery() {
 }
 
 async function uses() {
-  const { used } = await db()
+  const { use_count: used } = await db()
     .selectFrom("coupons")
-    .select("used")
+    .select("use_count")
     .where("code", "=", "FIVEROFF")
     .executeTakeFirstOrThrow();
   const rows = await db().selectFrom("coupon_uses").select("order_id").execute();

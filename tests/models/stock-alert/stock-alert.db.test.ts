@@ -61,7 +61,7 @@ test("an address counts once its owner pressed the button behind the link, and t
   const presses = await Promise.all(Array.from({ length: 10 }, () => confirmAlert(token, NOW)));
 
   expect(presses.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
-  expect((await rows())[0]).toMatchObject({ status: "confirmed", confirm_hash: null });
+  expect((await rows())[0]).toMatchObject({ status: "confirmed", confirm_token_hash: null });
   expect(await peekAlert(token, NOW)).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test("when it comes back the first few are told, in order of sign-up, the next a
   expect(reported(await deliverOpinions(later(BATCH_PAUSE_MS - 60_000)))).toEqual([]);
   await runDueJobs(OPINION_HANDLERS);
   // The clock of the turn itself is the database's: a day goes by.
-  await db().updateTable("stock_alert_turns").set({ next_at: NOW.toISOString() }).execute();
+  await db().updateTable("back_in_stock_batches").set({ next_at: NOW.toISOString() }).execute();
   expect(await takeSlot(FOREST, later(0))).toBe(ALERTS_PER_UNIT);
   expect(await takeSlot(FOREST, later(1_000))).toBe(0);
   expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(2);

@@ -92,9 +92,9 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
     "each order that was paid was paid in full",
     `SELECT orders.id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM payments JOIN payment_facts ON payment_facts.payment_id = payments.provider_payment_id
-       WHERE payments.order_id = orders.id AND payment_facts.type = 'paid'
-         AND payment_facts.amount_minor = orders.total_minor AND payment_facts.currency = orders.currency)`,
+       SELECT 1 FROM payments JOIN payment_events ON payment_events.payment_id = payments.provider_payment_id
+       WHERE payments.order_id = orders.id AND payment_events.type = 'paid'
+         AND payment_events.amount_minor = orders.total_minor AND payment_events.currency = orders.currency)`,
   ],
   [
     "nobody who paid is left without an order or the money back",
@@ -128,13 +128,13 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
     `SELECT id FROM order_lines WHERE
        quantity < (SELECT COALESCE(SUM(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
        OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
-       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_parcel_lines WHERE order_line_id = order_lines.id)
-         + (SELECT COALESCE(SUM(unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
+       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
+         + (SELECT COALESCE(SUM(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
   ],
   ["no job was given up", "SELECT key, last_error FROM jobs WHERE status = 'dead'"],
   [
     "a coupon was redeemed as often as orders hold it",
-    `SELECT coupons.code FROM coupons WHERE coupons.used <>
+    `SELECT coupons.code FROM coupons WHERE coupons.use_count <>
        (SELECT COUNT(*) FROM coupon_uses WHERE coupon_uses.coupon_id = coupons.id)`,
   ],
   [

@@ -123,12 +123,12 @@ function shipment(shop: RunningShop, orderId: string): void {
     database.prepare("UPDATE orders SET status = 'dispatched', paid_at = ? WHERE id = ?").run(now, orderId);
     database
       .prepare(
-        "INSERT INTO order_history (order_id, from_status, to_status, reason, at) VALUES (?, 'paid', 'dispatched', 'sent', ?)",
+        "INSERT INTO order_history (order_id, from_status, to_status, reason, created_at) VALUES (?, 'paid', 'dispatched', 'sent', ?)",
       )
       .run(orderId, now);
     database
       .prepare(
-        "INSERT INTO order_parcels (order_id, carrier, tracking_number, tracking_url, sent_at) VALUES (?, 'Parcel Co', 'JD0146', 'https://parcels.example/JD0146', ?)",
+        "INSERT INTO shipments (order_id, carrier, tracking_number, tracking_url, shipped_at) VALUES (?, 'Parcel Co', 'JD0146', 'https://parcels.example/JD0146', ?)",
       )
       .run(orderId, now);
     for (let copy = 0; copy < COPIES; copy += 1) copyOrder(database, orderId, copy);

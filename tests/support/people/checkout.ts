@@ -106,7 +106,7 @@ export async function placedOrder(items: Readonly<Record<number, number>>) {
 }
 
 export async function countRows(
-  table: "orders" | "payments" | "embedded_payments" | "jobs" | "payment_facts",
+  table: "orders" | "payments" | "embedded_payments" | "jobs" | "payment_events",
 ) {
   const row = await db()
     .selectFrom(table)

@@ -84,7 +84,7 @@ export async function recordedCart(
   await queueCartSync(id, { customer_id: customerId }, NOW);
   await db()
     .updateTable("marketing_carts")
-    .set({ record: JSON.stringify(record), sent: 1 })
+    .set({ record: JSON.stringify(record), synced_version: 1 })
     .where("cart_id", "=", id)
     .execute();
   return id;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0005-accounts.ts";
+import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0001-schema.ts";
 import type { Migrating } from "#app/db/migrations/ddl.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
@@ -27,15 +27,15 @@ const LIVE_TABLES = [
   "marketing_contacts",
   "jobs",
   "search_index_entries",
-  "payment_facts",
+  "payment_events",
   "embedded_payments",
   "payments",
   "order_return_lines",
   "order_returns",
   "refund_lines",
   "refunds",
-  "order_parcel_lines",
-  "order_parcels",
+  "shipment_lines",
+  "shipments",
   "order_history",
   "reservations",
   "coupon_uses",
@@ -47,7 +47,7 @@ const LIVE_TABLES = [
   "recovery_steps",
   "review_votes",
   "stock_alerts",
-  "stock_alert_turns",
+  "back_in_stock_batches",
   "subscriptions",
   "form_drafts",
   "shared_lists",
@@ -76,8 +76,8 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   beforeEach(async () => {
     await restoreReviews();
     for (const table of await filledTables()) await db().deleteFrom(table).execute();
-    await db().updateTable("coupons").set({ used: 0 }).where("used", ">", 0).execute();
-    await db().deleteFrom("coupons").where("made_by", "=", "owner").execute();
+    await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
+    await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
     await db()
       .updateTable("coupons")
       .set({ disabled_at: null })

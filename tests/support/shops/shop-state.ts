@@ -12,7 +12,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   history: `SELECT from_status, to_status FROM order_history ORDER BY id`,
   stock: `SELECT sku, on_hand, reserved FROM variants ORDER BY id`,
   payments: `SELECT provider, amount_minor, currency FROM payments ORDER BY created_at`,
-  facts: `SELECT type, amount_minor, currency FROM payment_facts ORDER BY type`,
+  facts: `SELECT type, amount_minor, currency FROM payment_events ORDER BY type`,
   carts: `SELECT sku, quantity FROM cart_lines JOIN variants ON variants.id = cart_lines.variant_id ORDER BY sku`,
   // Changes of a basket that come soon after each other are told to the marketing service together: how many jobs that
   // makes depends on how fast somebody walks.

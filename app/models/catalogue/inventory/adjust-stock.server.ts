@@ -30,7 +30,7 @@ export async function setStock(
         quantity_before: before,
         quantity_after: units,
         reason,
-        at: now.toISOString(),
+        created_at: now.toISOString(),
       })
       .execute();
     if (before - reserved === 0 && units > reserved) await stockArrived.publish({ variantId: id });

@@ -19,9 +19,9 @@ export async function findStockHistory(sku: string, limit: number): Promise<Stoc
   if (!variant) return null;
   const rows = await db()
     .selectFrom("stock_history")
-    .select(["at", "quantity_before", "quantity_after", "reason"])
+    .select(["created_at", "quantity_before", "quantity_after", "reason"])
     .where("variant_id", "=", variant.id)
-    .orderBy("at", "desc")
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -31,7 +31,7 @@ export async function findStockHistory(sku: string, limit: number): Promise<Stoc
     onHand: variant.on_hand,
     reserved: variant.reserved,
     changes: rows.map((row) => ({
-      at: row.at,
+      at: row.created_at,
       before: row.quantity_before,
       after: row.quantity_after,
       reason: row.reason,

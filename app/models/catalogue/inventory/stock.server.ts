@@ -83,7 +83,7 @@ export async function takeStock(
         quantity_before: row.on_hand + quantity,
         quantity_after: row.on_hand,
         reason,
-        at: now.toISOString(),
+        created_at: now.toISOString(),
       })
       .modifyEnd(notifiedByWriter)
       .execute();
@@ -116,7 +116,7 @@ export async function returnStock(
         quantity_before: before,
         quantity_after: row.on_hand,
         reason,
-        at: now.toISOString(),
+        created_at: now.toISOString(),
       })
       .execute();
     if (before === row.reserved) await stockArrived.publish({ variantId });

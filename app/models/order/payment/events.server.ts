@@ -25,7 +25,7 @@ export async function findPaymentEvents(
   attemptId: AttemptId,
 ): Promise<ReadonlyArray<PaymentEvent>> {
   const rows = await db()
-    .selectFrom("payment_facts")
+    .selectFrom("payment_events")
     .selectAll()
     .where("payment_id", "=", providerPaymentId)
     .execute();
@@ -42,7 +42,7 @@ export async function findPaymentEvents(
 
 async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
   const inserted = await db()
-    .insertInto("payment_facts")
+    .insertInto("payment_events")
     .values({
       event_id: fact.eventId,
       payment_id: fact.paymentId,
@@ -72,7 +72,7 @@ async function adoptFact(fact: PaymentFact): Promise<OrderId | null> {
   if (intentId) {
     await learnIntent(paymentId, intentId);
     await db()
-      .updateTable("payment_facts")
+      .updateTable("payment_events")
       .set({ payment_id: paymentId })
       .where("payment_id", "=", intentId)
       .execute();

@@ -19,8 +19,8 @@ export async function aloneAtWork<Value>(work: () => Promise<Value>): Promise<Va
   const lease = new Date(now + LEASE_MS).toISOString();
   const { numUpdatedRows } = await db()
     .updateTable("search_progress")
-    .set({ busy_until: lease })
-    .where("busy_until", "<", new Date(now).toISOString())
+    .set({ leased_until: lease })
+    .where("leased_until", "<", new Date(now).toISOString())
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return null;
   try {
@@ -28,8 +28,8 @@ export async function aloneAtWork<Value>(work: () => Promise<Value>): Promise<Va
   } finally {
     await db()
       .updateTable("search_progress")
-      .set({ busy_until: "" })
-      .where("busy_until", "=", lease)
+      .set({ leased_until: "" })
+      .where("leased_until", "=", lease)
       .execute();
   }
 }

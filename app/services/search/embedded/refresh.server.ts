@@ -54,9 +54,9 @@ export async function refreshFulltext(options: RefreshOptions): Promise<Refreshe
  * is not the one taken in last, and a rest that is over.
  */
 export async function dueRefresh(version: number, now: Date): Promise<string | null> {
-  const { pass_version, done_version, rest_until } = await readProgress();
-  const isDue = pass_version !== null || (done_version !== version && rest_until <= now.toISOString());
-  return isDue ? `${done_version}-${version}` : null;
+  const { crawl_version, indexed_version, backoff_until } = await readProgress();
+  const isDue = crawl_version !== null || (indexed_version !== version && backoff_until <= now.toISOString());
+  return isDue ? `${indexed_version}-${version}` : null;
 }
 
 async function refresh({ chunk, budgetMs, onProgress }: RefreshOptions): Promise<Refreshed> {
@@ -64,7 +64,7 @@ async function refresh({ chunk, budgetMs, onProgress }: RefreshOptions): Promise
   const progress = await begun(await readProgress());
   const slicing = JSON.parse(progress.slicing ?? "") as Slicing;
   const read = await documentReader();
-  let [after, written] = [progress.pass_cursor, 0];
+  let [after, written] = [progress.crawl_cursor, 0];
   do {
     const documents = await read(after, chunk);
     const last = documents.length < chunk ? undefined : documents.at(-1);
@@ -75,21 +75,21 @@ async function refresh({ chunk, budgetMs, onProgress }: RefreshOptions): Promise
     await breath();
   } while (after < ID_MAX && performance.now() - from < budgetMs);
   if (written > 0) await fulltext().tidy();
-  const workMs = progress.pass_work_ms + Math.round(performance.now() - from);
+  const workMs = progress.crawl_work_ms + Math.round(performance.now() - from);
   const revision = progress.revision + Math.sign(written);
   if (after === ID_MAX) return finish(progress, workMs);
-  await noteProgress({ pass_cursor: after, pass_work_ms: workMs, revision });
+  await noteProgress({ crawl_cursor: after, crawl_work_ms: workMs, revision });
   return "more";
 }
 
 /** `progress` with a pass under way. */
 async function begun(progress: SearchProgressTable): Promise<SearchProgressTable> {
-  if (progress.pass_version !== null) return progress;
+  if (progress.crawl_version !== null) return progress;
   const { version } = await db().selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
   const values = {
-    pass_version: version,
-    pass_cursor: 0,
-    pass_work_ms: 0,
+    crawl_version: version,
+    crawl_cursor: 0,
+    crawl_work_ms: 0,
     slicing: JSON.stringify(await currentSlicing(progress.slicing)),
   };
   await noteProgress(values);
@@ -122,10 +122,10 @@ async function finish(progress: SearchProgressTable, workMs: number): Promise<Re
   await noteProgress({
     is_ready: 1,
     revision: progress.revision + 1,
-    pass_version: null,
-    pass_cursor: 0,
-    done_version: progress.pass_version ?? 0,
-    rest_until: new Date(Date.now() + workMs * REST_FACTOR).toISOString(),
+    crawl_version: null,
+    crawl_cursor: 0,
+    indexed_version: progress.crawl_version ?? 0,
+    backoff_until: new Date(Date.now() + workMs * REST_FACTOR).toISOString(),
   });
   return "done";
 }

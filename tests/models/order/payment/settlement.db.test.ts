@@ -86,7 +86,7 @@ test("a hundred repeats of the same event, in series and at once, pay once (P-01
   expect((await findOrder(orderId))?.status).toBe("paid");
   expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
   expect(await jobKinds()).toEqual(["order-confirmation"]);
-  expect(await countRows("payment_facts")).toBe(1);
+  expect(await countRows("payment_events")).toBe(1);
 });
 
 test("webhook and return page at the same moment pay once (P-03)", async () => {

@@ -1,4 +1,4 @@
-/** A database that a newer version of the shop has changed, opened by this one. */
+/** A database of another version of the shop, opened by this one. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
@@ -18,4 +18,15 @@ test("an older shop refuses the database of a newer one, says so, and changes no
   );
   await sql`delete from kysely_migration where name = '9999-later'`.execute(db());
   expect(await migrate()).toEqual([]);
+});
+
+test("a database from before the first release is refused with what to do", async () => {
+  await sql`insert into kysely_migration values ('0001-catalogue', '2026-01-01T00:00:00Z')`.execute(db());
+
+  const migrating = migrate();
+
+  await expect(migrating).rejects.toThrow(
+    /^the database was made before the shop's first release, .* Start with an empty one: .*DATA_DIR.*DATABASE_URL/,
+  );
+  await sql`delete from kysely_migration where name = '0001-catalogue'`.execute(db());
 });
