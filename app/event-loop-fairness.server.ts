@@ -24,7 +24,7 @@ export function yieldToEventLoop(): Promise<void> {
       measure();
       resolve();
     });
-    turn();
+    startNext();
   });
 }
 
@@ -32,11 +32,11 @@ export function yieldToEventLoop(): Promise<void> {
 export function yieldLonger(): Promise<void> {
   return new Promise((resolve) => {
     underWay.push(resolve);
-    turn();
+    startNext();
   });
 }
 
-function turn(): void {
+function startNext(): void {
   if (isTurning) return;
   isTurning = true;
   setImmediate(hear);
@@ -54,7 +54,7 @@ function hear(): void {
 function take(): void {
   isTurning = false;
   const start = underWay.shift() ?? waiting.shift();
-  if (underWay.length + waiting.length > 0) turn();
+  if (underWay.length + waiting.length > 0) startNext();
   start?.();
 }
 

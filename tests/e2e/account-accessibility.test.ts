@@ -18,7 +18,7 @@ const HEIGHT_PX = 800;
 
 let browser: Browser;
 let shop: RunningShop;
-let pages: Readonly<Record<Whose, AccountStates>>;
+let pages: Readonly<Record<AccountArea, AccountStates>>;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([openBrowser(), startShop()]);
@@ -33,10 +33,10 @@ afterAll(async () => {
 type Look = (state: AccountState, visited: Visit) => Promise<void>;
 
 /** Brings one visitor into every state of `whose` pages, each time with nothing but that state's cookies. */
-async function inEveryState(whose: Whose, mode: ScriptMode, look: Look): Promise<void> {
+async function inEveryState(area: AccountArea, mode: ScriptMode, look: Look): Promise<void> {
   const visited = await visit(browser, mode, { bypassCSP: true });
   const { page } = visited;
-  const { states, cookies } = pages[whose];
+  const { states, cookies } = pages[area];
   for (const state of states) {
     const own = (cookies[state.who] ?? []).map((cookie) => ({ ...cookie, url: shop.origin }));
     await page.setViewportSize({ width: WIDTHS_PX[0], height: HEIGHT_PX });
@@ -49,13 +49,13 @@ async function inEveryState(whose: Whose, mode: ScriptMode, look: Look): Promise
   await visited.close();
 }
 
-const WHOSE = ["of an account", "on the way into one"] as const;
-type Whose = (typeof WHOSE)[number];
+const ACCOUNT_AREAS = ["of an account", "on the way into one"] as const;
+type AccountArea = (typeof ACCOUNT_AREAS)[number];
 
-test.each(WHOSE)(
+test.each(ACCOUNT_AREAS)(
   "the pages %s in every state: axe finds nothing, nothing scrolls sideways at 320 pixels, the keyboard reaches everything",
-  async (whose) => {
-    await inEveryState(whose, "on", async ({ name }, { page, complaints }) => {
+  async (area) => {
+    await inEveryState(area, "on", async ({ name }, { page, complaints }) => {
       for (const width of WIDTHS_PX) {
         await page.setViewportSize({ width, height: HEIGHT_PX });
         const found = await violations(page, WCAG_AA_AND_BEST_PRACTICE);
@@ -69,8 +69,8 @@ test.each(WHOSE)(
   },
 );
 
-test.each(WHOSE)("the pages %s come without scripts too", async (whose) => {
-  await inEveryState(whose, "off", async ({ name }, { page }) => {
+test.each(ACCOUNT_AREAS)("the pages %s come without scripts too", async (area) => {
+  await inEveryState(area, "off", async ({ name }, { page }) => {
     expect.soft(await page.locator("main h1").count(), name).toBe(1);
     expect.soft(await page.locator("[style]").count(), `${name}: style attributes`).toBe(0);
   });

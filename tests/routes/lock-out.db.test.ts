@@ -147,9 +147,9 @@ function save(browser: Browser): Promise<Response> {
   return browser.post(setPassword, "/set-password", { password: NEXT });
 }
 
-type Letter = Awaited<ReturnType<typeof deliverMail>>[number];
+type DeliveredEmail = Awaited<ReturnType<typeof deliverMail>>[number];
 
-function open(browser: Browser, email: Letter | undefined): Promise<Browser> {
+function open(browser: Browser, email: DeliveredEmail | undefined): Promise<Browser> {
   return withLink(browser, tokenIn(email));
 }
 

@@ -51,7 +51,7 @@ export async function isAvailable(engine: Engine): Promise<boolean> {
   return engine === "sqlite" || (await findPostgres()) !== null;
 }
 
-type Wish = Readonly<{
+type GroundOptions = Readonly<{
   /** Where its data shall be; else in a folder of its own. */
   folder?: string;
   /** True: what is opened on it are two processes behind nginx. */
@@ -59,7 +59,10 @@ type Wish = Readonly<{
 }>;
 
 /** A fresh ground. Throws when the engine has no server. */
-export async function newGround(engine: Engine, { folder, isPair = false }: Wish = {}): Promise<Ground> {
+export async function newGround(
+  engine: Engine,
+  { folder, isPair = false }: GroundOptions = {},
+): Promise<Ground> {
   const dataDir = folder ?? newFolder(engine);
   const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresCopy();
   return groundOf(engine, made, { dataDir, isStored: folder !== undefined, isPair });

@@ -183,7 +183,7 @@ async function endLeasesOfTheDead({ db }: Ground): Promise<void> {
 }
 
 /** SIGTERM while pages are asked for and orders placed. */
-async function toldToStop(storm: Storm): Promise<Measured> {
+async function stopRequested(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   const shop = await ground.open();
   const [id = 0] = await newShelf(ground)(PLENTY);
@@ -353,7 +353,7 @@ export const CRASH_ROWS: ReadonlyArray<StormRow> = [
     hazard: "SIGTERM under load",
     passes: "0 answers cut, ended in 10 s, the log folded in",
     limitSeconds: 60,
-    run: toldToStop,
+    run: stopRequested,
   },
   {
     id: "D-12",

@@ -20,7 +20,7 @@ import { OptionSection } from "./option-section.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 
-export type CheckoutProblem = Readonly<{
+export type CheckoutProblemNotice = Readonly<{
   message: string;
   detail: string | null;
   link: Readonly<{ to: string; label: string }> | null;
@@ -31,7 +31,7 @@ export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; r
 export type CheckoutPageProps = Readonly<{
   view: CheckoutView;
   errors: CheckoutErrors;
-  problem: CheckoutProblem | null;
+  problem: CheckoutProblemNotice | null;
   /** Why the shopper came back without having paid. */
   unpaid: Unpaid | null;
   note: Note | null;
@@ -131,7 +131,7 @@ function UnpaidNotice({ unpaid }: Readonly<{ unpaid: Unpaid }>) {
   );
 }
 
-function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblem }>) {
+function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblemNotice }>) {
   const { link } = problem;
   return (
     <Notice

@@ -48,7 +48,7 @@ function Stage({ image, title, place, onShow }: StageProps) {
   const address = useImageUrl();
   const zoom = useImageZoom<HTMLDivElement>(address(image.file, BIG_WIDTH));
 
-  function turn(by: number) {
+  function step(by: number) {
     zoom.reset();
     onShow(place.index + by);
   }
@@ -78,7 +78,7 @@ function Stage({ image, title, place, onShow }: StageProps) {
         />
       </div>
       <div className={styles.foot}>
-        <Step label="Previous image" icon="left" isTurn isOff={place.index === 0} onStep={() => turn(-1)} />
+        <Step label="Previous image" icon="left" isTurn isOff={place.index === 0} onStep={() => step(-1)} />
         <Step label="Zoom out" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
         <Step label="Zoom in" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />
         <Step
@@ -86,7 +86,7 @@ function Stage({ image, title, place, onShow }: StageProps) {
           icon="right"
           isTurn
           isOff={place.index === place.count - 1}
-          onStep={() => turn(1)}
+          onStep={() => step(1)}
         />
       </div>
     </>
@@ -112,7 +112,7 @@ function Step({ label, icon, isTurn = false, isOff, onStep }: StepProps) {
       onClick={isOff ? undefined : onStep}
     >
       <Icon name={icon} size="small" />
-      {isTurn ? <span className={styles.turn}>{label}</span> : label}
+      {isTurn ? <span className={styles.step}>{label}</span> : label}
     </Button>
   );
 }

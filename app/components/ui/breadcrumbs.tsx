@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { breadcrumbSchema } from "#app/models/seo/schema-org.ts";
+import { breadcrumbMarkup } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breadcrumbs.module.css";
 
@@ -20,7 +20,7 @@ export function Breadcrumbs({ crumbs, isUnlisted = false }: BreadcrumbsProps) {
     <nav aria-label="Breadcrumb">
       {isUnlisted ? null : (
         <StructuredData
-          schemas={import.meta.env.SSR && origin ? [breadcrumbSchema(way, origin)] : null}
+          schemas={import.meta.env.SSR && origin ? [breadcrumbMarkup(way, origin)] : null}
           path={crumbs.map(({ name }) => name).join("/")}
         />
       )}

@@ -14,7 +14,7 @@ import { readJsonBody } from "./body.server.ts";
 import type { ApiCall } from "./call.ts";
 import { type ApiVisitor, readVisitor } from "./customer.server.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson } from "./error-json.ts";
-import { plainEnglish, problemText } from "./problem-text.ts";
+import { plainEnglish, zodErrorText } from "./problem-text.ts";
 import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
 
 const COME_BACK_SECONDS = 30;
@@ -117,7 +117,7 @@ function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown
   if (!schema) return ok(null);
   const parsed = schema.safeParse(value, { errorMap: plainEnglish });
   if (parsed.success) return ok(parsed.data as unknown);
-  return refused("invalid-request", { problem: problemText(parsed.error) });
+  return refused("invalid-request", { problem: zodErrorText(parsed.error) });
 }
 
 export function answer(data: unknown, status = 200): Response {

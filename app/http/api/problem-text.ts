@@ -18,7 +18,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** The first problem of `error` after the name of its field; "body" for the body itself. */
-export function problemText(error: z.ZodError): string {
+export function zodErrorText(error: z.ZodError): string {
   const [first] = error.issues;
   return `${(first?.path ?? []).join(".") || "body"}: ${first?.message ?? ""}`;
 }

@@ -68,7 +68,7 @@ export function isForEverybody({ method, headers }: IncomingMessage, pathname: s
  * The key of a public page; null for a request that the cache does not answer. `shown` is the visitor's part as the
  * finished page shows it; without it the part is looked up.
  */
-export async function laneKey(
+export async function responseCacheKey(
   request: IncomingMessage,
   pathname: string,
   shown?: VisitorPart,

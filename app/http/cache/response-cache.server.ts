@@ -13,7 +13,7 @@ import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
 import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
-import { isForEverybody, laneKey } from "./response-cache-key.server.ts";
+import { isForEverybody, responseCacheKey } from "./response-cache-key.server.ts";
 import {
   findCacheVersion,
   findAnonymousCacheVersion,
@@ -64,7 +64,7 @@ export async function findCandidate(request: IncomingMessage, pathname: string):
   try {
     // Read first, so that a change during the lookup of the visitor counts.
     const version = await findAnonymousCacheVersion();
-    const key = await laneKey(request, pathname);
+    const key = await responseCacheKey(request, pathname);
     return key !== null ? { key, version, request, pathname, page: null } : null;
   } catch {
     return null;
@@ -146,7 +146,7 @@ export async function sealCandidate(
   const candidate = candidates.get(request.headers.get(REQUEST_ID) ?? "");
   if (!candidate) return;
   try {
-    const key = await laneKey(candidate.request, candidate.pathname, shown);
+    const key = await responseCacheKey(candidate.request, candidate.pathname, shown);
     const version = await findCacheVersion();
     if (key === candidate.key && isSameCacheVersion(version, candidate.version)) candidate.page = page;
   } catch {

@@ -28,12 +28,12 @@ export function quantityRefusal(
 ): Refusal<QuantityCode> | null {
   const { name, available, minimum } = limits;
   if (!Number.isSafeInteger(requested) || requested < 1) return refused("quantity-invalid", { name });
-  const asked = requested + inCart;
+  const total = requested + inCart;
   const maximum = Math.min(LINE_QUANTITY_MAX, limits.maximum);
-  if (asked > maximum && maximum <= available)
+  if (total > maximum && maximum <= available)
     return refused("quantity-too-large", { name, maximum, inCart });
-  if (asked > available) return refused("insufficient-stock", { name, requested, available, inCart });
-  return asked < minimum ? refused("quantity-too-small", { name, minimum }) : null;
+  if (total > available) return refused("insufficient-stock", { name, requested, available, inCart });
+  return total < minimum ? refused("quantity-too-small", { name, minimum }) : null;
 }
 
 /** Why a cart with these lines is too large, or null. */

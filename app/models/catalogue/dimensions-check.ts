@@ -38,21 +38,21 @@ const ROTATIONS = [
  * sides, except along a wall.
  */
 export function fitInto(size: Size, space: Space): Fit {
-  const [first, ...others] = (space.place === "wall" ? ROTATIONS.slice(0, 1) : ROTATIONS).map((turn) =>
-    turnedBy(turn, size, space),
+  const [first, ...others] = (space.place === "wall" ? ROTATIONS.slice(0, 1) : ROTATIONS).map((rotation) =>
+    turnedBy(rotation, size, space),
   );
   if (!first) throw new Error("There is always a way to turn a box");
   return others.reduce((best, fit) => (fit.spare > best.spare ? fit : best), first);
 }
 
-function turnedBy(turn: (typeof ROTATIONS)[number], size: Size, space: Space): Fit {
-  const turned = { width: size[turn[0]], depth: size[turn[1]], height: size[turn[2]] };
+function turnedBy(rotation: (typeof ROTATIONS)[number], size: Size, space: Space): Fit {
+  const turned = { width: size[rotation[0]], depth: size[rotation[1]], height: size[rotation[2]] };
   const spares = SIDES.flatMap((side) => {
     const room = space[side];
     return room === null ? [] : [{ side, spare: room - turned[side] }];
   });
   const tightest = spares.reduce((least, one) => (one.spare < least.spare ? one : least));
-  return { ...tightest, fits: tightest.spare >= 0, turned, isUpright: turn[2] === "height" };
+  return { ...tightest, fits: tightest.spare >= 0, turned, isUpright: rotation[2] === "height" };
 }
 
 const TOO = { width: "wide", depth: "deep", height: "high" } as const satisfies Record<Side, string>;

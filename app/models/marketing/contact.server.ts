@@ -16,7 +16,7 @@ import { queueCartSync } from "./sync-outbox.server.ts";
 type Row = Selectable<Database["marketing_contacts"]>;
 
 /** `source`: where, in a word or two. `at`: when, a Date or ISO 8601. */
-export type ContactStatement = Readonly<{
+export type NewContactStatement = Readonly<{
   email: string;
   state: ContactState;
   source: string;
@@ -27,7 +27,7 @@ export type ContactStatement = Readonly<{
  * Stores the consent of `email` and queues it, in the open transaction or one of its own. The later statement counts;
  * "nonSubscribed" takes nothing back. Returns the contact's id, which the guest marker may hold.
  */
-export async function queueContact({ email, state, source, at }: ContactStatement): Promise<string> {
+export async function queueContact({ email, state, source, at }: NewContactStatement): Promise<string> {
   const now = new Date(at);
   const next = { state, source, at: now.toISOString() };
   const done = await transact(async () => {

@@ -58,7 +58,7 @@ type SyncSubject = Readonly<{ customer_id?: string | null; contact_id?: string |
 
 export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: Date): Promise<void> {
   const change = { ...subject, is_suppressed: 0, updated_at: now.toISOString() };
-  const { sync_generation: turn } = await db()
+  const { sync_generation: generation } = await db()
     .insertInto("marketing_carts")
     .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, desired_version: 1 })
     .onConflict((conflict) =>
@@ -68,7 +68,7 @@ export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: D
     )
     .returning("sync_generation")
     .executeTakeFirstOrThrow();
-  await enqueueSync(cartId, turn, now);
+  await enqueueSync(cartId, generation, now);
 }
 
 /** Removes the record until the cart changes. False if there is none. */
@@ -89,18 +89,18 @@ export async function retractCartSync(cartId: CartId, now: Date): Promise<boolea
 }
 
 /** The job of this generation. While it waits, it covers further changes. */
-async function enqueueSync(cartId: CartId, turn: number, now: Date): Promise<void> {
+async function enqueueSync(cartId: CartId, generation: number, now: Date): Promise<void> {
   await enqueue({
-    key: syncKey(cartId, turn),
+    key: syncKey(cartId, generation),
     kind: "marketing-cart",
-    payload: { cartId, turn },
+    payload: { cartId, generation },
     runAt: new Date(now.getTime() + COLLAPSE_MS).toISOString(),
   });
 }
 
 /** The key of the job of a cart's generation. */
-export function syncKey(cartId: string, turn: number): string {
-  return `marketing-cart:${cartId}:${turn}`;
+export function syncKey(cartId: string, generation: number): string {
+  return `marketing-cart:${cartId}:${generation}`;
 }
 
 /** Queues the order's new status, if the service knows its cart. */

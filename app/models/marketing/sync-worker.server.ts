@@ -63,7 +63,11 @@ async function syncContact({ payload }: Job, port: MarketingPort): Promise<void>
 }
 
 async function syncCart(job: Job, port: MarketingPort, now: Date): Promise<void> {
-  const hold = { cartId: String(job.payload["cartId"]), jobId: job.id, turn: Number(job.payload["turn"]) };
+  const hold = {
+    cartId: String(job.payload["cartId"]),
+    jobId: job.id,
+    generation: Number(job.payload["generation"]),
+  };
   await whileHeld(hold, now, async (row) => {
     if (row.synced_version < row.desired_version) await sendCart(row, port, { now });
   });
@@ -145,7 +149,7 @@ async function noteCartRow(
 /** The order first, because it closes the record of its cart; then the cart. */
 async function syncOrder(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const { orderId, cartId } = job.payload;
-  await whileHeld({ cartId: String(cartId), jobId: job.id, turn: null }, now, async (row) => {
+  await whileHeld({ cartId: String(cartId), jobId: job.id, generation: null }, now, async (row) => {
     const isFirst = await sendOrder(String(orderId), row, { port, now });
     if (isFirst || row.synced_version < row.desired_version)
       await sendCart(row, port, { now, isForced: isFirst });
@@ -196,7 +200,7 @@ type Hold = Readonly<{
   cartId: string;
   jobId: string;
   /** The cart's generation for which the job was queued; null for jobs without one. */
-  turn: number | null;
+  generation: number | null;
 }>;
 
 /**
@@ -204,21 +208,21 @@ type Hold = Readonly<{
  * generation has begun, so there is nothing to do. Throws Postponed while another job holds the lock.
  */
 export async function lockMarketingCart(
-  { cartId, jobId, turn }: Hold,
+  { cartId, jobId, generation }: Hold,
   now: Date,
 ): Promise<MarketingRow | null> {
   const held = await db()
     .updateTable("marketing_carts")
     .set({
       sync_generation:
-        turn === null
+        generation === null
           ? sql<number>`sync_generation`
-          : sql<number>`CASE WHEN sync_generation = ${turn} THEN sync_generation + 1 ELSE sync_generation END`,
+          : sql<number>`CASE WHEN sync_generation = ${generation} THEN sync_generation + 1 ELSE sync_generation END`,
       lease_owner: jobId,
       leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
     })
     .where("cart_id", "=", cartId)
-    .$if(turn !== null, (query) => query.where("sync_generation", "<=", (turn ?? 0) + 1))
+    .$if(generation !== null, (query) => query.where("sync_generation", "<=", (generation ?? 0) + 1))
     .where((row) =>
       row.or([
         row("leased_until", "is", null),
@@ -229,7 +233,7 @@ export async function lockMarketingCart(
     .returningAll()
     .executeTakeFirst();
   if (held) {
-    if (turn !== null) await dropEarlier(cartId, turn - 1);
+    if (generation !== null) await dropEarlier(cartId, generation - 1);
     return held;
   }
   const row = await db()
@@ -237,15 +241,15 @@ export async function lockMarketingCart(
     .select("sync_generation")
     .where("cart_id", "=", cartId)
     .executeTakeFirst();
-  if (!row || (turn !== null && row.sync_generation > turn + 1)) return null;
+  if (!row || (generation !== null && row.sync_generation > generation + 1)) return null;
   throw new Postponed(WAIT_MS, "Another job tells of this cart");
 }
 
 /** Deletes the job of the generation before, because this one sends everything. */
-async function dropEarlier(cartId: string, turn: number): Promise<void> {
+async function dropEarlier(cartId: string, generation: number): Promise<void> {
   await db()
     .deleteFrom("jobs")
-    .where("key", "=", syncKey(cartId, turn))
+    .where("key", "=", syncKey(cartId, generation))
     .where("status", "<>", "running")
     .execute();
 }

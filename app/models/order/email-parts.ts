@@ -13,7 +13,7 @@ export type AboutOrder = Readonly<{
   link: string;
 }>;
 
-export type OrderEmail = Readonly<{
+export type OrderEmailParts = Readonly<{
   subject: string;
   preview: string;
   heading: string;

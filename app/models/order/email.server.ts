@@ -8,7 +8,7 @@ import { email } from "#app/services/email/email.server.ts";
 
 import {
   orderConfirmationEmail,
-  type OrderEmail,
+  type OrderEmailFacts,
   orderRefundedEmail,
   type ProductWarnings,
 } from "./email.ts";
@@ -34,13 +34,17 @@ export function confirmOrder(origin: string): JobHandler {
 export function sendOutOfStockRefundEmail(origin: string): JobHandler {
   return (job) => {
     const { paidOrder } = job.payload;
-    const write = (about: OrderEmail) =>
+    const write = (about: OrderEmailFacts) =>
       typeof paidOrder === "number" ? orderPaidTwiceEmail(about, paidOrder) : orderRefundedEmail(about);
     return sendAbout(job, origin, write);
   };
 }
 
-async function sendAbout(job: Job, origin: string, write: (about: OrderEmail) => EmailWords): Promise<void> {
+async function sendAbout(
+  job: Job,
+  origin: string,
+  write: (about: OrderEmailFacts) => EmailWords,
+): Promise<void> {
   const order = await findOrderOf(job);
   const [store, warnings] = await Promise.all([findStore(), warningsOf(order)]);
   await email().send({

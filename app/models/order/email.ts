@@ -19,7 +19,7 @@ import { orderSchema } from "./schema-org.ts";
 
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
 
-export type OrderEmail = Readonly<{
+export type OrderEmailFacts = Readonly<{
   order: Order;
   store: Store;
   /** "https://shop.example". */
@@ -30,7 +30,7 @@ export type OrderEmail = Readonly<{
 }>;
 
 /** The confirmation on a durable medium: everything is in the message itself. */
-export function orderConfirmationEmail(about: OrderEmail): EmailWords {
+export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return renderEmail("order-confirmation", {
@@ -61,7 +61,7 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   });
 }
 
-export function orderRefundedEmail(about: OrderEmail): EmailWords {
+export function orderRefundedEmail(about: OrderEmailFacts): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return renderEmail("order-apology", {
@@ -92,11 +92,11 @@ export function orderRefundedEmail(about: OrderEmail): EmailWords {
   });
 }
 
-export function ownLink({ order, origin }: OrderEmail): string {
+export function ownLink({ order, origin }: OrderEmailFacts): string {
   return `${origin}/checkout/thank-you/${order.id}`;
 }
 
-function ordered({ order, store, origin }: OrderEmail): EmailBlock {
+function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   const lines = order.lines.map((line) => ({
     ...emailLine(line, store),
     image: itemImage(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),

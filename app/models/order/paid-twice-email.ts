@@ -3,10 +3,10 @@ import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import { type OrderEmail, ownLink, sellerColumn } from "./email.ts";
+import { type OrderEmailFacts, ownLink, sellerColumn } from "./email.ts";
 import { orderSchema } from "./schema-org.ts";
 
-export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): EmailWords {
+export function orderPaidTwiceEmail(about: OrderEmailFacts, paidOrder: number): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return renderEmail("order-paid-twice", {

@@ -1,11 +1,11 @@
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import { type AboutOrder, itemTable, type OrderEmail, paragraph } from "./email-parts.ts";
+import { type AboutOrder, itemTable, type OrderEmailParts, paragraph } from "./email-parts.ts";
 import type { OrderReturn } from "./fulfilment.ts";
 import { reasonText } from "./return-reason.ts";
 import { nextSteps } from "./return.ts";
 
-export function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmail {
+export function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
   return {
     subject: `How to send back your return ${returned.number} to ${store.name}`,
     preview: "How to send your items back.",
@@ -26,7 +26,10 @@ export function returnRequestedEmail({ order, store }: AboutOrder, returned: Ord
   };
 }
 
-export function returnReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmail {
+export function returnReceivedEmail(
+  { order, life, store }: AboutOrder,
+  returned: OrderReturn,
+): OrderEmailParts {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {
     subject: `We have received your return ${returned.number}`,

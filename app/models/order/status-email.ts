@@ -7,7 +7,7 @@ import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 
-import { type AboutOrder, itemTable, type OrderEmail, paragraph } from "./email-parts.ts";
+import { type AboutOrder, itemTable, type OrderEmailParts, paragraph } from "./email-parts.ts";
 import { type OrderReturn, type OrderRefund, refundedSoFar, type SentShipment } from "./fulfilment.ts";
 import { returnRequestedEmail, returnReceivedEmail } from "./return-email.ts";
 import { returnUntil } from "./return.ts";
@@ -58,7 +58,7 @@ function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgTh
   }
 }
 
-function emailOf(about: AboutOrder, news: LifeNews): OrderEmail {
+function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
   switch (news.about) {
     case "dispatched":
       return dispatched(about, news.shipment);
@@ -75,7 +75,7 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmail {
   }
 }
 
-function dispatched({ order, store }: AboutOrder, shipment: SentShipment): OrderEmail {
+function dispatched({ order, store }: AboutOrder, shipment: SentShipment): OrderEmailParts {
   const isCollected = isCollection(order.delivery.method);
   const isPart = order.status === "partially-dispatched";
   const what = isPart ? "Part of your order" : "Your order";
@@ -99,7 +99,7 @@ function dispatched({ order, store }: AboutOrder, shipment: SentShipment): Order
   };
 }
 
-function delivered({ order, life, store }: AboutOrder): OrderEmail {
+function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
   const until = returnUntil(life.deliveredAt, store);
   const { statutoryCancellationDays, refundWithinDays } = store.returns;
   return {
@@ -119,7 +119,7 @@ function delivered({ order, life, store }: AboutOrder): OrderEmail {
   };
 }
 
-function cancelled({ order, life, store }: AboutOrder): OrderEmail {
+function cancelled({ order, life, store }: AboutOrder): OrderEmailParts {
   const back = money(refundedSoFar(life.refunds), order.totals.total.currency);
   return {
     subject: `Your ${store.name} order ${order.number} has been cancelled`,
@@ -136,7 +136,7 @@ function cancelled({ order, life, store }: AboutOrder): OrderEmail {
   };
 }
 
-function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail {
+function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmailParts {
   const amount = formatMoney(refund.amount, store.locale);
   return {
     subject: `Refund of ${amount} for your ${store.name} order ${order.number}`,

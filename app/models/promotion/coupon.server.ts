@@ -11,7 +11,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findCouponHistory, type Person } from "./coupon-redemption.server.ts";
 import {
-  applyCoupon,
+  couponDiscount,
   type Coupon,
   type CouponCode,
   couponCode,
@@ -57,7 +57,7 @@ export async function evaluateCoupon(
     findCouponHistory(coupon, person, cartId),
     couponLinesOf(lines),
   ]);
-  const applied = applyCoupon(coupon, { lines: couponLines, history, now });
+  const applied = couponDiscount(coupon, { lines: couponLines, history, now });
   if (!applied.ok) return applied;
   const { id, message } = coupon;
   return ok({ id, code: coupon.code, message, isOncePerCustomer: isPersonal(coupon), ...applied.value });

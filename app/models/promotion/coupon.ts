@@ -79,7 +79,7 @@ export function couponCode(typed: string): string | null {
 type Basket = Readonly<{ lines: ReadonlyArray<CouponLine>; history: CouponHistory; now: Date }>;
 
 /** What `coupon` takes off these lines, or why it does not work. */
-export function applyCoupon(coupon: Coupon, basket: Basket): Result<AppliedCoupon, CouponCode> {
+export function couponDiscount(coupon: Coupon, basket: Basket): Result<AppliedCoupon, CouponCode> {
   const refusal = refusalInTime(coupon, basket) ?? refusalOfLines(coupon, basket.lines);
   if (refusal) return refusal;
   return ok({

@@ -48,7 +48,7 @@ export type ProductPageContext = Readonly<{
   imagePath: (file: string) => string;
 }>;
 
-export function productSchema(product: StructuredProduct, page: ProductPageContext): SchemaOrgThing {
+export function productMarkup(product: StructuredProduct, page: ProductPageContext): SchemaOrgThing {
   const [only, second] = product.variants;
   const about = {
     name: product.name,

@@ -3,7 +3,7 @@ import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 /** The last step is the page itself. */
-export function breadcrumbSchema(
+export function breadcrumbMarkup(
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>,
   origin: string,
 ): SchemaOrgThing {
@@ -104,7 +104,7 @@ export function returnPolicy(
   };
 }
 
-export function articleSchema(
+export function articleMarkup(
   article: Article,
   page: Readonly<{ origin: string; path: string; imagePath: string; storeName: string }>,
 ): SchemaOrgThing {

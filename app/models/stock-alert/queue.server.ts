@@ -15,7 +15,7 @@ import { alertsInBatch, BATCH_PAUSE_MS } from "./stock-alert.ts";
  */
 export async function queueBatch(variantId: number): Promise<void> {
   await enqueue({
-    key: `stock-alert-batch:${newId("turn")}`,
+    key: `stock-alert-batch:${newId("batch")}`,
     kind: "stock-alert-batch",
     payload: { variantId },
   });

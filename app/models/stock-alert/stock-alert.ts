@@ -3,7 +3,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** People for each unit, because not all of them buy. */
 export const ALERTS_PER_UNIT = 3;
-export const BATCH_SIZE = 300;
+export const ALERTS_PER_BATCH = 300;
 /** Milliseconds between two batches. */
 export const BATCH_PAUSE_MS = DAY_MS;
 /** Milliseconds until a sign-up must be confirmed. */
@@ -13,7 +13,7 @@ export const MAILED_LIFE_MS = 7 * DAY_MS;
 
 /** People in a batch for `available` units. */
 export function alertsInBatch(available: number): number {
-  return Math.min(Math.max(0, available) * ALERTS_PER_UNIT, BATCH_SIZE);
+  return Math.min(Math.max(0, available) * ALERTS_PER_UNIT, ALERTS_PER_BATCH);
 }
 
 export type AlertSubject = Readonly<{

@@ -8,7 +8,7 @@ export function dateText(at: string, { locale, timeZone }: Place): string {
 }
 
 /** "20 November 2026 at 10:42". `at` is ISO 8601. */
-export function momentText(at: string, { locale, timeZone }: Place): string {
+export function dateTimeText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
     new Date(at),
   );

@@ -21,7 +21,7 @@ export function storeFrom(settings: StoreSettings): Store {
     },
     tax: {
       defaultRateBasisPoints: settings.tax.default_rate,
-      deliveryTaxFollowsItems: settings.tax.delivery_follows_goods,
+      deliveryTaxFollowsItems: settings.tax.delivery_tax_follows_items,
     },
     paymentMethods: settings.payment_methods,
   };

@@ -125,7 +125,7 @@ export const storeSettingsSchema = z.object({
     repairs: text,
   }),
   gift: giftSchema,
-  tax: z.object({ default_rate: rateSchema, delivery_follows_goods: z.boolean() }),
+  tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
   payment_methods: z.array(text),
   bank_holidays: z.object({
     division: z.enum(DIVISIONS).default("england-and-wales"),

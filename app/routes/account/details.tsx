@@ -9,7 +9,7 @@ import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts"
 import { listSessions } from "#app/models/customer/session.server.ts";
 import type { CustomerSession } from "#app/models/customer/session.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
-import { momentText } from "#app/models/store/format-date.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -40,7 +40,7 @@ async function shownSessions(customer: Customer, own: CustomerSession, store: St
   return all.map(({ id, userAgent, lastSeenAt }) => ({
     id,
     browser: browserName(userAgent),
-    lastSeenText: momentText(lastSeenAt, store),
+    lastSeenText: dateTimeText(lastSeenAt, store),
     isCurrent: own.id === id,
   }));
 }

@@ -12,7 +12,7 @@ import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/order/customer-order.ts";
 import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { momentText } from "#app/models/store/format-date.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { lifeView } from "#app/routes/orders/order-view.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order,
     ...lifeView({ ...own, store }, new Date()),
     isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
-    placedAtText: momentText(order.placedAt, store),
+    placedAtText: dateTimeText(order.placedAt, store),
     sellerText: sellerText(store),
     hasInvoice: hasInvoice(order),
     again: {

@@ -22,7 +22,7 @@ import { findProduct, resolveProduct } from "#app/models/catalogue/product.serve
 import { chosenVariant, type ProductSummary } from "#app/models/catalogue/product.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
-import { type OfferTerms, productSchema } from "#app/models/seo/schema-org-product.ts";
+import { type OfferTerms, productMarkup } from "#app/models/seo/schema-org-product.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -116,7 +116,7 @@ export default function ProductRoute() {
   return (
     <>
       <StructuredData
-        schemas={import.meta.env.SSR ? [productSchema(product, structuredContext(data))] : null}
+        schemas={import.meta.env.SSR ? [productMarkup(product, structuredContext(data))] : null}
         path={product.path}
       />
       <div className="wrap">

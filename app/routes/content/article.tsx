@@ -24,7 +24,7 @@ import {
   listArticlesToReadNext,
   listProductsOfArticle,
 } from "#app/models/content/content.server.ts";
-import { articleSchema } from "#app/models/seo/schema-org.ts";
+import { articleMarkup } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
 /** In pixels; one of the generated widths. */
@@ -78,7 +78,7 @@ export default function ArticlePage() {
         schemas={
           import.meta.env.SSR
             ? [
-                articleSchema(article, {
+                articleMarkup(article, {
                   ...site,
                   imagePath: paths.image(article.image.file, IMAGE_WIDTH),
                 }),

@@ -13,7 +13,7 @@ import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
-import { momentText } from "#app/models/store/format-date.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
@@ -55,6 +55,6 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
     returns: life.returns.map(({ number, status }) => ({ number, status })),
-    history: timelineOf(life).map(({ what, at }) => ({ what, when: momentText(at, store) })),
+    history: timelineOf(life).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
   };
 }

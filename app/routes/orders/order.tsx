@@ -4,7 +4,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
-import { momentText } from "#app/models/store/format-date.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order,
     ...lifeView(visible, new Date()),
     isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
-    placedAtText: momentText(order.placedAt, store),
+    placedAtText: dateTimeText(order.placedAt, store),
     hasInvoice: hasInvoice(order),
     meta: accountMeta(`Order ${order.number}`, paths.findOrder(), store),
   });

@@ -18,7 +18,7 @@ export function isServiceFailure(error: unknown): boolean {
   );
 }
 
-export function outcomeOf(status: number): string {
+export function errorOutcome(status: number): string {
   switch (status) {
     case 400:
     case 422:

@@ -8,7 +8,7 @@ import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { FoundContact, Pace } from "./marketing-port.ts";
-import { isServiceFailure, outcomeOf } from "./error-mapping.ts";
+import { isServiceFailure, errorOutcome } from "./error-mapping.ts";
 
 /** Longest wait for an answer, in milliseconds: shorter than a job may take. */
 const ANSWER_MS = 10_000;
@@ -73,7 +73,7 @@ async function exchange(
   });
   const { status, retryAfterMs } = answer;
   if (status < 200 || status >= 300)
-    throw new OutgoingError("refused", `Omnisend answered ${status}: ${outcomeOf(status)}`, {
+    throw new OutgoingError("refused", `Omnisend answered ${status}: ${errorOutcome(status)}`, {
       status,
       retryAfterMs,
     });

@@ -77,11 +77,11 @@ export async function withKey<Value>(
   key: string,
   post: (options: Readonly<{ idempotencyKey: string }>) => Promise<Value>,
 ): Promise<Value> {
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await post({ idempotencyKey: turn === 1 ? key : `${key}:${turn}` });
+      return await post({ idempotencyKey: attempt === 1 ? key : `${key}:${attempt}` });
     } catch (error) {
-      if (turn === KEY_ROTATIONS || !isStoredFailure(error)) throw error;
+      if (attempt === KEY_ROTATIONS || !isStoredFailure(error)) throw error;
     }
   }
 }

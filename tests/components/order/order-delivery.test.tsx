@@ -15,7 +15,7 @@ import { demoStore } from "#tests/support/shops/store.ts";
 
 afterEach(cleanup);
 
-const PARCEL = { what: "Parcel", when: "Tuesday 24 November", variantIds: [11] };
+const SHIPMENT = { what: "Parcel", when: "Tuesday 24 November", variantIds: [11] };
 const BOOKED = {
   what: "Two-person delivery",
   when: "booked for Tuesday 1 December",
@@ -25,7 +25,7 @@ const BOOKED = {
 const FURNITURE: ChosenDelivery = {
   method: "standard",
   name: "Standard delivery and two-person, room of choice",
-  promises: [PARCEL, BOOKED],
+  promises: [SHIPMENT, BOOKED],
   price: money(3900),
 };
 const COLLECTED: ChosenDelivery = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { plainEnglish, problemText } from "#app/http/api/problem-text.ts";
+import { plainEnglish, zodErrorText } from "#app/http/api/problem-text.ts";
 
 const schema = z.object({
   items: z.array(z.object({ quantity: z.number().int().positive().max(9) })).min(1),
@@ -13,7 +13,7 @@ const schema = z.object({
 function problemOf(body: unknown): string {
   const parsed = schema.safeParse(body, { errorMap: plainEnglish });
   if (parsed.success) throw new Error("Nothing is wrong with this");
-  return problemText(parsed.error);
+  return zodErrorText(parsed.error);
 }
 
 const ONE = [{ quantity: 1 }];

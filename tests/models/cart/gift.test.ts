@@ -36,14 +36,14 @@ test.each([
 });
 
 test("what two people carry in is no gift, and a paper that is gone wraps nothing", () => {
-  const wish = { paper: "holly", message: "For you" };
+  const request = { paper: "holly", message: "For you" };
 
   expect(isGiftable({ deliveryClass: "large" }, demoGiftRules)).toBe(true);
-  expect(standingGift({ deliveryClass: "small", gift: wish }, demoGiftRules)).toEqual({
+  expect(standingGift({ deliveryClass: "small", gift: request }, demoGiftRules)).toEqual({
     paper: "Holly-leaf print",
     message: "For you",
   });
-  expect(standingGift({ deliveryClass: "two_person", gift: wish }, demoGiftRules)).toBeNull();
+  expect(standingGift({ deliveryClass: "two_person", gift: request }, demoGiftRules)).toBeNull();
   expect(
     standingGift({ deliveryClass: "small", gift: { paper: "gold", message: null } }, demoGiftRules),
   ).toBeNull();

@@ -10,7 +10,7 @@ import {
   type RefundUnits,
   remainingRefund,
 } from "#app/models/order/refund-shares.ts";
-import { applyCoupon } from "#app/models/promotion/coupon.ts";
+import { couponDiscount } from "#app/models/promotion/coupon.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { type Reckoned, reckon, reckonRefund } from "#tests/support/checks/price-reckoning.ts";
@@ -57,7 +57,7 @@ function priced(basket: RandomBasket) {
   const coupon = couponOf(basket);
   const applied =
     coupon &&
-    applyCoupon(coupon, {
+    couponDiscount(coupon, {
       lines: lines.map(({ productId, price, quantity }, index) => ({
         productId,
         categoryIds: [basket.lines[index]?.category ?? 0],

@@ -378,6 +378,6 @@ async function dieInTheMiddle(clock: TestClock): Promise<void> {
     const job = await claimJob(`dead-${clock.now().getTime()}`, later.now());
     if (job?.kind !== "marketing-cart") continue;
     const { cartId, turn } = job.payload;
-    await lockMarketingCart({ cartId: String(cartId), jobId: job.id, turn: Number(turn) }, clock.now());
+    await lockMarketingCart({ cartId: String(cartId), jobId: job.id, generation: Number(turn) }, clock.now());
   }
 }

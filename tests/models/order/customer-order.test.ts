@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { browserName } from "#app/models/customer/user-agent.ts";
 import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/order/customer-order.ts";
-import { dateText, momentText } from "#app/models/store/format-date.ts";
+import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 
 const line = (quantity: number, available: number) => ({ variantId: 1, quantity, available });
 const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
@@ -35,7 +35,7 @@ test("only what was paid for has an invoice", () => {
 
 test("dates are those of the shop's own place", () => {
   expect(dateText("2026-07-31T23:30:00.000Z", LONDON)).toBe("1 August 2026");
-  expect(momentText("2026-11-20T10:42:00.000Z", LONDON)).toBe("20 November 2026 at 10:42");
+  expect(dateTimeText("2026-11-20T10:42:00.000Z", LONDON)).toBe("20 November 2026 at 10:42");
 });
 
 test.each([

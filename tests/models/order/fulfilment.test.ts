@@ -126,7 +126,7 @@ test("the history holds moves, refunds and returns in the order in which they ha
   ]);
 });
 
-const PARCEL = {
+const SHIPMENT = {
   id: 1,
   carrier: "DPD",
   number: "JD 14",
@@ -157,8 +157,8 @@ const RETURN = {
 
 const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   [
-    { about: "dispatched", shipment: PARCEL },
-    ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", PARCEL.url],
+    { about: "dispatched", shipment: SHIPMENT },
+    ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", SHIPMENT.url],
   ],
   [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
@@ -191,7 +191,7 @@ test("who collects reads that it is ready, and of a cancelled order that was nev
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
   const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
-  expect(orderLifeEmail(about, { about: "dispatched", shipment: PARCEL }).subject).toContain(
+  expect(orderLifeEmail(about, { about: "dispatched", shipment: SHIPMENT }).subject).toContain(
     "ready to collect",
   );
   expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");

@@ -1,7 +1,7 @@
 import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
-import { applyCoupon, type Coupon, couponCode, type CouponLine } from "#app/models/promotion/coupon.ts";
+import { couponDiscount, type Coupon, couponCode, type CouponLine } from "#app/models/promotion/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -38,10 +38,10 @@ const line = (minor: number, rest: Partial<CouponLine> = {}): CouponLine => ({
   ...rest,
 });
 
-type Basket = Partial<Parameters<typeof applyCoupon>[1]>;
+type Basket = Partial<Parameters<typeof couponDiscount>[1]>;
 
 function apply(changes: Partial<Coupon>, basket: Basket = {}) {
-  return applyCoupon(
+  return couponDiscount(
     { ...COUPON, ...changes },
     { lines: [line(1999), line(3000)], history: NO_HISTORY, now: NOW, ...basket },
   );

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { priceOf, type StockState, type Variant } from "#app/models/catalogue/product.ts";
 import { feedItemText, type FeedProduct } from "#app/models/marketing/merchant-feed.ts";
 import { worldGtin } from "#app/models/seo/schema-org-offer.ts";
-import { productSchema } from "#app/models/seo/schema-org-product.ts";
-import { breadcrumbSchema } from "#app/models/seo/schema-org.ts";
+import { productMarkup } from "#app/models/seo/schema-org-product.ts";
+import { breadcrumbMarkup } from "#app/models/seo/schema-org.ts";
 import {
   readSitemapFileName,
   sitemapEntryText,
@@ -218,7 +218,7 @@ describe("an item of the feed", () => {
 describe("structured data", () => {
   test("cannot be broken out of, and says what was put into it", () => {
     const text = structuredText([
-      breadcrumbSchema([{ name: HOSTILE, path: "/c/x" }], "https://shop.example"),
+      breadcrumbMarkup([{ name: HOSTILE, path: "/c/x" }], "https://shop.example"),
     ]);
     const element = new JSDOM(`<script type="application/ld+json">${text}</script><p>after</p>`).window
       .document;
@@ -237,7 +237,7 @@ describe("structured data", () => {
       { name: "Here", path: null },
     ];
 
-    expect(breadcrumbSchema(crumbs, "https://shop.example")["itemListElement"]).toEqual([
+    expect(breadcrumbMarkup(crumbs, "https://shop.example")["itemListElement"]).toEqual([
       { "@type": "ListItem", position: 1, name: "Home", item: "https://shop.example/" },
       { "@type": "ListItem", position: 2, name: "Here" },
     ]);
@@ -264,8 +264,8 @@ describe("structured data", () => {
     };
     const rating = { average: 4.5, count: 2, distribution: [] };
 
-    expect(productSchema({ ...product, rating: null }, page)).not.toHaveProperty("aggregateRating");
-    expect(productSchema({ ...product, rating }, page)).toMatchObject({
+    expect(productMarkup({ ...product, rating: null }, page)).not.toHaveProperty("aggregateRating");
+    expect(productMarkup({ ...product, rating }, page)).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
       audience: { suggestedMinAge: 1.5 },
     });

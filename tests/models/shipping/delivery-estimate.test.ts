@@ -169,7 +169,7 @@ test("to the Isle of Wight only Wednesdays can be booked", () => {
   );
 });
 
-const PARCEL = {
+const SHIPMENT = {
   releaseAt: null,
   zone: { extraDays: 0, weekdays: null },
   day: null,
@@ -183,7 +183,7 @@ function days(
   requested: Readonly<{ now: Date; postcode: string | null }>,
 ) {
   const full = { ...service, cutoff: "14:00", booking: null, isCollected: false };
-  const { from, to } = deliveryPromise({ ...PARCEL, ...requested, service: full }, calendar)!;
+  const { from, to } = deliveryPromise({ ...SHIPMENT, ...requested, service: full }, calendar)!;
   return { from, to: to! };
 }
 
@@ -227,7 +227,7 @@ test("a calendar without working days is a mistake that is reported, not waited 
     isCollected: false,
   };
 
-  expect(() => deliveryPromise({ ...PARCEL, now: new Date(), postcode: null, service }, broken)).toThrow(
+  expect(() => deliveryPromise({ ...SHIPMENT, now: new Date(), postcode: null, service }, broken)).toThrow(
     "no working days",
   );
 });

@@ -17,7 +17,7 @@ import {
   cleanUpAlerts,
 } from "#app/models/stock-alert/stock-alert.server.ts";
 import {
-  BATCH_SIZE,
+  ALERTS_PER_BATCH,
   ALERTS_PER_UNIT,
   alertsInBatch,
   ALERT_CONFIRM_LIFE_MS,
@@ -315,5 +315,5 @@ test("stock is set by its number, into the history, and never below what orders 
 
 test("few units tell few people, many units tell many, none tell none", () => {
   expect([alertsInBatch(-1), alertsInBatch(0), alertsInBatch(1)]).toEqual([0, 0, ALERTS_PER_UNIT]);
-  expect(alertsInBatch(1_000_000)).toBe(BATCH_SIZE);
+  expect(alertsInBatch(1_000_000)).toBe(ALERTS_PER_BATCH);
 });

@@ -71,7 +71,7 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   let restoreStock: () => Promise<void> = async () => undefined;
   beforeAll(async () => {
     close = await connect(catalogue);
-    restoreStock = await stockKeeper();
+    restoreStock = await stockRestorer();
   });
   beforeEach(async () => {
     await restoreReviews();
@@ -155,7 +155,7 @@ async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise
 }
 
 /** Remembers the stock as it is and answers with what brings it back. */
-async function stockKeeper(): Promise<() => Promise<void>> {
+async function stockRestorer(): Promise<() => Promise<void>> {
   const variants = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
   const stock = new Map(variants.map((variant) => [variant.id, variant]));
   const { last } = await db()

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
 import { Wording } from "#app/models/listing/facet-labels.ts";
 import { readNames } from "#app/models/listing/facet-values.server.ts";
@@ -15,7 +15,7 @@ const ID_MAX = 2_147_483_647;
 export const SMALL_CATALOGUE = 20_000;
 
 const pause = async (): Promise<void> => {
-  await turn();
+  await eventLoopTurn();
 };
 
 /** Everything as it is now. Changes during the read may or may not be in it. */
