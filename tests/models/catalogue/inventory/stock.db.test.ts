@@ -83,7 +83,7 @@ test("what is paid leaves the stock and is written into its history", async () =
     quantity_before: 3,
     quantity_after: 1,
     reason: "order 100001",
-    at: "2026-11-23T10:00:00.000Z",
+    created_at: "2026-11-23T10:00:00.000Z",
   });
 });
 
