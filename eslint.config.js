@@ -131,7 +131,7 @@ export const LAYERS = [
     because: "the environment knows nothing of the shop",
   },
   {
-    name: "turns",
+    name: "fairness",
     files: ["app/event-loop-fairness.server.ts"],
     never: ["#app/*", "./*"],
     because: "whose turn it is has nothing to do with the shop",
@@ -141,7 +141,7 @@ export const LAYERS = [
     files: ["app/db/**/*.ts"],
     ignores: ["app/db/seed/**"],
     never: [...FRAMEWORK, HTTP, ...ROUTES, ...COMPONENTS, MODEL_QUERIES, SERVICES],
-    because: "tables know rules, config and turns only",
+    because: "tables know rules, config and fairness only",
   },
   {
     name: "seed",

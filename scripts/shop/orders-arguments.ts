@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 import { isOrderStatus } from "#app/models/order/status.ts";
 
-import type { CommandOptions, Lines } from "./orders-asked.ts";
+import type { CommandOptions, Lines } from "./orders-options.ts";
 
 const OPTIONS = {
   json: { type: "boolean" },

@@ -12,7 +12,7 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
 import type { Outcome } from "./command.ts";
-import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-asked.ts";
+import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-options.ts";
 import { noOrder } from "./orders-reading.ts";
 
 const owner = () => ({ by: "owner", now: new Date() }) as const;

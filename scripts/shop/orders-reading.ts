@@ -8,7 +8,7 @@ import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { List, PackingSlip, Returns } from "./orders-asked.ts";
+import type { List, PackingSlip, Returns } from "./orders-options.ts";
 import { orderText, ordersText, returnsText, statesText } from "./orders-text.ts";
 
 export async function list({ status, limit }: List): Promise<Outcome> {

@@ -1,7 +1,7 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes goods back. */
 import { type Command, newCommand } from "./command.ts";
 import { readArguments } from "./orders-arguments.ts";
-import type { CommandOptions, List, PackingSlip, Returns } from "./orders-asked.ts";
+import type { CommandOptions, List, PackingSlip, Returns } from "./orders-options.ts";
 
 const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <number>]
        npm run shop -- orders show <order>

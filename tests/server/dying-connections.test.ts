@@ -27,11 +27,11 @@ afterAll(() => shop.stop());
 /** What is taken when a request starts, as /health tells it. */
 async function taken() {
   const answer = await fetch(`${shop.origin}/health`);
-  const { admission, fastLane } = (await answer.json()) as {
+  const { admission, responseCache } = (await answer.json()) as {
     admission: { underWay: number };
-    fastLane: { underWay: number; renewed: number };
+    responseCache: { underWay: number; renewed: number };
   };
-  return { places: admission.underWay, candidates: fastLane.underWay, renewed: fastLane.renewed };
+  return { places: admission.underWay, candidates: responseCache.underWay, renewed: responseCache.renewed };
 }
 
 const NOTHING = { places: 0, candidates: 0, renewed: 0 };

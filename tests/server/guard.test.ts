@@ -96,7 +96,7 @@ test("health answers machines that know the shop by another name", async () => {
 
 test("how full the shop is, health tells this machine alone", async () => {
   const detailed = (await (await get("/health")).json()) as object;
-  expect(Object.keys(detailed)).toEqual(expect.arrayContaining(["admission", "fastLane", "pageCache"]));
+  expect(Object.keys(detailed)).toEqual(expect.arrayContaining(["admission", "responseCache", "pageCache"]));
 
   // As through a proxy, told of or not; as a visitor who makes up the guard's own word; under other spellings.
   const claim = { "X-Shop-From-This-Machine": "true" };

@@ -98,7 +98,7 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
           </a>
         </li>
       </ul>
-      <form method="post" action={paths.newsletter()} className={styles.letters} noValidate>
+      <form method="post" action={paths.newsletter()} className={styles.newsletter} noValidate>
         <label htmlFor="letters">{FOOTER_CONSENT}</label>
         <input id="letters" name="email" type="email" autoComplete="email" />
         <button type="submit">Sign up</button>

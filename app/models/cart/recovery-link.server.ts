@@ -1,5 +1,5 @@
 import { isSameHash, hmac, hmacs } from "#app/db/hmac.server.ts";
-import { shopOrigin } from "#app/db/shop-origin.server.ts";
+import { configuredOrigin } from "#app/db/configured-origin.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 
 /** Days until a signature ends; then the link counts as unsigned. */
@@ -15,7 +15,7 @@ const PURPOSE = "cart recovery";
  * each request.
  */
 export function recoveryAddress(cartId: CartId, now: Date = new Date()): string {
-  return `${shopOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
+  return `${configuredOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
 }
 
 /** The value of `sig`: the day on which it ends, in base 36, and the signature of that day and the id. */

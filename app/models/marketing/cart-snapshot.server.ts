@@ -2,7 +2,7 @@ import { type Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { shopOrigin } from "#app/db/shop-origin.server.ts";
+import { configuredOrigin } from "#app/db/configured-origin.server.ts";
 import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -84,7 +84,7 @@ export async function desiredRecord(row: MarketingRow, now: Date): Promise<Desir
     {
       email: person.email,
       recoveryUrl: recoveryAddress(cartId, now),
-      origin: shopOrigin(),
+      origin: configuredOrigin(),
       imagePath: (file) => paths.image(file, IMAGE_WIDTH),
     },
   );
@@ -99,7 +99,7 @@ export function marketingOrderOf(
   return marketingOrder(order, {
     email,
     canceledAt: now.toISOString(),
-    origin: shopOrigin(),
+    origin: configuredOrigin(),
     imagePath: (file) => paths.image(file, IMAGE_WIDTH),
   });
 }

@@ -29,7 +29,7 @@ function detailsOf(version: number | null, isHealthy: boolean) {
     catalogueVersion: version,
     pageCache: pageCacheState(),
     admission: admissionState(),
-    fastLane: responseCacheState(),
+    responseCache: responseCacheState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };
 }

@@ -47,7 +47,7 @@ test("the owner sees which carts the service was told of, without an address", a
   const sumMinor = 2 * (cart.lines[0]?.price.now.minor ?? 0);
   expect(waiting).toMatchObject([{ status: "waiting", lines: null, sumMinor: null }]);
   expect(await listMarketingRecords(10)).toEqual([
-    expect.objectContaining({ cartId: cart.id, whose: "customer", status: "sent", lines: 1, sumMinor }),
+    expect.objectContaining({ cartId: cart.id, subject: "customer", status: "sent", lines: 1, sumMinor }),
   ]);
   expect(JSON.stringify(await listMarketingRecords(10))).not.toContain("grace@");
 });

@@ -2,6 +2,6 @@
 import { config } from "#app/config.server.ts";
 
 /** Such as "https://shop.example": the first of ALLOWED_ORIGINS, without a slash at its end. */
-export function shopOrigin(): string {
+export function configuredOrigin(): string {
   return config.origin;
 }

@@ -1,0 +1,36 @@
+/** A class that a component takes from a CSS module stands in that module: the compiler does not look. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+import { textsOfProject } from "#tests/support/checks/references.ts";
+
+const IMPORT = /import (\w+) from "([^"]+\.module\.css)"/g;
+/** Set in the page as a hook for other styles, or for tests; no rule of its own. */
+const WITHOUT_RULE = new Set(["split", "filters"]);
+
+function missingClasses(text: string, cssOf: (path: string) => string): ReadonlyArray<string> {
+  return [...text.matchAll(IMPORT)].flatMap(([, name = "", path = ""]) => {
+    const css = cssOf(path);
+    const used = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))].map(([, key = ""]) => key);
+    return [...new Set(used)].filter(
+      (key) => key !== "module" && !WITHOUT_RULE.has(key) && !new RegExp(`\\.${key}\\b`).test(css),
+    );
+  });
+}
+
+test("every class of a component is in its CSS module", () => {
+  const components = textsOfProject().filter(({ file }) => /^app\/.*\.tsx$/.test(file));
+  expect(components.length).toBeGreaterThan(150);
+  const missing = components.flatMap(({ file, text }) => {
+    const cssOf = (path: string) =>
+      readFileSync(path.startsWith("#") ? path.slice(1) : join(dirname(file), path), "utf8");
+    return missingClasses(text, cssOf).map((key) => `${file}: ${key}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("a class that the module lacks is caught", () => {
+  const text = 'import styles from "./a.module.css"; styles.image; styles.row;';
+  expect(missingClasses(text, () => ".row { color: red }")).toEqual(["image"]);
+});
