@@ -93,7 +93,7 @@ export const paths = {
   consent: () => "/privacy/consent",
   /** The door to which the choice of currency and locale is sent. */
   storeChoice: () => "/store",
-  /** For a browser that refuses cookies: `kept` is what it did not keep, `from` the page of the shop it was on. */
+  /** For a browser that refuses cookies: `stored` is what it did not store, `from` the page of the shop it was on. */
   cookiesOff: (query?: Readonly<{ stored: string; from: string }>) =>
     withQuery("/privacy/cookies-off", query),
   /** Says to scripts whether the browser sends a cookie. */

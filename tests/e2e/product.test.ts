@@ -42,7 +42,7 @@ test.each(MODES)("another picture becomes the large one, and is zoomed into, scr
     await open(journey, `${CITY}?swatch=sage`);
 
     await page.getByRole("link", { name: /^Show image 2 of 3/ }).click();
-    await page.waitForURL(/swatch=sage&picture=2/);
+    await page.waitForURL(/swatch=sage&image=2/);
     await expect.poll(() => zoomLink(page).textContent(), PATIENT).toContain("image 2 of 3");
     const big = await zoomLink(page).getAttribute("href");
     if (mode !== "on") {

@@ -174,7 +174,7 @@ describe.each([
 
   test("is told so on a page that is valid and can be used by everyone", async () => {
     const { page } = browser;
-    await page.goto(`${shop.origin}/privacy/cookies-off?kept=basket&from=%2Fcart`);
+    await page.goto(`${shop.origin}/privacy/cookies-off?stored=basket&from=%2Fcart`);
 
     expect(await htmlFaults(await (await fetch(page.url())).text())).toEqual([]);
     if (hasScripts) expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);

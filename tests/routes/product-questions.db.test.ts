@@ -29,16 +29,16 @@ async function ask(path: string) {
 const page = async (path: string) => (await ask(path)).json();
 
 test("the address says which picture is the large one; a picture that is not there is the first", async () => {
-  const second = await page(`${STACKER}?swatch=sunset&picture=2`);
+  const second = await page(`${STACKER}?swatch=sunset&image=2`);
   const nonsense = await Promise.all(
-    ["0", "99", "-1", "1e3", "x", ""].map((number) => page(`${STACKER}?picture=${number}`)),
+    ["0", "99", "-1", "1e3", "x", ""].map((number) => page(`${STACKER}?image=${number}`)),
   );
 
   expect(second.gallery.chosen).toBe(1);
   expect(second.gallery.images.map(({ path }) => path)).toEqual([
     `${STACKER}?swatch=sunset`,
-    `${STACKER}?swatch=sunset&picture=2`,
-    `${STACKER}?swatch=sunset&picture=3`,
+    `${STACKER}?swatch=sunset&image=2`,
+    `${STACKER}?swatch=sunset&image=3`,
   ]);
   expect(second.head.canonicalPath).toBe(STACKER);
   expect(nonsense.map(({ gallery }) => gallery.chosen)).toEqual([0, 0, 0, 0, 0, 0]);

@@ -52,9 +52,9 @@ test("the sitemap names every visible product once, with its day and its picture
     (await sitemap(requested(`/sitemaps/${kind}-1.xml`, { file: `${kind}-1.xml` }))).text();
   const products = await visibleProducts();
   const listed = readSitemap(await fileOf("products"));
-  const images = readXml(await fileOf("pictures"));
+  const images = readXml(await fileOf("images"));
 
-  const kinds = ["pages", "categories", "products", "brands", "blog", "information", "pictures"];
+  const kinds = ["pages", "categories", "products", "brands", "blog", "information", "images"];
   expect(files).toEqual(kinds.map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`));
   expect(listed.map(({ loc }) => loc)).toEqual(
     products.map(({ path, slug }) => `${ORIGIN}/p/${path}/${slug}`),

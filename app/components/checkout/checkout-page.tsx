@@ -79,7 +79,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           <input type="hidden" name="attempt" value={view.attemptId} />
           <input type="hidden" name="cartVersion" value={view.cartVersion} />
           <input type="hidden" name="agreedTotal" value={view.totals.total.minor} />
-          <input type="hidden" name="agreedArrival" value={view.confirmedDelivery} />
+          <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
           <p className="visually-hidden" aria-hidden="true">
             <label>
               Leave this empty

@@ -143,7 +143,14 @@ export const SAMPLE_REFUND: OrderRefund = {
 
 export const SAMPLE_LIFE: OrderLife = {
   lines: ITEMS.map(({ quantity }, index) => ({
-    ...{ id: `line_${index}`, sent: quantity, refunded: 0, unsent: 0, requested: 0, stored: 0 },
+    ...{
+      id: `line_${index}`,
+      sent: quantity,
+      refunded: 0,
+      unsent: 0,
+      requested: 0,
+      refundedWithoutReturn: 0,
+    },
   })),
   shipments: [SAMPLE_SHIPMENT],
   refunds: [SAMPLE_REFUND],

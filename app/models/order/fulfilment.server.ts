@@ -45,9 +45,9 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
       (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
-      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id) AS asked,
+      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id) AS requested,
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
-        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS kept
+        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
   return rows.map(({ id: lineId, ...counts }) => ({
     id: String(lineId),
@@ -55,7 +55,7 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
     refunded: Number(counts.refunded),
     unsent: Number(counts.unsent),
     requested: Number(counts.requested),
-    stored: Number(counts.stored),
+    refundedWithoutReturn: Number(counts.refundedWithoutReturn),
   }));
 }
 

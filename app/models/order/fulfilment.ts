@@ -16,7 +16,7 @@ export type LineLife = Readonly<{
   /** In returns, arrived or not. */
   requested: number;
   /** Refunded after they were sent, without a return. */
-  stored: number;
+  refundedWithoutReturn: number;
 }>;
 
 export type SentShipment = Readonly<{
@@ -91,8 +91,8 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
   const isAllSent = status === "dispatched" || status === "delivered";
   if (!isAllSent && status !== "partially-dispatched") return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
-    const { sent = 0, unsent = 0, requested = 0, stored = 0 } = life.lines[index] ?? {};
-    return Math.max(0, (isAllSent ? quantity - unsent : sent) - requested - stored);
+    const { sent = 0, unsent = 0, requested = 0, refundedWithoutReturn = 0 } = life.lines[index] ?? {};
+    return Math.max(0, (isAllSent ? quantity - unsent : sent) - requested - refundedWithoutReturn);
   });
 }
 

@@ -90,7 +90,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       variant,
       quantity: requestedQuantity(url, product) ?? product.quantityMinimum,
       quantityProblem: problem,
-      gallery: galleryOf(product, variant, url.searchParams.get("picture")),
+      gallery: galleryOf(product, variant, url.searchParams.get("image")),
       compatibility,
       explained: explainedIn(product, glossary),
       fit,

@@ -5,7 +5,7 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
 /** Fields that the page fills in anew. */
-const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "agreedArrival", "cartVersion"];
+const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "confirmedDelivery", "cartVersion"];
 
 export function withoutOwnFields(values: CheckoutValues): CheckoutValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));

@@ -120,7 +120,7 @@ function commandOf(
     ...known,
     cartVersion: Number(values["cartVersion"]),
     agreedTotal: Number(values["agreedTotal"]),
-    confirmedDelivery: values["agreedArrival"],
+    confirmedDelivery: values["confirmedDelivery"],
     returnAddresses,
   };
 }

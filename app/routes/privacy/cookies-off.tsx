@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (request.headers.has("Cookie")) throw seeOther(from);
   const store = await findStore();
   return json({
-    stored: STORED_IN_COOKIES.find((one) => one === query.get("kept")) ?? null,
+    stored: STORED_IN_COOKIES.find((one) => one === query.get("stored")) ?? null,
     from,
     meta: pageMeta({
       title: "Your browser does not accept cookies",

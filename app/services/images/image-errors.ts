@@ -2,7 +2,7 @@
 
 /** The original is there, but it is not a picture that can be opened safely. */
 export class UnreadableImage extends Error {
-  override name = "UnreadablePicture";
+  override name = "UnreadableImage";
 }
 
 /** The picture lies where the shop does not take pictures from. */

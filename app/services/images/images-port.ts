@@ -36,7 +36,7 @@ export const NO_METADATA: ImageMetadata = { width: 0, height: 0, ratio: 0 };
 export interface ImagesPort {
   /**
    * The picture or where it is, null when there is none. Throws SourceRefused for a source that is not the shop's,
-   * UnreadablePicture when the original cannot be opened, QueueFull when too many are waiting.
+   * UnreadableImage when the original cannot be opened, QueueFull when too many are waiting.
    */
   render(request: ImageRequest): Promise<RenderedImage | MovedImage | null>;
   /** The size of an original. Never throws: what fails is NO_METADATA. */

@@ -21,7 +21,7 @@ export type RemoteRules = AddressRules &
 
 /**
  * The body of `address`, or null when nobody answers with one. Throws SourceRefused when the address, a redirect or
- * what their names resolve to is off limits, UnreadablePicture when it is too large.
+ * what their names resolve to is off limits, UnreadableImage when it is too large.
  */
 export async function fetchRemote(address: string, rules: RemoteRules): Promise<Uint8Array | null> {
   const patienceMs = rules.patienceMs ?? PATIENCE_MS;

@@ -36,7 +36,7 @@ export class RemoteImages {
     this.#kept = new DiskCache(folder, CACHE_MAX_BYTES);
   }
 
-  /** The original at `address`, or null when it cannot be had. Throws SourceRefused, UnreadablePicture, QueueFull. */
+  /** The original at `address`, or null when it cannot be had. Throws SourceRefused, UnreadableImage, QueueFull. */
   async find(address: string): Promise<Original | null> {
     const version = this.#known.get(address)?.version ?? versionOf(await this.#unlessSulking(address));
     return version === null ? null : { version, read: () => this.#read(address) };

@@ -17,7 +17,7 @@ const QUALITY = 80;
 /** Part of every name in the cache: raise it when the drawing changes. */
 export const CARD_VERSION = 1;
 
-/** A JPEG of `original`, or of the shop's name alone. Throws UnreadablePicture. */
+/** A JPEG of `original`, or of the shop's name alone. Throws UnreadableImage. */
 export async function drawSharingCard(original: Uint8Array | null): Promise<Uint8Array> {
   const image = original ? await cutOut(original) : null;
   const bandWidth = CARD.width - (image?.width ?? 0);

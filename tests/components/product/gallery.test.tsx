@@ -13,7 +13,7 @@ const galleryImage = (file: string, shownIn: string | null = null): GalleryImage
   variantKey: "muted",
   role: "hero",
   shownIn,
-  path: `/p/toys/a?picture=${/\d/.exec(file)?.[0]}`,
+  path: `/p/toys/a?image=${/\d/.exec(file)?.[0]}`,
 });
 
 const IMAGES = [
@@ -41,7 +41,7 @@ test("without a script the large picture links to its big file, and the others t
   renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?picture=2", "/p/toys/a?picture=3"]);
+  expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?image=2", "/p/toys/a?image=3"]);
 });
 
 test("the first picture comes first and in haste, the others when they come near", () => {

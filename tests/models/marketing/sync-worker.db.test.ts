@@ -377,7 +377,10 @@ async function dieInTheMiddle(clock: TestClock): Promise<void> {
   for (let jobs = 0; jobs < 3; jobs += 1) {
     const job = await claimJob(`dead-${clock.now().getTime()}`, later.now());
     if (job?.kind !== "marketing-cart") continue;
-    const { cartId, turn } = job.payload;
-    await lockMarketingCart({ cartId: String(cartId), jobId: job.id, generation: Number(turn) }, clock.now());
+    const { cartId, generation } = job.payload;
+    await lockMarketingCart(
+      { cartId: String(cartId), jobId: job.id, generation: Number(generation) },
+      clock.now(),
+    );
   }
 }

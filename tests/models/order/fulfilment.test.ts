@@ -69,7 +69,7 @@ test("carriers are known by key or name, and their pages take the number", () =>
   expect(trackingPage(carrierOf("dpd"), "")).toBeNull();
 });
 
-const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, stored: 0 };
+const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, refundedWithoutReturn: 0 };
 const LIFE: OrderLife = {
   lines: [NO_LINE, NO_LINE],
   shipments: [],

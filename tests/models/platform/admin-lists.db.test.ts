@@ -146,7 +146,7 @@ test("exports have every variant and every order of the span, with amounts as ac
     .orderBy("number")
     .executeTakeFirstOrThrow();
   expect(orders[0]?.["total"]).toBe((minor / 100).toFixed(2));
-  expect(orders[0]?.["goods"]).toMatch(/^2 x HB-\S+ /);
+  expect(orders[0]?.["items"]).toMatch(/^2 x HB-\S+ /);
   expect(products).toHaveLength(await countVariants());
   expect(await countOverdueOrders(later(31 * 60_000))).toBe(2);
   expect(await countOverdueOrders(new Date())).toBe(0);

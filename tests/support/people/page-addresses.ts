@@ -143,7 +143,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     product(`${RAINBOW}?swatch=no-such-colour`, { words: ["In stock in Muted"] }),
     product(`${RAINBOW}?swatch=forest`, { words: ["Forest is sold out"], has: ["main form[method=get]"] }),
     product("/p/nursery-furniture/sleep/toddler-beds/house-bed", { words: ["Pre-order"] }),
-    product(`${RAINBOW}?picture=2`, { words: ["image 2 of 3"] }),
+    product(`${RAINBOW}?image=2`, { words: ["image 2 of 3"] }),
   ],
   "p/:slug1/:slug2/:slug3/:slug4/:slug5": [
     moved("/p/a/b/c/d/rainbow-stacker", RAINBOW),
@@ -366,7 +366,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ],
   store: [seeOther("/store", "/")],
   // These visitors keep cookies; tests/e2e/without-cookies.test.ts has one that does not.
-  "privacy/cookies-off": [seeOther("/privacy/cookies-off?kept=basket&from=%2Fcart", "/cart")],
+  "privacy/cookies-off": [seeOther("/privacy/cookies-off?stored=basket&from=%2Fcart", "/cart")],
   "privacy/cookie-check": [{ at: "/privacy/cookie-check", type: "application/json" }],
   "privacy/consent": [seeOther("/privacy/consent", "/privacy/cookies")],
   information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
