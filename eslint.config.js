@@ -134,7 +134,7 @@ export const LAYERS = [
     name: "fairness",
     files: ["app/event-loop-fairness.server.ts"],
     never: ["#app/*", "./*"],
-    because: "whose turn it is has nothing to do with the shop",
+    because: "a pause for other requests has nothing to do with the shop",
   },
   {
     name: "db",

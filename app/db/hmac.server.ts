@@ -11,7 +11,7 @@ export function hmac(purpose: string, text: string): string {
   return hashBy(config.sessionSecrets[0] ?? "", purpose, text);
 }
 
-/** The hash by each secret, the one that `keyedHash` uses first: what was signed before a change is known after it. */
+/** The hash by each secret, the one that `hmac` uses first: what was signed before a change is known after it. */
 export function hmacs(purpose: string, text: string): ReadonlyArray<string> {
   return config.sessionSecrets.map((master) => hashBy(master, purpose, text));
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 /** Loader data by address, for the life of the document. In browsers only. */
 const cached = new Map<string, unknown>();
 
-/** For the `clientLoader` of a cached page (requirement routes-8). `isKept` says which data may be shown again. */
+/** For the `clientLoader` of a cached page (requirement routes-8). `isStored` says which data may be shown again. */
 export async function cachedOrLoaded<Data>(
   request: Request,
   load: () => Promise<Data>,

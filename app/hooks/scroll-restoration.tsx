@@ -27,7 +27,7 @@ const POSITIONS = "positions";
 /**
  * A document that somebody comes back to is scrolled to where it was left, before its scripts arrive. Remix's own
  * script for it also gives each new document its name, which makes a phone wait 30 ms for storage and history before
- * it first paints: here the name comes with the scripts (`nameHistoryEntry`), and a document without one has no place.
+ * it first paints: here the name comes with the scripts (`setHistoryKey`), and a document without one has no place.
  */
 function EarlyRestoration() {
   const location = useLocation();

@@ -15,7 +15,7 @@ export async function findCacheVersion(): Promise<CacheVersion> {
   return { version: await shownVersion(), minute: presentMinute() };
 }
 
-/** The present version for a request that was just read, at less cost. Rejects as `findMoment` does. */
+/** The present version for a request that was just read, at less cost. Rejects as `findCacheVersion` does. */
 export async function findAnonymousCacheVersion(): Promise<CacheVersion> {
   return { version: await shownToGuest(), minute: presentMinute() };
 }

@@ -9,7 +9,7 @@ export type SoldPart = Readonly<{
   /** Canonical address, "/p/…". */
   path: string;
   price: Money;
-  /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
+  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
 }>;
 

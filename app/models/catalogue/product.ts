@@ -62,7 +62,7 @@ export type Variant = Readonly<{
   /** Option name to value key. */
   options: Readonly<Record<string, string>>;
   price: Price;
-  /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
+  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
   stock: StockState;
   image: ProductImage;

@@ -50,7 +50,7 @@ type CatalogueVariant = Readonly<{
   options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
   /** Of one unit, now. */
   price: Money;
-  /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
+  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
 }>;
 
