@@ -32,11 +32,11 @@ export const NOUNS = {
   shipping: ["platform", "shared", "store"],
   catalogue: ["jobs", "platform", "shared", "shipping", "store"],
   listing: ["catalogue", "platform", "shared", "store"],
-  promotion: ["catalogue", "email", "platform", "shared", "shipping"],
+  promotion: ["catalogue", "email", "platform", "shared", "shipping", "store"],
   customer: ["email", "jobs", "platform", "shared", "store"],
   wishlist: ["catalogue", "customer", "shared", "store"],
   content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "store"],
-  search: ["catalogue", "content", "jobs", "listing", "platform", "shared"],
+  search: ["catalogue", "content", "jobs", "listing", "platform", "shared", "store"],
   cart: ["catalogue", "customer", "platform", "promotion", "shared", "shipping", "store"],
   order: [
     ...["cart", "catalogue", "customer", "email", "jobs"],

@@ -18,8 +18,8 @@ export type StoreSummary = Readonly<{
   locale: string;
   /** All locales, where the settings offer a choice. */
   locales?: ReadonlyArray<Readonly<{ tag: string; label: string }>>;
-  /** "GBP". */
-  currency: string;
+  /** ISO 4217; null if the root failed. */
+  currency: string | null;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
   seller: Readonly<{ legalName: string; registration: string; vatNumber: string }>;
   /** A line on every page of a demo shop, or null. */
@@ -66,7 +66,7 @@ const NAMELESS: StoreSummary = {
   loadingBarColour: "#47bb9c",
   language: "en",
   locale: "en-GB",
-  currency: "GBP",
+  currency: null,
   contact: { phone: "", phoneE164: "", email: "", hours: null },
   seller: { legalName: "", registration: "", vatNumber: "" },
   demoNotice: null,

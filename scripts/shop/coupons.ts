@@ -2,6 +2,7 @@
 import type { ListedCoupon } from "#app/models/promotion/admin-coupons.server.ts";
 import { worthText } from "#app/models/promotion/coupon-rules.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- coupons list [--json]
@@ -94,11 +95,12 @@ async function create(typed: Readonly<Record<string, string>>): Promise<Outcome>
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();
-  const terms = readCouponTerms(typed, { timeZone: (await findStore()).timeZone, now });
+  const { timeZone, currency } = await findStore();
+  const terms = readCouponTerms(typed, { timeZone, currency, now });
   if (!terms.ok) return refusal(terms.problems);
   const created = await createCoupon(terms.value, now);
   if (!created.ok) return refusal([shopError(created).message]);
-  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value)}.`;
+  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value, currency)}.`;
   return { isDone: true, words, data: { ok: true, message: words, coupon: terms.value } };
 }
 
@@ -154,10 +156,7 @@ function createArguments(
 const HEADINGS = ["CODE", "NOW", "WORTH", "FROM", "USED", "UNTIL", "NAME"];
 
 /** A table, one coupon a line. */
-function couponTable(
-  coupons: ReadonlyArray<ListedCoupon>,
-  place: Readonly<{ locale: string; timeZone: string }>,
-): string {
+function couponTable(coupons: ReadonlyArray<ListedCoupon>, place: Place): string {
   if (coupons.length === 0) return "There are no discount codes.";
   return columns(
     HEADINGS,
@@ -165,7 +164,9 @@ function couponTable(
   );
 }
 
-function cells(coupon: ListedCoupon, { locale, timeZone }: Readonly<{ locale: string; timeZone: string }>) {
+type Place = Pick<Store, "locale" | "timeZone" | "currency">;
+
+function cells(coupon: ListedCoupon, { locale, timeZone, currency }: Place) {
   const { code, standing, minimumSpendMinor, used, maxUses, endsAt, name } = coupon;
   // It works up to, but not at, that moment: the day before is its last.
   const last = endsAt === null ? null : new Date(Date.parse(endsAt) - 1);
@@ -173,8 +174,8 @@ function cells(coupon: ListedCoupon, { locale, timeZone }: Readonly<{ locale: st
   return [
     code,
     standing,
-    worthText(coupon),
-    minimumSpendMinor ? formatMoney(money(minimumSpendMinor)) : "-",
+    worthText(coupon, currency),
+    minimumSpendMinor ? formatMoney(money(minimumSpendMinor, currency)) : "-",
     maxUses === null ? String(used) : `${used} of ${maxUses}`,
     until ?? "-",
     name,

@@ -1,6 +1,7 @@
 /** `marketing list|resync`: what the marketing service was told of carts, and all of it once more. */
 import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/money.ts";
 
 import {
   columns,
@@ -54,15 +55,16 @@ async function work(options: CommandOptions): Promise<Outcome> {
   const { listMarketingRecords, resyncMarketing } =
     await import("#app/models/marketing/admin-list.server.ts");
   if (options.verb === "list") {
-    const records = await listMarketingRecords(options.limit);
-    return { isDone: true, words: tableOf(records), data: records };
+    const { findStore } = await import("#app/models/store/store.server.ts");
+    const [records, { currency }] = await Promise.all([listMarketingRecords(options.limit), findStore()]);
+    return { isDone: true, words: tableOf(records, currency), data: records };
   }
   const count = await resyncMarketing(new Date());
   const words = count === 1 ? "1 record is sent anew." : `${count} records are sent anew.`;
   return { isDone: true, words, data: { records: count } };
 }
 
-function tableOf(records: ReadonlyArray<ListedRecord>): string {
+function tableOf(records: ReadonlyArray<ListedRecord>, currency: Currency): string {
   if (records.length === 0) return "No baskets have been sent to the marketing service.";
   return columns(
     ["cart", "whose", "at the service", "lines", "sum", "changed"],
@@ -71,7 +73,7 @@ function tableOf(records: ReadonlyArray<ListedRecord>): string {
       subject,
       status,
       lines ?? "",
-      sumMinor === null ? "" : formatMoney(money(sumMinor)),
+      sumMinor === null ? "" : formatMoney(money(sumMinor, currency)),
       minuteOf(changedAt),
     ]),
   );

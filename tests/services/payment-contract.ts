@@ -25,7 +25,7 @@ export function attempt(changes: Partial<PaymentAttempt> = {}): PaymentAttempt {
     attemptId: newId("attempt"),
     orderId: newId("order"),
     orderNumber: 12_345_678,
-    amount: money(4995),
+    amount: money(4995, "GBP"),
     email: "hannah@example.com",
     description: "Order 12345678",
     returnUrl: "http://localhost:3000/checkout/order-processing",
@@ -70,7 +70,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     const first = attempt();
     await opened(first);
 
-    const other = await bench().port.open({ ...first, amount: money(4994) });
+    const other = await bench().port.open({ ...first, amount: money(4994, "GBP") });
 
     expect(other).toMatchObject({ ok: false, code: "payment-unavailable" });
   });
@@ -129,7 +129,7 @@ export function paymentContract(bench: () => PaymentBench): void {
 
     const refunds = [];
     for (let count = 0; count < 3; count += 1) {
-      refunds.push(await bench().port.refund(paymentId, money(4995), "refund:one"));
+      refunds.push(await bench().port.refund(paymentId, money(4995, "GBP"), "refund:one"));
     }
 
     expect(refunds.every((refund) => refund.ok)).toBe(true);
@@ -143,8 +143,8 @@ export function paymentContract(bench: () => PaymentBench): void {
     await pay(paid.paymentId);
 
     const answers = [
-      await bench().port.refund(unpaid.paymentId, money(1), "refund:a"),
-      await bench().port.refund(paid.paymentId, money(4996), "refund:b"),
+      await bench().port.refund(unpaid.paymentId, money(1, "GBP"), "refund:a"),
+      await bench().port.refund(paid.paymentId, money(4996, "GBP"), "refund:b"),
     ];
 
     expect(answers).toMatchObject([{ ok: false }, { ok: false }]);
@@ -156,12 +156,12 @@ export function paymentContract(bench: () => PaymentBench): void {
     const { port } = bench();
 
     const parts = await Promise.all([
-      port.refund(paymentId, money(2000), "refund:1"),
-      port.refund(paymentId, money(2995), "refund:2"),
+      port.refund(paymentId, money(2000, "GBP"), "refund:1"),
+      port.refund(paymentId, money(2995, "GBP"), "refund:2"),
     ]);
     const more = [
-      await port.refund(paymentId, money(1000), "refund:1"),
-      await port.refund(paymentId, money(1), "refund:3"),
+      await port.refund(paymentId, money(1000, "GBP"), "refund:1"),
+      await port.refund(paymentId, money(1, "GBP"), "refund:3"),
     ];
 
     expect([...parts, ...more].map((answer) => answer.ok)).toEqual([true, true, false, false]);
@@ -172,7 +172,7 @@ export function paymentContract(bench: () => PaymentBench): void {
   test("the events that the provider signs tell the facts that are found", async () => {
     const { paymentId } = await opened();
     await pay(paymentId);
-    await bench().port.refund(paymentId, money(1000), "refund:part");
+    await bench().port.refund(paymentId, money(1000, "GBP"), "refund:part");
 
     const found = await bench().port.find(paymentId);
     const events = await bench().events(paymentId, NOW);

@@ -75,7 +75,7 @@ const attemptOf = (metadata: unknown) => (metadata as { attempt_id?: string }).a
 const posts = () => stripe.requested.filter(({ method }) => method === "POST");
 
 test("the page is opened for one sum, in pounds, with the order on the session and on the intent", async () => {
-  const requested = attempt({ amount: money(123_456) });
+  const requested = attempt({ amount: money(123_456, "GBP") });
   const id = await opened(requested);
   stripe.pay(id);
 
@@ -129,7 +129,7 @@ test("an email address that Stripe does not take costs no sale", async () => {
 });
 
 test("what Stripe refuses is said in the log without anybody's details", async () => {
-  const answer = await port.open(attempt({ amount: money(12) }));
+  const answer = await port.open(attempt({ amount: money(12, "GBP") }));
 
   expect(answer).toMatchObject({ ok: false, code: "payment-unavailable" });
   expect(warnings.join()).toMatch(/amount_too_small/);
@@ -161,7 +161,7 @@ describe("when Stripe fails (P-09)", () => {
       port.open(same),
       port.find(paid),
       port.intent(paid),
-      port.refund(paid, money(1), "k"),
+      port.refund(paid, money(1, "GBP"), "k"),
       port.close(open),
     ]);
     stripe.misbehave(null);
@@ -378,10 +378,10 @@ test("a session that nobody used expires, and so does one that is closed", async
 test("a refund is known by its key after Stripe has forgotten its own", async () => {
   const id = await opened();
   stripe.pay(id);
-  const first = await port.refund(id, money(1000), "refund:old");
+  const first = await port.refund(id, money(1000, "GBP"), "refund:old");
   stripe.forgetKeys();
 
-  const again = await port.refund(id, money(1000), "refund:old");
+  const again = await port.refund(id, money(1000, "GBP"), "refund:old");
 
   expect(again).toEqual(first);
   expect(stripe.refundsOf(stripe.intentOf(id).id)).toHaveLength(1);
@@ -390,7 +390,7 @@ test("a refund is known by its key after Stripe has forgotten its own", async ()
 test("a refund that comes back is told; its key is spent, and another one gives the money anew", async () => {
   const id = await opened();
   stripe.pay(id);
-  const refund = await port.refund(id, money(4995), "refund:x");
+  const refund = await port.refund(id, money(4995, "GBP"), "refund:x");
   const refundId = refund.ok ? refund.value : "";
 
   stripe.failRefund(refundId);
@@ -401,8 +401,8 @@ test("a refund that comes back is told; its key is spent, and another one gives 
   const types = (await port.find(id)).map(({ type }) => type);
   expect(types).toEqual(["paid", "refund-failed"]);
   const again = [
-    await port.refund(id, money(4995), "refund:x"),
-    await port.refund(id, money(4995), "refund:x again"),
+    await port.refund(id, money(4995, "GBP"), "refund:x"),
+    await port.refund(id, money(4995, "GBP"), "refund:x again"),
   ];
   expect(again.map(({ ok }) => ok)).toEqual([false, true]);
 });

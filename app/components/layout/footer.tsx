@@ -18,6 +18,11 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   USD: "US dollars",
 };
 
+function pricesText(currency: string | null): string {
+  if (currency === null) return "Prices include VAT.";
+  return `Prices are in ${CURRENCY_WORDS[currency] ?? currency} and include VAT.`;
+}
+
 export function Footer({ store, departments, information }: FooterProps) {
   return (
     <CachedFragment
@@ -70,7 +75,7 @@ function FooterBody({ store, departments, information }: FooterProps) {
       </div>
       <div className={styles.bottom}>
         <div>
-          <p>{`${store.seller.legalName}. Prices are in ${CURRENCY_WORDS[store.currency] ?? store.currency} and include VAT.`}</p>
+          <p>{`${store.seller.legalName}. ${pricesText(store.currency)}`}</p>
           <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
         </div>
         <PaymentCards methods={store.paymentMethods} />

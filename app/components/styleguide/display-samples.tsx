@@ -23,8 +23,8 @@ const RAINBOW = {
   width: 1200,
   height: 1200,
 };
-const FULL = priceOf(money(3800), null);
-const SALE = priceOf(money(3400), money(2720));
+const FULL = priceOf(money(3800, "GBP"), null);
+const SALE = priceOf(money(3400, "GBP"), money(2720, "GBP"));
 const BANDS = [
   "0 to 6 months",
   "6 to 12 months",

@@ -29,7 +29,7 @@ const VARIANT: Variant = {
   gtin: "",
   label: "Sage",
   options: {},
-  price: priceOf(money(54_900), null),
+  price: priceOf(money(54_900, "GBP"), null),
   available: 3,
   stock: "low-stock",
   image: { file: "products/city-pushchair-1.jpg", alt: "", width: 1200, height: 1200 },
@@ -47,7 +47,7 @@ const ADAPTER: CompatiblePart = {
     variantId: 1,
     name: "Adapter A",
     path: paths.styleguide(),
-    price: money(3_500),
+    price: money(3_500, "GBP"),
     available: 0,
   },
 };

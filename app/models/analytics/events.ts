@@ -20,7 +20,8 @@ export type EventItem = Readonly<{
   index?: number;
 }>;
 
-type Items = Readonly<{ currency: string; value: number; items: ReadonlyArray<EventItem> }>;
+/** Without a currency if there are no items. */
+type Items = Readonly<{ currency?: string; value: number; items: ReadonlyArray<EventItem> }>;
 
 export type ShopEvent =
   | Readonly<{ name: "page_view"; properties: Readonly<{ page_path: string; page_referrer?: string }> }>
@@ -66,8 +67,10 @@ export function paymentEvent(lines: ReadonlyArray<Line>, provider: string): Shop
 }
 
 function itemsOf(lines: ReadonlyArray<Line>): Items {
+  const [first] = lines;
+  if (!first) return { value: 0, items: [] };
+  const { currency } = first.price.now;
   const minor = lines.reduce((sum, { price, quantity }) => sum + price.now.minor * quantity, 0);
-  const currency = lines[0]?.price.now.currency ?? "GBP";
   return { currency, value: amountOf({ minor, currency }), items: lines.slice(0, ITEMS_MAX).map(lineItem) };
 }
 

@@ -1,7 +1,7 @@
 /** Restores a saved cart: as it is, merged with the current one, or its items only. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { findLowStock } from "#app/models/cart/line.server.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { mergeLines, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { type MergeOutcome, shortfallNotes } from "#app/models/cart/merge.ts";
 import { bumpCartVersion } from "#app/models/cart/queries.server.ts";
@@ -74,7 +74,7 @@ async function joinCarts(
   { from, into }: Join,
   now: Date,
 ): Promise<Readonly<{ cartId: CartId; outcome: MergeOutcome | null }>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   const joined = await transact(async () => {
     // One lock order for all, so that two browsers cannot deadlock.
     const there = new Map<CartId, boolean>();
@@ -82,7 +82,7 @@ async function joinCarts(
     if (!there.get(into)) return ok({ cartId: from, outcome: null });
     if (!there.get(from)) return ok({ cartId: into, outcome: null });
     await keepChoices({ from, into });
-    const outcome = await mergeLines({ from, into, lowFrom }, now);
+    const outcome = await mergeLines({ from, into, terms }, now);
     await deleteCart(from, now);
     return ok({ cartId: into, outcome });
   });

@@ -1,9 +1,10 @@
 /** The items of a saved cart with current catalogue data, and adding them to another cart. */
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
+import { findSaleables } from "#app/models/cart/line.server.ts";
 import { againState } from "#app/models/order/customer-order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import type { SavedItems } from "./cart-recovery.ts";
 
@@ -34,9 +35,9 @@ export async function findSavedItems(
   lines: ReadonlyArray<SavedLine>,
   cartId: CartId | null,
 ): Promise<ReadonlyArray<SavedItems>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   const ids = [...new Set(lines.map(({ variantId }) => variantId))];
-  const saleables = await findSaleables(ids, { lowFrom, cartId });
+  const saleables = await findSaleables(ids, { terms, cartId });
   return lines.map((line) => {
     const shown = saleables.get(line.variantId)?.shown;
     if (!shown) return unavailableItems(line);

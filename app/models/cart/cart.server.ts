@@ -9,20 +9,14 @@ import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { type Cart, type CartLine, linesForSale } from "./cart.ts";
 import { cartDeleted } from "./events.server.ts";
 import { findGiftRules } from "./gift.server.ts";
 import { type LineRow, lineRows, putLine } from "./line-queries.server.ts";
-import {
-  cartLines,
-  findCartLines,
-  findLowStock,
-  findSaleables,
-  fullName,
-  limitsOf,
-  type Saleable,
-} from "./line.server.ts";
+import { cartLines, findCartLines, findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
 import { cartRefusal, quantityRefusal, type QuantityCode } from "./quantity.ts";
 import { type CartRow, createCart, findCartRow, lockCart } from "./queries.server.ts";
@@ -34,12 +28,12 @@ export type AddCode =
 
 /** The cart with its lines priced as of now, or null. */
 export async function findCart(id: CartId): Promise<Cart | null> {
-  return readCart(id, await findLowStock());
+  return readCart(id, await findSaleTerms());
 }
 
-async function readCart(id: CartId, lowFrom: number): Promise<Cart | null> {
+async function readCart(id: CartId, terms: SaleTerms): Promise<Cart | null> {
   const row = await findCartRow(id);
-  return row && cartOf(row, await findCartLines(id, lowFrom));
+  return row && cartOf(row, await findCartLines(id, terms));
 }
 
 function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
@@ -83,10 +77,10 @@ export async function addToCart(
   items: ReadonlyArray<CartItem>,
   now: Date,
 ): Promise<Result<Added, AddCode>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   return transact(async () => {
     const known = cartId && (await lockCart(cartId, now));
-    const put = await putItems(known ?? (await createCart(now)), items, { lowFrom, now });
+    const put = await putItems(known ?? (await createCart(terms.currency, now)), items, { terms, now });
     return put.ok ? ok({ ...put.value, created: !known }) : put;
   });
 }
@@ -95,12 +89,12 @@ export async function addToCart(
 export async function putItems(
   row: CartRow,
   items: ReadonlyArray<CartItem>,
-  { lowFrom, now }: Readonly<{ lowFrom: number; now: Date }>,
+  { terms, now }: Readonly<{ terms: SaleTerms; now: Date }>,
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode>> {
   const cartId = row.id as CartId;
   const rows = new Map((await lineRows({ cartId })).map((line) => [line.variant_id, line]));
   const ids = new Set([...rows.keys(), ...items.map((item) => item.variantId)]);
-  const saleables = await findSaleables([...ids], { lowFrom, cartId });
+  const saleables = await findSaleables([...ids], { terms, cartId });
   const lineIds: Array<CartLineId> = [];
   for (const [index, item] of items.entries()) {
     // A millisecond apart, so that the lines keep the order of the items.
@@ -161,8 +155,8 @@ export async function deleteCart(cartId: CartId, now: Date = new Date()): Promis
   await db().deleteFrom("carts").where("id", "=", cartId).execute();
 }
 
-export async function existingCart(id: CartId, lowFrom: number): Promise<Cart> {
-  const cart = await readCart(id, lowFrom);
+export async function existingCart(id: CartId, terms: SaleTerms): Promise<Cart> {
+  const cart = await readCart(id, terms);
   if (!cart) throw new Error(`The cart ${id} vanished inside its own transaction`);
   return cart;
 }

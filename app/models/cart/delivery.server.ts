@@ -3,10 +3,10 @@ import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { existingCart } from "./cart.server.ts";
 import type { Cart } from "./cart.ts";
-import { findLowStock } from "./line.server.ts";
 
 const choices = compiledQuery((database, { id }: Readonly<{ id: CartId }>) =>
   database
@@ -33,7 +33,7 @@ export async function setDelivery(
 ): Promise<Result<Cart, "cart-not-found" | "postcode-invalid">> {
   const normal = postcode ? normalisePostcode(postcode) : null;
   if (postcode && normal === null) return refused("postcode-invalid");
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   return transact(async () => {
     const changes = {
       updated_at: now.toISOString(),
@@ -46,6 +46,6 @@ export async function setDelivery(
       .where("id", "=", cartId)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return refused("cart-not-found");
-    return ok(await existingCart(cartId, lowFrom));
+    return ok(await existingCart(cartId, terms));
   });
 }

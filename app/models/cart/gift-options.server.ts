@@ -2,12 +2,13 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { textSchema } from "#app/models/shared/text-field.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { existingCart } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { findGiftRules } from "./gift.server.ts";
 import { type GiftRules, type GiftRequest, isGiftable } from "./gift.ts";
-import { findCartLines, findLowStock, fullName } from "./line.server.ts";
+import { findCartLines, fullName } from "./line.server.ts";
 import { bumpCartVersion } from "./queries.server.ts";
 
 /** As typed: the key of a paper or "", and any text. */
@@ -24,10 +25,10 @@ export async function setGift(
   { lineId, typed }: ForLine,
   now: Date,
 ): Promise<Result<Cart, GiftCode>> {
-  const [lowFrom, rules] = await Promise.all([findLowStock(), findGiftRules()]);
+  const [terms, rules] = await Promise.all([findSaleTerms(), findGiftRules()]);
   return transact(async () => {
     if (!(await bumpCartVersion(cartId, now))) return refused("cart-not-found");
-    const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
+    const line = (await findCartLines(cartId, terms)).find(({ id }) => id === lineId);
     if (!line) return refused("line-not-found");
     const request = readGiftRequest(typed, line, rules);
     if (!request.ok) return request;
@@ -37,7 +38,7 @@ export async function setGift(
       .set({ gift_paper: paper, gift_message: message })
       .where("id", "=", lineId)
       .execute();
-    return ok(await existingCart(cartId, lowFrom));
+    return ok(await existingCart(cartId, terms));
   });
 }
 

@@ -70,7 +70,7 @@ export function wrapFee(
   { fee, freeOver }: Pick<GiftRules, "fee" | "freeOver">,
 ): Money {
   const toys = lines.reduce((sum, { isToy, paid }) => sum + (isToy ? paid.minor : 0), 0);
-  return toys >= freeOver.minor ? money(0) : fee;
+  return toys >= freeOver.minor ? money(0, fee.currency) : fee;
 }
 
 /** One price for each line, null if it is not wrapped. */

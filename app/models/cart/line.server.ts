@@ -4,9 +4,9 @@ import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
 import { stockState } from "#app/models/catalogue/inventory/stock.ts";
 import { productPath, variantPrice, variantQuery } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
-import { money } from "#app/models/shared/money.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-import { findStore } from "#app/models/store/store.server.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import type { CartLine } from "./cart.ts";
 import {
@@ -26,18 +26,12 @@ export type Saleable = Readonly<{
   productMaximum: number;
 }>;
 
-/** The threshold for "Only 2 left". Read it before a transaction, where settings are not cached. */
-export async function findLowStock(): Promise<number> {
-  const store = await findStore();
-  return store.lowStockThreshold;
-}
-
-/** The lines of a cart, oldest first; `lowFrom` is from `findLowStock`. */
-export async function findCartLines(cartId: CartId, lowFrom: number): Promise<ReadonlyArray<CartLine>> {
+/** The lines of a cart, oldest first; `terms` from `findSaleTerms`. */
+export async function findCartLines(cartId: CartId, terms: SaleTerms): Promise<ReadonlyArray<CartLine>> {
   const rows = await lineRows({ cartId });
   const saleables = await findSaleables(
     rows.map((row) => row.variant_id),
-    { lowFrom, cartId },
+    { terms, cartId },
   );
   return cartLines(rows, saleables);
 }
@@ -59,24 +53,23 @@ export function cartLines(
 /** These variants as they would be sold to the owner of `cartId`, by variant id. */
 export async function findSaleables(
   variantIds: ReadonlyArray<number>,
-  { lowFrom, cartId }: Readonly<{ lowFrom: number; cartId: CartId | null }>,
+  { terms, cartId }: Readonly<{ terms: SaleTerms; cartId: CartId | null }>,
 ): Promise<ReadonlyMap<number, Saleable>> {
   if (variantIds.length === 0) return new Map();
   const rows = await variantRows({ variantIds, cartId });
   if (rows.length === 0) return new Map();
   const productIds = [...new Set(rows.map((row) => row.product_id))];
   const families = await findFamilies(productIds);
-  return new Map(
-    rows.map((row) => [row.id, saleable(row, { family: families.get(row.product_id), lowFrom })]),
-  );
+  return new Map(rows.map((row) => [row.id, saleable(row, { family: families.get(row.product_id), terms })]));
 }
 
-type Around = Readonly<{ family: Family | undefined; lowFrom: number }>;
+type Around = Readonly<{ family: Family | undefined; terms: SaleTerms }>;
 
 const detailsSchema = z.object({ warnings: z.array(z.object({ text: z.string() })).default([]) });
 
-function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
+function saleable(row: VariantRow, { family, terms }: Around): Saleable {
   const { available, availability } = row;
+  const { currency } = terms;
   const variant = { id: row.id, options: readOptions(row.options) };
   const query = family ? variantQuery(family, variant) : {};
   const maximum = row.order_quantity_maximum;
@@ -89,11 +82,14 @@ function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
     path: withQuery(productPath(row.category_path, row.slug), query),
     image: imageOf(row),
     price: variantPrice(
-      { price: money(row.price_minor), salePrice: moneyOrNull(row.sale_price_minor) },
-      { price: moneyOrNull(row.variant_price), salePrice: moneyOrNull(row.variant_sale_price) },
+      { price: money(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
+      {
+        price: moneyOrNull(row.variant_price, currency),
+        salePrice: moneyOrNull(row.variant_sale_price, currency),
+      },
     ),
     available: Math.max(0, available),
-    stock: stockState({ availability, available, lowFrom }),
+    stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: quantityMaximum({ available, maximum }),
     isForSale: row.is_visible === 1 && availability !== "discontinued",
@@ -109,8 +105,6 @@ function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
   };
   return { shown, productMaximum: maximum };
 }
-
-const moneyOrNull = (minor: number | null) => (minor === null ? null : money(minor));
 
 function imageOf({ image, alt, width, height, sink_percent }: VariantRow) {
   return {

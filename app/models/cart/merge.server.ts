@@ -4,9 +4,11 @@ import { holdCustomer } from "#app/models/customer/customer.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CartId, type CustomerId, isCartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { deleteCart, existingCart } from "./cart.server.ts";
-import { findLowStock, findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
+import { findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
 import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./merge.ts";
 import { cartRefusal, quantityMaximum } from "./quantity.ts";
 import { bumpCartVersion } from "./queries.server.ts";
@@ -22,12 +24,12 @@ export async function mergeGuestCart(
   guestCartId: CartId | null,
   now: Date,
 ): Promise<TakenOver> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   const done = await transact(async () => {
     if (!(await holdCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
     const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
     if (!guest || guest === own) return ok({ cartId: own, notes: [] });
-    const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, lowFrom }, now)) : [];
+    const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, terms }, now)) : [];
     if (own) await deleteCart(own, now);
     await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
     await bumpCartVersion(guest, now);
@@ -76,14 +78,14 @@ async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
   return row ? cartId : null;
 }
 
-type Merge = Readonly<{ from: CartId; into: CartId; lowFrom: number }>;
+type Merge = Readonly<{ from: CartId; into: CartId; terms: SaleTerms }>;
 
 /** Adds the lines of one cart to those of another, up to stock and limits. The transaction holds both. */
-export async function mergeLines({ from, into, lowFrom }: Merge, now: Date): Promise<MergeOutcome> {
+export async function mergeLines({ from, into, terms }: Merge, now: Date): Promise<MergeOutcome> {
   const older = await listLines(from);
   const here = new Map((await listLines(into)).map((line) => [line.variant_id, line]));
   const ids = older.map((line) => line.variant_id);
-  const saleables = await findSaleables(ids, { lowFrom, cartId: into });
+  const saleables = await findSaleables(ids, { terms, cartId: into });
   let room = linesLeft(here.size);
   const merged: Array<MergeLine> = [];
   const leftOut: Array<string> = [];
@@ -95,7 +97,7 @@ export async function mergeLines({ from, into, lowFrom }: Merge, now: Date): Pro
     const line = mergeLine(saleable, { here: mine?.quantity ?? 0, before });
     const gift = mergedGift(mine, oldGift);
     const hasRoom = line.here > 0 || room > 0;
-    if (hasRoom && (await putIn(into, { variantId, line, gift, lowFrom }, now))) {
+    if (hasRoom && (await putIn(into, { variantId, line, gift, terms }, now))) {
       merged.push(line);
       if (line.here === 0) room -= 1;
     } else leftOut.push(line.name);
@@ -126,12 +128,12 @@ function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColu
   return gift_paper === null && gift_message === null ? older : { gift_paper, gift_message };
 }
 
-type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; lowFrom: number }>;
+type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; terms: SaleTerms }>;
 
 /** False if the cart would exceed its value limit; then it stays as it is. */
-async function putIn(cartId: CartId, { variantId, line, gift, lowFrom }: PutIn, now: Date): Promise<boolean> {
+async function putIn(cartId: CartId, { variantId, line, gift, terms }: PutIn, now: Date): Promise<boolean> {
   await setUnits(cartId, { variantId, quantity: mergedQuantity(line), gift, now });
-  const { lines } = await existingCart(cartId, lowFrom);
+  const { lines } = await existingCart(cartId, terms);
   if (!cartRefusal(lines)) return true;
   await setUnits(cartId, { variantId, quantity: line.here, now });
   return false;

@@ -1,6 +1,13 @@
 import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
-import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
+import {
+  type Currency,
+  type Money,
+  money,
+  multiplyMoney,
+  subtractMoney,
+  sumMoney,
+} from "#app/models/shared/money.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import {
   chooseOption,
@@ -61,7 +68,7 @@ export function cartPricing(
   const { now, day, fullDays } = choice;
   const sold = linesForSale(lines);
   const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
-  const items = itemsAfter(discounts, sold);
+  const items = itemsAfter(discounts, sold, rules.currency);
   const { wraps, ...gifts } = wrapping(sold, discounts, rules.gift);
   const destination = { postcode, countryCode };
   const question = { lines: sold, items, freeMethods, destination, now, day, fullDays };
@@ -76,6 +83,7 @@ export function cartPricing(
       wraps,
       coupon: code,
       delivery: chosen?.price ?? null,
+      currency: rules.currency,
     }),
     ...gifts,
     options,
@@ -100,14 +108,18 @@ function wrapping(
     gift: gifts[index] ?? null,
     quantity,
     isToy,
-    paid: subtractMoney(multiplyMoney(price.now, quantity), discounts[index] ?? money(0)),
+    paid: subtractMoney(multiplyMoney(price.now, quantity), discounts[index] ?? money(0, rules.fee.currency)),
   }));
   return { gifts, wraps: wrapPrices(lines, rules), wrapFee: wrapFee(lines, rules) };
 }
 
-function itemsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {
-  const items = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
-  return subtractMoney(items, addMoney(money(0), ...discounts));
+function itemsAfter(
+  discounts: ReadonlyArray<Money>,
+  sold: ReadonlyArray<CartLine>,
+  currency: Currency,
+): Money {
+  const items = sold.map((line) => multiplyMoney(line.price.now, line.quantity));
+  return subtractMoney(sumMoney(items, currency), sumMoney(discounts, currency));
 }
 
 /** Arrival of the variant's items by `option`, in words, or null. */

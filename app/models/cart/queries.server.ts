@@ -4,6 +4,7 @@ import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import type { Currency } from "#app/models/shared/money.ts";
 
 import { cartChanged } from "./events.server.ts";
 
@@ -42,13 +43,14 @@ export async function bumpCartVersion(id: CartId, now: Date): Promise<boolean> {
   return (await lockCart(id, now)) !== null;
 }
 
-const createdRows = compiledQuery((database, { id, at }: Touched) =>
-  database.insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).returningAll(),
+const createdRows = compiledQuery(
+  (database, { id, at, currency }: Touched & Readonly<{ currency: Currency }>) =>
+    database.insertInto("carts").values({ id, currency, created_at: at, updated_at: at }).returningAll(),
 );
 
-export async function createCart(now: Date): Promise<CartRow> {
+export async function createCart(currency: Currency, now: Date): Promise<CartRow> {
   const id = newId("cart");
-  const [row] = await createdRows({ id, at: now.toISOString() });
+  const [row] = await createdRows({ id, at: now.toISOString(), currency });
   if (!row) throw new Error(`The cart ${id} was not made`);
   return row;
 }

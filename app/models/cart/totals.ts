@@ -1,5 +1,12 @@
 /** Prices a cart. Every figure that anybody sees comes from this function. */
-import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
+import {
+  addMoney,
+  type Currency,
+  type Money,
+  money,
+  multiplyMoney,
+  subtractMoney,
+} from "#app/models/shared/money.ts";
 
 import type { WrapPrice } from "./gift.ts";
 import { vatWithin, vatWithinDelivery } from "./tax.ts";
@@ -54,10 +61,11 @@ export function cartTotals(
     wraps?: ReadonlyArray<WrapPrice | null>;
     coupon?: string | null;
     delivery: Money | null;
+    currency: Currency;
   }>,
 ): CartTotals {
-  const { lines, discounts = [], wraps = [], coupon = null, delivery } = cart;
-  const zero = money(0);
+  const { lines, discounts = [], wraps = [], coupon = null, delivery, currency } = cart;
+  const zero = money(0, currency);
   const priced = lines.map((line, index) => priceLine(line, discounts[index] ?? zero, wraps[index]));
   const items = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.total));
   const discount = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.discount));

@@ -1,6 +1,8 @@
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import type { Cart, CartLine } from "./cart.ts";
 import {
@@ -11,7 +13,7 @@ import {
   existingCart,
   putItems,
 } from "./cart.server.ts";
-import { findCartLines, findLowStock, findSaleables, fullName, limitsOf } from "./line.server.ts";
+import { findCartLines, findSaleables, fullName, limitsOf } from "./line.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
 
@@ -24,10 +26,10 @@ export async function addToLivingCart(
   items: ReadonlyArray<CartItem>,
   now: Date,
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode | "cart-not-found">> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   return transact(async () => {
     const row = await lockCart(cartId, now);
-    return row ? putItems(row, items, { lowFrom, now }) : refused("cart-not-found");
+    return row ? putItems(row, items, { terms, now }) : refused("cart-not-found");
   });
 }
 
@@ -68,11 +70,11 @@ export async function removeLine(
   lineId: CartLineId,
   now: Date = new Date(),
 ): Promise<Result<Changed, LineCode>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   return transact(async () => {
-    const line = await holdLine(cartId, { lineId, now, lowFrom });
+    const line = await holdLine(cartId, { lineId, now, terms });
     if (!line.ok) return line;
-    return ok({ cart: await deleteLine(cartId, { lineId, lowFrom }), removed: line.value });
+    return ok({ cart: await deleteLine(cartId, { lineId, terms }), removed: line.value });
   });
 }
 
@@ -87,32 +89,32 @@ type LineChange = Readonly<{
 }>;
 
 async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Changed, ChangeCode>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   return transact(async () => {
-    const held = await holdLine(cartId, { ...change, lowFrom });
+    const held = await holdLine(cartId, { ...change, terms });
     if (!held.ok) return held;
     const line = held.value;
     const quantity = change.quantityOf(line);
     if (quantity === 0)
-      return ok({ cart: await deleteLine(cartId, { lineId: line.id, lowFrom }), removed: line });
-    const saleable = (await findSaleables([line.variantId], { lowFrom, cartId })).get(line.variantId);
+      return ok({ cart: await deleteLine(cartId, { lineId: line.id, terms }), removed: line });
+    const saleable = (await findSaleables([line.variantId], { terms, cartId })).get(line.variantId);
     if (!saleable?.shown.isForSale) return refused("not-for-sale", { name: fullName(line) });
     const refusal = quantityRefusal({ requested: quantity }, limitsOf(saleable));
     if (refusal) return refusal;
     await db().updateTable("cart_lines").set({ quantity }).where("id", "=", line.id).execute();
-    const cart = await existingCart(cartId, lowFrom);
+    const cart = await existingCart(cartId, terms);
     return cartRefusal(cart.lines) ?? ok({ cart, removed: null });
   });
 }
 
-type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ lowFrom: number }>;
+type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ terms: SaleTerms }>;
 
 async function holdLine(
   cartId: CartId,
-  { lineId, expected, now, lowFrom }: HoldLine,
+  { lineId, expected, now, terms }: HoldLine,
 ): Promise<Result<CartLine, LineCode>> {
   if (!(await bumpCartVersion(cartId, now))) return refused("cart-not-found");
-  const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
+  const line = (await findCartLines(cartId, terms)).find(({ id }) => id === lineId);
   return line && isOf(line, expected) ? ok(line) : refused("line-not-found");
 }
 
@@ -123,10 +125,10 @@ function isOf(line: CartLine, { productId, variantId }: Items = {}): boolean {
 /** Deletes the line, and the cart with its last line. */
 async function deleteLine(
   cartId: CartId,
-  { lineId, lowFrom }: Readonly<{ lineId: CartLineId; lowFrom: number }>,
+  { lineId, terms }: Readonly<{ lineId: CartLineId; terms: SaleTerms }>,
 ): Promise<Cart | null> {
   await db().deleteFrom("cart_lines").where("id", "=", lineId).execute();
-  const cart = await existingCart(cartId, lowFrom);
+  const cart = await existingCart(cartId, terms);
   if (cart.lines.length > 0) return cart;
   await deleteCart(cartId);
   return null;

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 import { displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
-import { money } from "#app/models/shared/money.ts";
+import { moneyOrNull, money } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import type { Compatibility, Pairing, CompatiblePart, PartKind, SoldPart } from "./compatibility.ts";
 import { productPath, variantPrice } from "./product.ts";
 
@@ -133,6 +134,7 @@ function partOf(
 /** The first variant of each visible product, by product id. */
 async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
   if (productIds.length === 0) return new Map();
+  const { currency } = await findStore();
   const rows = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -157,15 +159,11 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
         name: row.name,
         path: productPath(row.path, row.slug),
         price: variantPrice(
-          { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) },
-          { price: amount(row.own_price), salePrice: amount(row.own_sale) },
+          { price: money(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
+          { price: moneyOrNull(row.own_price, currency), salePrice: moneyOrNull(row.own_sale, currency) },
         ).now,
         available: displayedQuantity(row.available),
       },
     ]),
   );
-}
-
-function amount(minor: number | null) {
-  return minor === null ? null : money(minor);
 }

@@ -6,7 +6,7 @@ import { type Availability, stockState } from "#app/models/catalogue/inventory/s
 import { cachedPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { Store } from "#app/models/store/store.ts";
+import { saleTerms, type Store } from "#app/models/store/store.ts";
 
 import { ageText, usableFrom } from "./age.ts";
 import {
@@ -43,7 +43,7 @@ async function readProductCards(
   const known = [...(await findBases(ids, backSince(store, now))).values()];
   const rows = known.map(({ row }) => row);
   const fixed = new Map(known.map(({ row, parts }) => [row.id, parts] as const));
-  const parts = await addVariants(rows, Promise.resolve(fixed), store.lowStockThreshold);
+  const parts = await addVariants(rows, Promise.resolve(fixed), saleTerms(store));
   const context = {
     lowFrom: store.lowStockThreshold,
     newSince: startOfDay(now, store.newInDays, store.timeZone),

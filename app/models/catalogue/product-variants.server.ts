@@ -2,7 +2,8 @@ import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
 import { type Availability, stockState, displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
-import { money } from "#app/models/shared/money.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import type { ProductPageImage } from "./product-page.ts";
 import { type ProductOption, type Variant, variantPrice } from "./product.ts";
@@ -21,20 +22,20 @@ export type FixedParts = Readonly<{
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
-/** Options, variants and images by product id. `lowFrom` is the low stock threshold. */
+/** Options, variants and images by product id. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
-  lowFrom: number,
+  terms: SaleTerms,
 ): Promise<ReadonlyMap<number, ProductParts>> {
   const ids = products.map(({ id }) => id);
-  return addVariants(products, findFixedParts(ids), lowFrom);
+  return addVariants(products, findFixedParts(ids), terms);
 }
 
 /** `fixed` by product id, with variants and present stock. */
 export async function addVariants(
   products: ReadonlyArray<ProductBasis>,
   fixed: Promise<ReadonlyMap<number, FixedParts>>,
-  lowFrom: number,
+  terms: SaleTerms,
 ): Promise<ReadonlyMap<number, ProductParts>> {
   if (products.length === 0) return new Map();
   const [parts, rows] = await Promise.all([fixed, readVariants(products.map(({ id }) => id))]);
@@ -42,7 +43,7 @@ export async function addVariants(
   return new Map(
     products.map((product) => {
       const { options, images } = parts.get(product.id) ?? { options: [], images: [] };
-      const own = (variants.get(product.id) ?? []).map((row) => variantOf(row, product, { images, lowFrom }));
+      const own = (variants.get(product.id) ?? []).map((row) => variantOf(row, product, { images, terms }));
       return [product.id, { options, variants: own, images }];
     }),
   );
@@ -139,13 +140,14 @@ function imageOf(row: ImageRow): ProductPageImage {
   };
 }
 
-type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; lowFrom: number }>;
+type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; terms: SaleTerms }>;
 
-function variantOf(row: VariantRow, product: ProductBasis, { images, lowFrom }: Around): Variant {
+function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Around): Variant {
   const image = images.find(({ file }) => file === row.image) ?? images[0];
   if (!image) throw new Error(`Product ${product.id} has no picture`);
   const { file, alt, width, height, sinkPercent = 0 } = image;
   const { availability } = product;
+  const { currency } = terms;
   return {
     id: row.id,
     sku: row.sku,
@@ -153,17 +155,19 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, lowFrom }: 
     label: row.label,
     options: JSON.parse(row.options) as Record<string, string>,
     price: variantPrice(
-      { price: money(product.price_minor), salePrice: amount(product.sale_price_minor) },
-      { price: amount(row.price_minor), salePrice: amount(row.sale_price_minor) },
+      {
+        price: money(product.price_minor, currency),
+        salePrice: moneyOrNull(product.sale_price_minor, currency),
+      },
+      {
+        price: moneyOrNull(row.price_minor, currency),
+        salePrice: moneyOrNull(row.sale_price_minor, currency),
+      },
     ),
     available: availability === "discontinued" ? 0 : displayedQuantity(row.available),
-    stock: stockState({ availability, available: row.available, lowFrom }),
+    stock: stockState({ availability, available: row.available, lowFrom: terms.lowFrom }),
     image: { file, alt, width, height, sinkPercent },
   };
-}
-
-function amount(minor: number | null) {
-  return minor === null ? null : money(minor);
 }
 
 function groupBy<Row, Key>(

@@ -7,7 +7,7 @@ import { joinSlugs } from "#app/models/shared/slug.ts";
 import { fillIn, paragraphs } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { Store } from "#app/models/store/store.ts";
+import { saleTerms, type Store } from "#app/models/store/store.ts";
 import { ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
@@ -110,7 +110,7 @@ type ProductRow = Selectable<Database["products"]> &
 async function productOf(row: ProductRow, now: Date): Promise<Product> {
   const store = await findStore();
   const [parts, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
-    findProductParts([row], store.lowStockThreshold),
+    findProductParts([row], saleTerms(store)),
     findMetafields(row.id),
     findNeighbours(row, now),
     findBreadcrumbs(row.primary_category_id),

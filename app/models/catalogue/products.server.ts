@@ -1,7 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
@@ -67,14 +68,17 @@ export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
 async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray<CatalogueProduct>> {
   if (requested.ids?.length === 0) return [];
-  const rows = await findRows(requested);
+  const [rows, { currency }] = await Promise.all([findRows(requested), findStore()]);
   const [categories, parts] = await Promise.all([
     findCategoryIds(rows.map(({ id }) => id)),
     // Programs get exact numbers, so the threshold does not matter.
-    requested.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
+    requested.withVariants
+      ? findProductParts(rows, { lowFrom: 0, currency })
+      : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({
-    ...readProduct(row, categories.get(row.id) ?? []),
+    ...readProduct(row, currency),
+    categoryIds: categories.get(row.id) ?? [],
     variants: variantsOf(parts.get(row.id)),
   }));
 }
@@ -123,7 +127,7 @@ function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVar
   }));
 }
 
-function readProduct(row: Row, categoryIds: ReadonlyArray<number>): Omit<CatalogueProduct, "variants"> {
+function readProduct(row: Row, currency: Currency): Omit<CatalogueProduct, "categoryIds" | "variants"> {
   return {
     id: row.id,
     name: row.name,
@@ -133,11 +137,10 @@ function readProduct(row: Row, categoryIds: ReadonlyArray<number>): Omit<Catalog
     widthMm: row.width_mm,
     depthMm: row.depth_mm,
     heightMm: row.height_mm,
-    price: money(row.price_minor),
-    salePrice: moneyOrNull(row.sale_price_minor),
-    retailPrice: moneyOrNull(row.retail_price_minor),
-    lowestPrice: money(row.sort_price_minor),
-    categoryIds,
+    price: money(row.price_minor, currency),
+    salePrice: moneyOrNull(row.sale_price_minor, currency),
+    retailPrice: moneyOrNull(row.retail_price_minor, currency),
+    lowestPrice: money(row.sort_price_minor, currency),
     brandId: row.brand_id,
     isFreeShipping: row.is_free_shipping === 1,
     isVisible: row.is_visible === 1,
@@ -155,8 +158,4 @@ function readProduct(row: Row, categoryIds: ReadonlyArray<number>): Omit<Catalog
     reviewCount: row.rating_count,
     createdAt: row.created_at,
   };
-}
-
-function moneyOrNull(minor: number | null): Money | null {
-  return minor === null ? null : money(minor);
 }

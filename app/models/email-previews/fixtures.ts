@@ -6,7 +6,7 @@ import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 const VAT_BASIS_POINTS = 2000;
-const WRAP = { price: money(350), taxRateBasisPoints: VAT_BASIS_POINTS };
+const WRAP = { price: money(350, "GBP"), taxRateBasisPoints: VAT_BASIS_POINTS };
 
 export const SAMPLE_ADDRESS = {
   first_name: "Hannah",
@@ -57,13 +57,14 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     lines: ITEMS.map(({ variantId, quantity, each }) => ({
       variantId,
       quantity,
-      unitPrice: money(each),
+      unitPrice: money(each, "GBP"),
       taxRateBasisPoints: VAT_BASIS_POINTS,
     })),
-    discounts: [money(1000), money(0)],
+    discounts: [money(1000, "GBP"), money(0, "GBP")],
     wraps: [WRAP, null],
     coupon: "HELLO10",
-    delivery: money(695),
+    delivery: money(695, "GBP"),
+    currency: "GBP",
   });
   return {
     id: "order_SampleSampleSampleSamp",
@@ -80,7 +81,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       promises: [
         { what: "Parcel", when: "Tuesday 24 November", from: "2026-11-24", to: "2026-11-24", variantIds: [] },
       ],
-      price: money(695),
+      price: money(695, "GBP"),
     },
     giftMessage: null,
     note: "Please leave it with number 12.",
@@ -88,7 +89,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     lines: ITEMS.map(({ each, ...items }, index) => {
       const { total, discount, vat, wrap } = totals.lines[index] ?? EMPTY;
       const gift = wrap && { paper: "Holly-leaf print", message: "Happy birthday\nLove, Grandma" };
-      return { ...items, unitPrice: money(each), total, discount, vat, gift, wrap };
+      return { ...items, unitPrice: money(each, "GBP"), total, discount, vat, gift, wrap };
     }),
     totals,
     placedAt: "2026-11-21T11:30:00.000Z",
@@ -98,13 +99,19 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
   };
 }
 
-const EMPTY = { total: money(0), discount: money(0), vat: money(0), wrap: null };
+const EMPTY = { total: money(0, "GBP"), discount: money(0, "GBP"), vat: money(0, "GBP"), wrap: null };
 
 /** The same order for collection. */
 export function sampleCollection(store: Store): Order {
   const collection = collectionPlace(store);
   const promises = [{ what: "", when: "ready from Monday 23 November" }];
-  const delivery = { method: "collection", name: "Collect from us", promises, price: money(0), collection };
+  const delivery = {
+    method: "collection",
+    name: "Collect from us",
+    promises,
+    price: money(0, "GBP"),
+    collection,
+  };
   return sampleOrder({ status: "dispatched", delivery });
 }
 
@@ -130,7 +137,7 @@ export const SAMPLE_RETURN: OrderReturn = {
 
 export const SAMPLE_REFUND: OrderRefund = {
   id: "refund_1",
-  amount: money(5400),
+  amount: money(5400, "GBP"),
   reason: "return R100001-1",
   by: "owner",
   status: "made",

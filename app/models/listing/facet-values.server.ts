@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
-import { money } from "#app/models/shared/money.ts";
+import { type Currency, money, moneyOrNull } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Words } from "./facet-labels.ts";
 import {
@@ -42,8 +43,10 @@ export async function readFacts({ which, limit, bands }: FacetRequest): Promise<
     readReturns(part),
     readMetafields(part),
   ]);
+  const { currency } = await findStore();
   const around = {
     bands,
+    currency,
     members: grouped(members),
     variants: grouped(variants),
     metafields: grouped(metafields),
@@ -62,6 +65,7 @@ type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
 type Metafield = Awaited<ReturnType<typeof readMetafields>>[number];
 type Around = Readonly<{
   bands: ReadonlyArray<Band>;
+  currency: Currency;
   members: ReadonlyMap<number, ReadonlyArray<Readonly<{ category_id: number }>>>;
   variants: ReadonlyMap<number, ReadonlyArray<VariantRow>>;
   metafields: ReadonlyMap<number, ReadonlyArray<Metafield>>;
@@ -100,7 +104,9 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
       brand: [row.brand_slug],
       ...(row.is_free_shipping === 1 ? { delivery: ["free"] } : {}),
     },
-    variants: (around.variants.get(row.id) ?? []).map((variant) => variantFacts(row, variant, colourName)),
+    variants: (around.variants.get(row.id) ?? []).map((variant) =>
+      variantFacts(row, variant, { colourName, currency: around.currency }),
+    ),
   };
 }
 
@@ -120,11 +126,19 @@ function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): 
   };
 }
 
-function variantFacts(product: ProductRow, row: VariantRow, colourName: string | null): VariantFacts {
-  const amount = (minor: number | null) => (minor === null ? null : money(minor));
+type VariantContext = Readonly<{ colourName: string | null; currency: Currency }>;
+
+function variantFacts(
+  product: ProductRow,
+  row: VariantRow,
+  { colourName, currency }: VariantContext,
+): VariantFacts {
   const price = variantPrice(
-    { price: money(product.price_minor), salePrice: amount(product.sale_price_minor) },
-    { price: amount(row.price_minor), salePrice: amount(row.sale_price_minor) },
+    {
+      price: money(product.price_minor, currency),
+      salePrice: moneyOrNull(product.sale_price_minor, currency),
+    },
+    { price: moneyOrNull(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
   );
   const options = JSON.parse(row.options) as Readonly<Record<string, string>>;
   const colour = colourName === null ? undefined : options[colourName];

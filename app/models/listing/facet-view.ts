@@ -1,4 +1,4 @@
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { type Currency, formatShortMoney, money } from "#app/models/shared/money.ts";
 
 import type { FacetCounts } from "./facet.ts";
 import {
@@ -84,10 +84,14 @@ function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<
 /** A filter's label, and the parameters of the list with or without it. */
 export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
 
-export function appliedFilters(filters: Filters, vocabulary: FacetVocabulary): ReadonlyArray<FilterLink> {
+export function appliedFilters(
+  filters: Filters,
+  vocabulary: FacetVocabulary,
+  currency: Currency,
+): ReadonlyArray<FilterLink> {
   const all = filterParams(filters);
   return all.map(([name, value]) => ({
-    label: filterLabel(name, value, vocabulary),
+    label: filterLabel([name, value], vocabulary, currency),
     params: all.filter((param) => param[0] !== name || param[1] !== value),
   }));
 }
@@ -103,14 +107,14 @@ export function narrowedTitle(title: string, filters: ReadonlyArray<string>): st
   return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-function filterLabel(name: string, value: string, vocabulary: FacetVocabulary): string {
-  if (name === "min") return `From ${wholeMoney(value)}`;
-  if (name === "max") return `Up to ${wholeMoney(value)}`;
+function filterLabel([name, value]: Param, vocabulary: FacetVocabulary, currency: Currency): string {
+  if (name === "min") return `From ${priceLabel(value, currency)}`;
+  if (name === "max") return `Up to ${priceLabel(value, currency)}`;
   return vocabulary[name as FacetKey].get(value)?.label ?? value;
 }
 
-function wholeMoney(value: string): string {
-  return formatMoney(money(requestedPrice(value) ?? 0)).replace(/\.00$/, "");
+function priceLabel(value: string, currency: Currency): string {
+  return formatShortMoney(money(requestedPrice(value) ?? 0, currency));
 }
 
 /** Filters above a list. Each finds some of its products, but not all. */

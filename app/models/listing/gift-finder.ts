@@ -1,4 +1,4 @@
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { type Currency, formatShortMoney, money } from "#app/models/shared/money.ts";
 
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
 import { type FacetKey, requestedPrice, type Param, priceText } from "./facet.ts";
@@ -52,8 +52,11 @@ export function answerParams({ band, budgetMinor, interest, occasion }: GiftAnsw
   ];
 }
 
-export function answerLabels({ band, budgetMinor, interest, occasion }: GiftAnswers): ReadonlyArray<string> {
-  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
+export function answerLabels(
+  { band, budgetMinor, interest, occasion }: GiftAnswers,
+  currency: Currency,
+): ReadonlyArray<string> {
+  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor, currency)];
   return [
     ...(band ? [band.name] : []),
     ...budget,
@@ -62,8 +65,8 @@ export function answerLabels({ band, budgetMinor, interest, occasion }: GiftAnsw
 }
 
 /** "Up to £50". */
-export function budgetText(minor: number): string {
-  return `Up to ${formatMoney(money(minor)).replace(/\.00$/, "")}`;
+export function budgetText(minor: number, currency: Currency): string {
+  return `Up to ${formatShortMoney(money(minor, currency))}`;
 }
 
 type Gift = Pick<

@@ -7,6 +7,7 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
+import { saleTerms } from "#app/models/store/store.ts";
 
 import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./merchant-feed.ts";
 
@@ -20,7 +21,7 @@ export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<s
   const { opening, closing } = feedFrame({ name, description: metaDescription, address: `${origin}/` });
   yield opening;
   for (let after = 0, rows = await readProducts(after); rows.length > 0; rows = await readProducts(after)) {
-    const parts = await findProductParts(rows, store.lowStockThreshold);
+    const parts = await findProductParts(rows, saleTerms(store));
     for (const row of rows) {
       const own = parts.get(row.id);
       if (!own) continue;

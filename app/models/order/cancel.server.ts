@@ -54,7 +54,7 @@ async function end(
   const order = await holdOrder(id);
   if (!order) return refused("order-not-found");
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
-    return ok({ order, refund: money(0), isChanged: false });
+    return ok({ order, refund: money(0, order.totals.total.currency), isChanged: false });
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
   if (order.status === "awaiting-payment") return endWaiting(order, closed, cancel);
   const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
@@ -70,13 +70,20 @@ async function endWaiting(
 ): Promise<Result<Cancelled, "order-state-conflict">> {
   const ended = closed && (await endUnpaid(closed, cancel));
   if (!ended?.ok) return refused("order-state-conflict");
-  return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
+  return ok({
+    order: { ...order, status: "cancelled" },
+    refund: money(0, order.totals.total.currency),
+    isChanged: true,
+  });
 }
 
 /** Cancels an unpaid order. A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
   await releasePayment(order.id);
-  const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
+  const refund =
+    order.status === "payment-review"
+      ? await writeWrongSumBack(order, cancel)
+      : money(0, order.totals.total.currency);
   if (refund.minor > 0) await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;
 }
@@ -92,6 +99,7 @@ async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<M
   const refund = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
   const requested = await writeRefund(order, { key: "cancel", refund, isRestocked: true, reason, by, now });
   if (requested.ok) return requested.value.amount;
-  if (requested.code === "refund-nothing" || requested.code === "refund-too-much") return money(0);
+  if (requested.code === "refund-nothing" || requested.code === "refund-too-much")
+    return money(0, order.totals.total.currency);
   throw new Error(`Order ${order.number} cannot be given back: ${requested.code}`);
 }

@@ -17,16 +17,17 @@ export function vatRows(
   rates: VatRates,
 ): ReadonlyArray<VatRow> {
   const sold = lines.flatMap((line) => soldParts(line, rates.get(line.variantId) ?? 0));
+  const nothing = money(0, totals.total.currency);
   const byRate = new Map<number, Omit<SoldPart, "rate">>();
   for (const { rate, gross, vat } of sold) {
-    const before = byRate.get(rate) ?? { gross: money(0), vat: money(0) };
+    const before = byRate.get(rate) ?? { gross: nothing, vat: nothing };
     byRate.set(rate, { gross: addMoney(before.gross, gross), vat: addMoney(before.vat, vat) });
   }
   const rows = [...byRate]
     .sort(([one], [other]) => other - one)
     .map(([rate, { gross, vat }]) => rowOf(rate, gross, vat));
   if (!totals.delivery || totals.delivery.minor === 0) return rows;
-  const soldVat = addMoney(money(0), ...sold.map(({ vat }) => vat));
+  const soldVat = addMoney(nothing, ...sold.map(({ vat }) => vat));
   return [...rows, rowOf(null, totals.delivery, subtractMoney(totals.vat, soldVat))];
 }
 

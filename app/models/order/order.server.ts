@@ -7,7 +7,7 @@ import type { Database } from "#app/db/schema.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { money } from "#app/models/shared/money.ts";
+import { type Currency, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
 
@@ -127,7 +127,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
     giftMessage: row.gift_message,
     note: row.note,
     hasGiftReceipt: row.has_gift_receipt === 1,
-    lines: lines.map(readLine),
+    lines: lines.map((line) => readLine(line, row.currency as Currency)),
     totals: readTotals(row.totals),
     placedAt: row.placed_at,
     expiresAt: row.expires_at,
@@ -145,7 +145,7 @@ function readTotals(text: string): CartTotals {
   };
 }
 
-function readLine(row: LineRow): OrderLine {
+function readLine(row: LineRow, currency: Currency): OrderLine {
   const { gift_paper: paper, gift_message: message } = row;
   return {
     productId: row.product_id,
@@ -157,17 +157,17 @@ function readLine(row: LineRow): OrderLine {
     path: row.path,
     ageText: row.age_text,
     quantity: row.quantity,
-    unitPrice: money(row.unit_price_minor),
-    total: money(row.line_total_minor),
-    discount: money(row.discount_minor),
-    vat: money(row.vat_minor),
+    unitPrice: money(row.unit_price_minor, currency),
+    total: money(row.line_total_minor, currency),
+    discount: money(row.discount_minor, currency),
+    vat: money(row.vat_minor, currency),
     gift: paper === null && message === null ? null : { paper, message },
     wrap:
       paper === null
         ? null
         : {
-            price: money(row.wrap_minor),
-            vat: money(row.wrap_vat_minor),
+            price: money(row.wrap_minor, currency),
+            vat: money(row.wrap_vat_minor, currency),
             taxRateBasisPoints: row.wrap_tax_rate_basis_points,
           },
   };

@@ -37,7 +37,7 @@ export async function receiveReturn(
     const current = order && (await findReturn(number));
     if (!order || !current) return refused("return-not-found");
     if (current.status === "received") {
-      const refund = money(await amountOf(current.refund_id));
+      const refund = money(await amountOf(current.refund_id), order.totals.total.currency);
       return ok({ orderNumber: order.number, refund, isNew: false });
     }
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
@@ -73,7 +73,7 @@ async function receive(
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
     orderNumber: order.number,
-    refund: requested.ok ? requested.value.amount : money(0),
+    refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
     isNew: true,
   });
 }

@@ -1,5 +1,12 @@
 /** Works out a partial refund: the share of each line by unit, and of delivery (requirement order-4). */
-import { addMoney, type Money, money, shareOfMoney, subtractMoney } from "#app/models/shared/money.ts";
+import {
+  addMoney,
+  type Money,
+  money,
+  shareOfMoney,
+  subtractMoney,
+  sumMoney,
+} from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { Order, OrderLine } from "./order.ts";
@@ -54,14 +61,13 @@ export function refundShares(
 ): Result<RefundShares, "refund-units" | "refund-delivery" | "refund-nothing"> {
   const refusal = refusalOf(order, requested, earlier);
   if (refusal) return refusal;
+  const nothing = money(0, order.totals.total.currency);
   const lines = order.lines.map((line, index) =>
     lineShare(line, { from: earlier.units[index] ?? 0, units: requested.units[index] ?? 0 }),
   );
-  const delivery = requested.delivery ? deliveryShare(order) : NOTHING;
-  return ok({ lines, delivery, total: sumOf([...lines, delivery]) });
+  const delivery = requested.delivery ? deliveryShare(order) : { amount: nothing, vat: nothing };
+  return ok({ lines, delivery, total: sumOf(delivery, ...lines) });
 }
-
-const NOTHING: RefundShare = { amount: money(0), vat: money(0) };
 
 function refusalOf(order: RefundableOrder, requested: RefundUnits, earlier: RefundUnits) {
   const left = remainingRefund(order, earlier);
@@ -82,7 +88,7 @@ type Span = Readonly<{ from: number; units: number }>;
 function lineShare({ quantity, total, discount, vat, wrap }: RefundableLine, span: Span) {
   const items = spanShare({ amount: subtractMoney(total, discount), vat }, quantity, span);
   if (!wrap) return items;
-  return sumOf([items, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span)]);
+  return sumOf(items, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span));
 }
 
 /** The share of units `from` + 1 to `from` + `units`. */
@@ -95,21 +101,24 @@ function spanShare(paid: RefundShare, quantity: number, { from, units }: Span): 
 /** VAT follows the money, so that no share holds more VAT than money. */
 function shareUpTo({ amount, vat }: RefundShare, quantity: number, units: number): RefundShare {
   const part = shareOfMoney(amount, units, quantity);
-  return { amount: part, vat: amount.minor === 0 ? money(0) : shareOfMoney(vat, part.minor, amount.minor) };
+  return {
+    amount: part,
+    vat: amount.minor === 0 ? money(0, vat.currency) : shareOfMoney(vat, part.minor, amount.minor),
+  };
 }
 
 /** Delivery with its VAT, which is the order's VAT less that of its lines. */
 function deliveryShare({ lines, totals }: RefundableOrder): RefundShare {
   const ofLines = lines.flatMap(({ vat, wrap }) => (wrap ? [vat, wrap.vat] : [vat]));
   return {
-    amount: totals.delivery ?? money(0),
-    vat: subtractMoney(totals.vat, addMoney(money(0), ...ofLines)),
+    amount: totals.delivery ?? money(0, totals.vat.currency),
+    vat: subtractMoney(totals.vat, sumMoney(ofLines, totals.vat.currency)),
   };
 }
 
-function sumOf(shares: ReadonlyArray<RefundShare>): RefundShare {
+function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): RefundShare {
   return {
-    amount: addMoney(money(0), ...shares.map(({ amount }) => amount)),
-    vat: addMoney(money(0), ...shares.map(({ vat }) => vat)),
+    amount: addMoney(first.amount, ...others.map(({ amount }) => amount)),
+    vat: addMoney(first.vat, ...others.map(({ vat }) => vat)),
   };
 }

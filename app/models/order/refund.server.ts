@@ -8,7 +8,7 @@ import { refundedMinor } from "#app/models/order/payment/payment.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { type Currency, type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
@@ -94,11 +94,13 @@ export async function writeRefund(
 async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
-    .select(["id", "amount_minor"])
+    .select(["id", "amount_minor", "currency"])
     .where("order_id", "=", orderId)
     .where("request_key", "=", key)
     .executeTakeFirst();
-  return row ? { refundId: row.id, amount: money(row.amount_minor), isNew: false } : null;
+  return row
+    ? { refundId: row.id, amount: money(row.amount_minor, row.currency as Currency), isNew: false }
+    : null;
 }
 
 type Written = Readonly<{ refundId: string; order: Order; life: OrderLife; shares: RefundShares }>;
@@ -158,7 +160,7 @@ export async function writeWrongSumBack(
   const facts = await findFacts(order.id);
   const paid = facts.find(({ type }) => type === "paid")?.amount;
   const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
-  if (!paid || minor <= 0) return money(0);
+  if (!paid || minor <= 0) return money(0, order.totals.total.currency);
   const amount = money(minor, paid.currency as Money["currency"]);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);

@@ -1,6 +1,7 @@
 import { addToCart } from "#app/models/cart/cart.server.ts";
-import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
+import { findSaleables } from "#app/models/cart/line.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import type { LineAvailability } from "./customer-order.ts";
 import type { Order } from "./order.ts";
@@ -10,10 +11,10 @@ export async function listAvailability(
   { lines }: Pick<Order, "lines">,
   cartId: CartId | null,
 ): Promise<ReadonlyArray<LineAvailability>> {
-  const lowFrom = await findLowStock();
+  const terms = await findSaleTerms();
   const saleables = await findSaleables(
     lines.map(({ variantId }) => variantId),
-    { lowFrom, cartId },
+    { terms, cartId },
   );
   return lines.map(({ variantId, quantity }) => {
     const shown = saleables.get(variantId)?.shown;

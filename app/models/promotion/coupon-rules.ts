@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { poundsSchema } from "#app/models/shared/decimal.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { type Currency, formatMoney, money } from "#app/models/shared/money.ts";
 
 import { type CouponType, couponCode } from "./coupon.ts";
 
@@ -97,11 +97,10 @@ const schema = z.object({
 
 type Typed = z.output<typeof schema>;
 
+type TermsContext = Readonly<{ timeZone: string; currency: Currency; now: Date }>;
+
 /** The terms, or every problem with its option's name. Days are in `timeZone`. */
-export function readCouponTerms(
-  typed: TypedTerms,
-  { timeZone, now }: Readonly<{ timeZone: string; now: Date }>,
-): Read {
+export function readCouponTerms(typed: TypedTerms, { timeZone, currency, now }: TermsContext): Read {
   const kinds = KINDS.filter((kind) => typed[kind] !== undefined);
   const problems = [
     ...(kinds.length === 1 ? [] : ["use exactly one of --percent, --fixed and --free-delivery"]),
@@ -114,7 +113,7 @@ export function readCouponTerms(
     const found = read.error.issues.map(({ path, message }) => `${optionName(path[0])}: ${message}`);
     return { ok: false, problems: [...found, ...problems] };
   }
-  const terms = termsOf(read.data, { timeZone, now });
+  const terms = termsOf(read.data, { timeZone, currency, now });
   if (terms.endsAt !== null && terms.endsAt <= terms.startsAt)
     problems.push("--ends: must not be before it starts");
   else if (terms.endsAt !== null && terms.endsAt <= now.toISOString())
@@ -123,12 +122,15 @@ export function readCouponTerms(
 }
 
 /** "10% off", "£5.00 off", "Free delivery". */
-export function worthText({ type, amount }: Pick<CouponTerms, "type" | "amount">): string {
+export function worthText(
+  { type, amount }: Pick<CouponTerms, "type" | "amount">,
+  currency: Currency,
+): string {
   switch (type) {
     case "percentage":
       return `${amount}% off`;
     case "fixed":
-      return `${formatMoney(money(amount))} off`;
+      return `${formatMoney(money(amount, currency))} off`;
     case "free_delivery":
       return "Free delivery";
   }
@@ -138,13 +140,13 @@ function optionName(name: string | number | undefined): string {
   return name === "code" ? "the code" : `--${name ?? ""}`;
 }
 
-function termsOf(typed: Typed, { timeZone, now }: Readonly<{ timeZone: string; now: Date }>): CouponTerms {
+function termsOf(typed: Typed, { timeZone, currency, now }: TermsContext): CouponTerms {
   const worth = worthOf(typed);
   return {
     code: typed.code,
     ...worth,
-    name: typed.name ?? worthText(worth),
-    message: typed.message ?? `${worthText(worth)}: done.`,
+    name: typed.name ?? worthText(worth, currency),
+    message: typed.message ?? `${worthText(worth, currency)}: done.`,
     minimumSpendMinor: typed.minimum ?? null,
     minimumAppliesTo: typed["minimum-on-matching"] ? "matching_items" : "all",
     ...windowOf(typed, { timeZone, now }),
@@ -158,7 +160,7 @@ function termsOf(typed: Typed, { timeZone, now }: Readonly<{ timeZone: string; n
   };
 }
 
-function windowOf({ starts, ends }: Typed, { timeZone, now }: Readonly<{ timeZone: string; now: Date }>) {
+function windowOf({ starts, ends }: Typed, { timeZone, now }: Omit<TermsContext, "currency">) {
   return {
     startsAt: starts ? dayStart(starts, timeZone).toISOString() : now.toISOString(),
     endsAt: ends ? dayStart(dayAfter(ends), timeZone).toISOString() : null,

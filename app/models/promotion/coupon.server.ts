@@ -6,8 +6,9 @@ import type { Database } from "#app/db/schema.ts";
 import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
 import type { Price } from "#app/models/catalogue/product.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { money, multiplyMoney } from "#app/models/shared/money.ts";
+import { moneyOrNull, multiplyMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { findCouponHistory, type Person } from "./coupon-redemption.server.ts";
 import {
@@ -98,7 +99,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     name: row.name,
     type: z.enum(["percentage", "fixed", "free_delivery"]).parse(row.type),
     amount: row.amount,
-    minimumSpend: row.minimum_spend_minor === null ? null : money(row.minimum_spend_minor),
+    minimumSpend: moneyOrNull(row.minimum_spend_minor, (await findStore()).currency),
     minimumAppliesTo: rules.minimum_applies_to ?? "all",
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -121,8 +121,13 @@ function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refus
 /** One amount for each line. They add up to the coupon's worth, and none exceeds its line. */
 function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): ReadonlyArray<Money> {
   const weights = lines.map((line) => (matches(coupon, line) ? line.total.minor : 0));
-  const worth = worthOf(coupon, money(weights.reduce((total, weight) => total + weight, 0)));
-  return splitMoney(worth, weights);
+  const [first] = lines;
+  if (!first) return [];
+  const items = money(
+    weights.reduce((total, weight) => total + weight, 0),
+    first.total.currency,
+  );
+  return splitMoney(worthOf(coupon, items), weights);
 }
 
 /** The worth of `coupon` for goods of this value, at most all of it. A percentage is rounded half up, once. */

@@ -3,9 +3,10 @@ import type { RequestedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
-import { money, formatMoney } from "#app/models/shared/money.ts";
+import { type Currency, money, formatShortMoney } from "#app/models/shared/money.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { findPlaces, type FoundPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
 import { type AppliedFilter, filterText, hasSubject, readIntent, type SearchFilter } from "./query-parser.ts";
@@ -26,7 +27,7 @@ export async function searchProducts({
   ...narrowed
 }: SearchRequest): Promise<SearchResults & Readonly<{ list: FilteredListing }>> {
   const tidied = tidyQuery(query);
-  const found = await findProducts(tidied);
+  const [found, { currency }] = await Promise.all([findProducts(tidied), findStore()]);
   const list = await listFilteredProducts({
     sort: "featured",
     ...narrowed,
@@ -39,7 +40,7 @@ export async function searchProducts({
     list,
     isCut: totalWithoutFilters >= FOUND_MAX,
     corrected,
-    filters: filters.map(understood),
+    filters: filters.map((filter) => understood(filter, currency)),
     totalWithoutFilters,
     ...places,
   };
@@ -84,8 +85,8 @@ async function searchWords(words: string, port: SearchPort) {
   return { ...answer, places: (await findPlaces(answer.corrected)).places };
 }
 
-function understood({ filter, without }: AppliedFilter): UnderstoodFilter {
-  const text = filterText(filter, (minor) => formatMoney(money(minor)).replace(/\.00$/, ""));
+function understood({ filter, without }: AppliedFilter, currency: Currency): UnderstoodFilter {
+  const text = filterText(filter, (minor) => formatShortMoney(money(minor, currency)));
   return { text, without };
 }
 

@@ -5,9 +5,19 @@ export type Currency = "GBP" | "EUR" | "USD";
 export type Money = Readonly<{ minor: number; currency: Currency }>;
 
 /** Throws unless `minor` is a safe integer. */
-export function money(minor: number, currency: Currency = "GBP"): Money {
+export function money(minor: number, currency: Currency): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not whole minor units: ${minor}`);
   return { minor, currency };
+}
+
+/** Null stays null: a price that a row does not have. */
+export function moneyOrNull(minor: number | null, currency: Currency): Money | null {
+  return minor === null ? null : money(minor, currency);
+}
+
+/** The sum of `amounts`, which are all in `currency`; nothing of it for an empty list. */
+export function sumMoney(amounts: ReadonlyArray<Money>, currency: Currency): Money {
+  return addMoney(money(0, currency), ...amounts);
 }
 
 export function addMoney(first: Money, ...others: ReadonlyArray<Money>): Money {
@@ -50,6 +60,11 @@ export function splitMoney(amount: Money, weights: ReadonlyArray<number>): Reado
 export function formatMoney(amount: Money, locale = BRITISH): string {
   if (locale === BRITISH) return britishText(amount);
   return formatter(locale, amount.currency).format(amount.minor / 100);
+}
+
+/** "£50", and "£49.99" where there are pence. */
+export function formatShortMoney(amount: Money): string {
+  return formatMoney(amount).replace(/\.00$/, "");
 }
 
 const BRITISH = "en-GB";

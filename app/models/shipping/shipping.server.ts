@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -55,8 +55,9 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
     findStore(),
   ]);
   return {
-    methods: methods.map((row) => readMethod(row, store.delivery.workingDays)),
-    zones: zones.map(readZone),
+    methods: methods.map((row) => readMethod(row, store)),
+    zones: zones.map((row) => readZone(row, store.currency)),
+    currency: store.currency,
     calendar: {
       timeZone: store.timeZone,
       workingDays: store.delivery.workingDays,
@@ -82,14 +83,14 @@ function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): Del
   return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));
 }
 
-function readMethod(row: MethodRow, workingDays: ReadonlyArray<number>): DeliveryMethod {
+function readMethod(row: MethodRow, { currency, delivery }: Store): DeliveryMethod {
   const rules = methodRulesSchema.parse(JSON.parse(row.rules));
   return {
     key: row.key,
     name: row.name,
     description: row.description,
-    freeOver: row.free_over_minor === null ? null : money(row.free_over_minor),
-    price: byClass(rules.price),
+    freeOver: moneyOrNull(row.free_over_minor, currency),
+    price: byClass(rules.price, currency),
     handling: rules.handling_days,
     transit: rules.transit_days,
     cutoff: rules.cutoff,
@@ -97,7 +98,7 @@ function readMethod(row: MethodRow, workingDays: ReadonlyArray<number>): Deliver
       ? {
           fromWorkingDays: rules.bookable_from_working_days,
           untilDays: rules.bookable_until_days,
-          weekdays: rules.bookable_weekdays ?? workingDays,
+          weekdays: rules.bookable_weekdays ?? delivery.workingDays,
           perDay: rules.bookable_per_day ?? null,
         }
       : null,
@@ -114,7 +115,7 @@ type ZoneRow = Readonly<{
   note: string | null;
 }>;
 
-function readZone(row: ZoneRow): DeliveryZone {
+function readZone(row: ZoneRow, currency: Currency): DeliveryZone {
   const { methods } = zoneRulesSchema.parse(JSON.parse(row.rules));
   return {
     key: row.key,
@@ -122,24 +123,28 @@ function readZone(row: ZoneRow): DeliveryZone {
     isDefault: row.is_default === 1,
     isExcluded: row.is_excluded === 1,
     postcodes: postcodesSchema.parse(JSON.parse(row.postcodes)),
-    methods: Array.isArray(methods) ? smallParcelsOnly(methods) : readZoneMethods(methods),
+    methods: Array.isArray(methods)
+      ? smallParcelsOnly(methods, currency)
+      : readZoneMethods(methods, currency),
     note: row.note,
   };
 }
 
 /** Excluded zones get only small parcels, at the ordinary price. */
-function smallParcelsOnly(methods: ReadonlyArray<string>): Record<string, ZoneMethod> {
-  return Object.fromEntries(methods.map((key) => [key, { surcharge: { small: money(0) }, extraDays: 0 }]));
+function smallParcelsOnly(methods: ReadonlyArray<string>, currency: Currency): Record<string, ZoneMethod> {
+  const surcharge = { small: money(0, currency) };
+  return Object.fromEntries(methods.map((key) => [key, { surcharge, extraDays: 0 }]));
 }
 
 function readZoneMethods(
   methods: Readonly<Record<string, z.infer<typeof zoneMethodSchema> | null>>,
+  currency: Currency,
 ): Record<string, ZoneMethod | null> {
   return Object.fromEntries(
     Object.entries(methods).map(([key, method]) => [
       key,
       method && {
-        surcharge: byClass(method.surcharge),
+        surcharge: byClass(method.surcharge, currency),
         extraDays: method.extra_days,
         ...(method.weekdays ? { weekdays: method.weekdays } : {}),
       },
@@ -147,12 +152,15 @@ function readZoneMethods(
   );
 }
 
-function byClass(amounts: z.infer<typeof byClassSchema>): Partial<Record<DeliveryClass, Money>> {
+function byClass(
+  amounts: z.infer<typeof byClassSchema>,
+  currency: Currency,
+): Partial<Record<DeliveryClass, Money>> {
   const { small, large, two_person } = amounts;
   return {
-    ...(small === undefined ? {} : { small: money(small) }),
-    ...(large === undefined ? {} : { large: money(large) }),
-    ...(two_person === undefined ? {} : { two_person: money(two_person) }),
+    ...(small === undefined ? {} : { small: money(small, currency) }),
+    ...(large === undefined ? {} : { large: money(large, currency) }),
+    ...(two_person === undefined ? {} : { two_person: money(two_person, currency) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import type { Currency } from "#app/models/shared/money.ts";
 import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
@@ -28,6 +29,8 @@ export type DeliveryRules = Readonly<{
   methods: ReadonlyArray<DeliveryMethod>;
   zones: ReadonlyArray<DeliveryZone>;
   calendar: DeliveryCalendar;
+  /** Of its prices. */
+  currency: Currency;
   /** Names of classes: "Parcel". */
   classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
 }>;

@@ -1,4 +1,4 @@
-import { money } from "#app/models/shared/money.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
@@ -13,8 +13,7 @@ export function storeFrom(settings: StoreSettings): Store {
     delivery: {
       shipsFrom: settings.delivery.dispatch_from,
       workingDays: settings.delivery.working_days,
-      freeStandardOver:
-        settings.delivery.free_standard_over === null ? null : money(settings.delivery.free_standard_over),
+      freeStandardOver: moneyOrNull(settings.delivery.free_standard_over, base.currency),
       freeStandardNote: settings.delivery.free_standard_note,
       mixedOrders: settings.delivery.mixed_orders,
       classes: settings.delivery.classes,
@@ -96,7 +95,7 @@ function peopleOf({ company, contact }: StoreSettings) {
   };
 }
 
-function promisesOf({ returns, warranty, gift, bank_holidays: holidays }: StoreSettings) {
+function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays }: StoreSettings) {
   return {
     returns: {
       statutoryCancellationDays: returns.statutory_cancellation_days,
@@ -116,9 +115,9 @@ function promisesOf({ returns, warranty, gift, bank_holidays: holidays }: StoreS
       repairs: warranty.repairs,
     },
     gift: {
-      wrapFee: money(gift.wrap_fee),
+      wrapFee: money(gift.wrap_fee, settings.currency),
       wrapFeeNote: gift.wrap_fee_note,
-      wrapFreeOver: money(gift.wrap_free_over),
+      wrapFreeOver: money(gift.wrap_free_over, settings.currency),
       messageMaxCharacters: gift.message_max_characters,
       excludedClasses: gift.excluded_classes,
       papers: gift.papers,

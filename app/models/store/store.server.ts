@@ -3,10 +3,15 @@ import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts
 
 import { storeFrom } from "./from-settings.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
-import type { Store } from "./store.ts";
+import { saleTerms, type SaleTerms, type Store } from "./store.ts";
 
 /** Cached. Throws if no catalogue was imported. */
 export const findStore: () => Promise<Store> = cachedPerVersion(readStore);
+
+/** Read them before a transaction, where settings are not cached. */
+export async function findSaleTerms(): Promise<SaleTerms> {
+  return saleTerms(await findStore());
+}
 
 async function readStore(): Promise<Store> {
   const rows = await db()

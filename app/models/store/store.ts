@@ -135,3 +135,10 @@ export type Store = Readonly<{
 export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
   return pageTitle.split(" | ").slice(1).join(" | ") || pageTitle;
 }
+
+/** What a variant's row is read with: the threshold for "Only 2 left", and the currency of its prices. */
+export type SaleTerms = Readonly<{ lowFrom: number; currency: Currency }>;
+
+export function saleTerms({ lowStockThreshold, currency }: Store): SaleTerms {
+  return { lowFrom: lowStockThreshold, currency };
+}

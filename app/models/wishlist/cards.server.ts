@@ -3,6 +3,7 @@ import { listProductCards } from "#app/models/catalogue/product-summaries.server
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
 import { type ProductSummary, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { saleTerms } from "#app/models/store/store.ts";
 
 import type { SavedFavourite } from "./wishlist.server.ts";
 import { type FavouriteCard, savingSince } from "./wishlist.ts";
@@ -30,7 +31,7 @@ async function findParts(productIds: ReadonlyArray<number>): Promise<ReadonlyMap
     .select(["id", "price_minor", "sale_price_minor", "availability"])
     .where("id", "in", productIds)
     .execute();
-  return findProductParts(rows, store.lowStockThreshold);
+  return findProductParts(rows, saleTerms(store));
 }
 
 function cardOf(

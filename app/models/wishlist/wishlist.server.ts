@@ -2,8 +2,9 @@ import { db, transact } from "#app/db/db.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
-import { money, type Money } from "#app/models/shared/money.ts";
+import { type Currency, money, type Money, moneyOrNull } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites } from "./wishlist.ts";
 
@@ -16,6 +17,7 @@ export type SavedFavourite = Favourite & Readonly<{ savedPrice: Money | null }>;
 
 /** Newest first. */
 export async function listFavourites(customerId: CustomerId): Promise<ReadonlyArray<SavedFavourite>> {
+  const { currency } = await findStore();
   const rows = await db()
     .selectFrom("favourites")
     .select(["product_id", "variant_id", "price_minor"])
@@ -26,7 +28,7 @@ export async function listFavourites(customerId: CustomerId): Promise<ReadonlyAr
   return rows.map((row) => ({
     productId: row.product_id,
     variantId: row.variant_id,
-    savedPrice: money(row.price_minor),
+    savedPrice: money(row.price_minor, currency),
   }));
 }
 
@@ -35,7 +37,7 @@ type Priced = Favourite & Readonly<{ priceMinor: number }>;
 /** Those of `list` that the shop sells, with present prices, in that order. A variant of another product is dropped. */
 export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<Priced>> {
   if (list.length === 0) return [];
-  const rows = await readPrices(list);
+  const [rows, { currency }] = await Promise.all([readPrices(list), findStore()]);
   return list.flatMap(({ productId, variantId }) => {
     const own = rows.filter((row) => row.id === productId);
     const [product] = own;
@@ -45,7 +47,7 @@ export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<P
       {
         productId,
         variantId: chosen ? variantId : null,
-        priceMinor: chosen ? priceOfVariant(chosen) : product.sort_price_minor,
+        priceMinor: chosen ? priceOfVariant(chosen, currency) : product.sort_price_minor,
       },
     ];
   });
@@ -73,10 +75,15 @@ function readPrices(list: Favourites) {
 
 type PriceRow = Awaited<ReturnType<typeof readPrices>>[number];
 
-function priceOfVariant(row: PriceRow): number {
-  const amount = (minor: number | null) => (minor === null ? null : money(minor));
-  const product = { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) };
-  const own = { price: amount(row.own_price_minor), salePrice: amount(row.own_sale_price_minor) };
+function priceOfVariant(row: PriceRow, currency: Currency): number {
+  const product = {
+    price: money(row.price_minor, currency),
+    salePrice: moneyOrNull(row.sale_price_minor, currency),
+  };
+  const own = {
+    price: moneyOrNull(row.own_price_minor, currency),
+    salePrice: moneyOrNull(row.own_sale_price_minor, currency),
+  };
   return variantPrice(product, own).now.minor;
 }
 

@@ -8,10 +8,16 @@ import {
   type GiftTheme,
   type GiftAnswers,
 } from "#app/models/listing/gift-finder.ts";
+import type { Currency } from "#app/models/shared/money.ts";
 
-type Finder = Readonly<{ choices: GiftChoices; answers: GiftAnswers; bands: ReadonlyArray<AgeBand> }>;
+type Finder = Readonly<{
+  choices: GiftChoices;
+  answers: GiftAnswers;
+  bands: ReadonlyArray<AgeBand>;
+  currency: Currency;
+}>;
 
-export function giftFields({ choices, answers, bands }: Finder): GiftFinderFields {
+export function giftFields({ choices, answers, bands, currency }: Finder): GiftFinderFields {
   return {
     ages: choices.bands.map(({ slug, name }) => {
       const drawn = bands.find(({ to }) => to.endsWith(`/${slug}`));
@@ -29,7 +35,7 @@ export function giftFields({ choices, answers, bands }: Finder): GiftFinderField
         { value: "", label: "Any amount" },
         ...BUDGETS_MINOR.map((minor) => ({
           value: priceText(minor),
-          label: budgetText(minor),
+          label: budgetText(minor, currency),
         })),
       ],
     },

@@ -46,13 +46,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
     hiddenFields: answerParams(answers),
-    hiddenLabels: answerLabels(answers),
+    hiddenLabels: answerLabels(answers, store.currency),
   } as const;
   const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({
     ...listing,
     bands,
-    finder: giftFields({ choices, answers, bands }),
+    finder: giftFields({ choices, answers, bands, currency: store.currency }),
     heading: answers.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
   });

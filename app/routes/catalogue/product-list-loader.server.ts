@@ -13,6 +13,7 @@ import {
 } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
+import type { Currency } from "#app/models/shared/money.ts";
 
 export type RequestedList = Readonly<{
   scope: ListingScope;
@@ -68,7 +69,7 @@ export function productListData(
     note,
     path: list.path,
     query: [...list.hiddenFields, ...params, ...sort],
-    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, hiddenFields) : null,
+    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, hiddenFields, store.currency) : null,
   };
 }
 
@@ -81,6 +82,7 @@ function listed(card: ProductSummary): ListedProduct {
 function panelOf(
   found: FilteredListing,
   hiddenFields: ReadonlyArray<Param>,
+  currency: Currency,
 ): NonNullable<ProductListData["filters"]> {
   const { filters, facets, prices, vocabulary, listing } = found;
   const hints = priceHints(prices);
@@ -92,7 +94,7 @@ function panelOf(
       minHint: hints?.min ?? "",
       maxHint: hints?.max ?? "",
     },
-    applied: appliedFilters(filters, vocabulary),
+    applied: appliedFilters(filters, vocabulary, currency),
     promoted: promotedFilters(facets, filters, listing.total),
     hiddenFields,
   };

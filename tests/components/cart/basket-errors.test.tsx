@@ -29,7 +29,7 @@ const LINE: CartLine = {
   variantLabel: "Sunset",
   path: "/p/toys/rainbow-stacker?swatch=sunset",
   image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
-  price: { now: money(5400), was: null, percentOff: null },
+  price: { now: money(5400, "GBP"), was: null, percentOff: null },
   quantity: 2,
   available: 18,
   stock: "in-stock",

@@ -47,7 +47,7 @@ test("every button says which thing it changes", () => {
 });
 
 test("a reduced line reads its old price out and shows both for the whole quantity", () => {
-  const price = { now: money(2720), was: money(3400), percentOff: 20 };
+  const price = { now: money(2720, "GBP"), was: money(3400, "GBP"), percentOff: 20 };
 
   show({ lines: [line({ price, quantity: 2 })] });
 
@@ -252,7 +252,7 @@ function line(changes: Partial<CartLine> = {}): CartLine {
     variantLabel: "Sunset",
     path: "/p/toys/rainbow-stacker?swatch=sunset",
     image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
-    price: { now: money(5400), was: null, percentOff: null },
+    price: { now: money(5400, "GBP"), was: null, percentOff: null },
     quantity: 1,
     available: 18,
     stock: "in-stock",

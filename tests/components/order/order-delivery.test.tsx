@@ -26,13 +26,13 @@ const FURNITURE: ChosenDelivery = {
   method: "standard",
   name: "Standard delivery and two-person, room of choice",
   promises: [SHIPMENT, BOOKED],
-  price: money(3900),
+  price: money(3900, "GBP"),
 };
 const COLLECTED: ChosenDelivery = {
   method: "collection",
   name: "Collect from Ledbury",
   promises: [{ what: "Collect from Ledbury", when: "ready from Tuesday 24 November", variantIds: [11, 21] }],
-  price: money(0),
+  price: money(0, "GBP"),
   collection: {
     address: ["4 Cider Mill Yard", "Ledbury HR8 9ZZ"],
     hours: ["Saturday, 10 am to 4 pm", "Closed on bank holidays in England"],
@@ -57,7 +57,7 @@ function pagesOf(order: Order) {
         history={[]}
         refunds={[]}
         returns={[]}
-        refunded={money(0)}
+        refunded={money(0, "GBP")}
         canCancel
         canReturn={false}
         isJustCancelled={false}
@@ -75,7 +75,7 @@ function pagesOf(order: Order) {
         placedText="21 November 2026"
         seller={{ lines: [], numbers: [] }}
         vat={[]}
-        refunded={money(0)}
+        refunded={money(0, "GBP")}
         homePath="/account/orders/1"
       />
     ),

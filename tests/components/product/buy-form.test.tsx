@@ -16,7 +16,7 @@ function variantOf(id: number, key: string, available: number): Variant {
     gtin: "",
     label: key,
     options: { Colour: key },
-    price: priceOf(money(5400), null),
+    price: priceOf(money(5400, "GBP"), null),
     available,
     stock: available > 0 ? "in-stock" : "out-of-stock",
     image: { file: `products/${key}-1.jpg`, alt: "", width: 1200, height: 1200 },

@@ -15,7 +15,7 @@ const SNAIL: ProductCardData = {
   path: "/p/wooden-toys/pull-alongs/pull-along-snail",
   brandName: "Osmundley",
   image: { file: "products/pull-along-snail-1.jpg", alt: "Wooden snail", width: 1200, height: 1200 },
-  price: priceOf(money(3400), money(2720)),
+  price: priceOf(money(3400, "GBP"), money(2720, "GBP")),
   isFromPrice: false,
   ageText: "12 months +",
   colours: [

@@ -9,7 +9,7 @@ import { money } from "#app/models/shared/money.ts";
 afterEach(cleanup);
 
 test("a reduced price is read as what it was and what it is", () => {
-  const price = priceOf(money(3400), money(2720));
+  const price = priceOf(money(3400, "GBP"), money(2720, "GBP"));
 
   const { container } = render(<PriceText price={price} showPercentOff />);
 
@@ -18,13 +18,13 @@ test("a reduced price is read as what it was and what it is", () => {
 });
 
 test("a full price is only itself", () => {
-  const { container } = render(<PriceText price={priceOf(money(3800), null)} />);
+  const { container } = render(<PriceText price={priceOf(money(3800, "GBP"), null)} />);
 
   expect(container.textContent).toBe("£38.00");
 });
 
 test("a price that depends on the variant says from", () => {
-  const { container } = render(<PriceText price={priceOf(money(3800), null)} isFromPrice />);
+  const { container } = render(<PriceText price={priceOf(money(3800, "GBP"), null)} isFromPrice />);
 
   expect(container.textContent).toBe("From £38.00");
 });

@@ -40,7 +40,7 @@ test("amounts are decimal pounds, exact to the penny", () => {
     name: "Boat",
     variantLabel: "Red",
     quantity,
-    price: { now: money(minor), was: null, percentOff: null },
+    price: { now: money(minor, "GBP"), was: null, percentOff: null },
   });
 
   expect(itemsEvent("view_cart", [line(1010, 3), line(35, 1)]).properties).toEqual({
@@ -51,12 +51,23 @@ test("amounts are decimal pounds, exact to the penny", () => {
       { item_id: "7", item_name: "Boat", item_variant: "Red", price: 0.35, quantity: 1 },
     ],
   });
-  expect(refundEvent("order_a", money(1999)).properties).toMatchObject({ value: 19.99 });
+  expect(refundEvent("order_a", money(1999, "GBP")).properties).toMatchObject({ value: 19.99 });
 });
 
 test("a purchase names goods and sums, and nobody", () => {
-  const totals = { total: money(5470), vat: money(912), delivery: money(395), coupon: "WELCOME10" };
-  const bought = { productId: 101, name: "Rainbow", variantLabel: null, unitPrice: money(5075), quantity: 1 };
+  const totals = {
+    total: money(5470, "GBP"),
+    vat: money(912, "GBP"),
+    delivery: money(395, "GBP"),
+    coupon: "WELCOME10",
+  };
+  const bought = {
+    productId: 101,
+    name: "Rainbow",
+    variantLabel: null,
+    unitPrice: money(5075, "GBP"),
+    quantity: 1,
+  };
   const order = { id: "order_a", totals, lines: [bought], email: "hannah@example.com", note: "Ring twice" };
 
   const event = purchaseEvent(order as unknown as Parameters<typeof purchaseEvent>[0]);
@@ -73,7 +84,7 @@ test("a purchase names goods and sums, and nobody", () => {
 });
 
 test("texts are cut at 255 characters", () => {
-  expect(itemOf({ id: 1, name: "x".repeat(300), price: money(1) }).item_name).toHaveLength(255);
+  expect(itemOf({ id: 1, name: "x".repeat(300), price: money(1, "GBP") }).item_name).toHaveLength(255);
 });
 
 test("the chart has a bar for each step, and none for nothing", () => {

@@ -8,7 +8,7 @@ import { reportText } from "#scripts/shop/recovery.ts";
 const step = (name: CountedStep["step"], cartKey: string, minor: number | null = null): CountedStep => ({
   step: name,
   cartKey,
-  amount: minor === null ? null : money(minor),
+  amount: minor === null ? null : money(minor, "GBP"),
 });
 
 test("each basket counts once for a step, however many days its link was opened on", () => {

@@ -49,7 +49,7 @@ test("where nothing goes together the words say so, and the total holds no deliv
 
   expect(addedDeliveryText(pricing)).toBe("We cannot deliver these items to that postcode together.");
   expect(pricing.totals.delivery).toBeNull();
-  expect(pricing.totals.total).toEqual(money(5000));
+  expect(pricing.totals.total).toEqual(money(5000, "GBP"));
 });
 
 test("each line finds its own date in the option that is chosen", () => {
@@ -64,7 +64,7 @@ test("each line finds its own date in the option that is chosen", () => {
 });
 
 function pence(minor: number) {
-  return { now: money(minor), was: null, percentOff: null };
+  return { now: money(minor, "GBP"), was: null, percentOff: null };
 }
 
 function line(changes: Partial<CartLine>): CartLine {

@@ -10,13 +10,13 @@ const HOLLY = { paper: "Holly-leaf print", message: null };
 
 test("a fee is paid for each unit that is wrapped, and none for a card", () => {
   const lines = [
-    { gift: HOLLY, quantity: 3, isToy: true, paid: money(3000) },
-    { gift: { paper: null, message: "For you" }, quantity: 2, isToy: true, paid: money(2000) },
-    { gift: null, quantity: 1, isToy: false, paid: money(90_000) },
+    { gift: HOLLY, quantity: 3, isToy: true, paid: money(3000, "GBP") },
+    { gift: { paper: null, message: "For you" }, quantity: 2, isToy: true, paid: money(2000, "GBP") },
+    { gift: null, quantity: 1, isToy: false, paid: money(90_000, "GBP") },
   ];
 
   expect(wrapPrices(lines, demoGiftRules)).toEqual([
-    { price: money(1350), taxRateBasisPoints: 2000 },
+    { price: money(1350, "GBP"), taxRateBasisPoints: 2000 },
     null,
     null,
   ]);
@@ -28,11 +28,11 @@ test.each([
   [9_999, 50_000, 450],
 ])("with %i pence of toys and %i of other goods wrapping one costs %i", (toys, others, fee) => {
   const lines = [
-    { isToy: true, paid: money(toys) },
-    { isToy: false, paid: money(others) },
+    { isToy: true, paid: money(toys, "GBP") },
+    { isToy: false, paid: money(others, "GBP") },
   ];
 
-  expect(wrapFee(lines, demoGiftRules)).toEqual(money(fee));
+  expect(wrapFee(lines, demoGiftRules)).toEqual(money(fee, "GBP"));
 });
 
 test("what two people carry in is no gift, and a paper that is gone wraps nothing", () => {
@@ -51,7 +51,7 @@ test("what two people carry in is no gift, and a paper that is gone wraps nothin
 });
 
 test("it is said in words", () => {
-  expect([money(0), money(450)].map(wrapText)).toEqual(["Free", "£4.50"]);
+  expect([money(0, "GBP"), money(450, "GBP")].map(wrapText)).toEqual(["Free", "£4.50"]);
   expect(paperText(HOLLY)).toBe("Wrapped in holly-leaf print");
   expect(paperText({ paper: null, message: "For you" })).toBeNull();
 });

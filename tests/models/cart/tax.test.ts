@@ -16,13 +16,13 @@ test.each([
   [10_500, 500, 500],
   [2500, 0, 0],
 ])("in %i pence at %i hundredths of a per cent there are %i pence of VAT", (amount, basisPoints, vat) => {
-  expect(vatWithin(money(amount), basisPoints)).toEqual(money(vat));
+  expect(vatWithin(money(amount, "GBP"), basisPoints)).toEqual(money(vat, "GBP"));
 });
 
 test("VAT is whole pennies, never more than the price, and within half a penny of the exact sum", () => {
   fc.assert(
     fc.property(pennies, rate, (amount, basisPoints) => {
-      const vat = vatWithin(money(amount), basisPoints).minor;
+      const vat = vatWithin(money(amount, "GBP"), basisPoints).minor;
 
       expect(Number.isInteger(vat)).toBe(true);
       expect(vat).toBeLessThanOrEqual(amount);
@@ -34,8 +34,8 @@ test("VAT is whole pennies, never more than the price, and within half a penny o
 test("what is given back is rounded like what was taken", () => {
   fc.assert(
     fc.property(pennies, rate, (amount, basisPoints) => {
-      expect(vatWithin(money(-amount), basisPoints).minor).toBe(
-        -vatWithin(money(amount), basisPoints).minor || 0,
+      expect(vatWithin(money(-amount, "GBP"), basisPoints).minor).toBe(
+        -vatWithin(money(amount, "GBP"), basisPoints).minor || 0,
       );
     }),
   );
@@ -43,24 +43,26 @@ test("what is given back is rounded like what was taken", () => {
 
 test("delivery has the rate of the goods when they have one", () => {
   const items = [
-    { total: money(3000), taxRateBasisPoints: 2000 },
-    { total: money(50), taxRateBasisPoints: 2000 },
+    { total: money(3000, "GBP"), taxRateBasisPoints: 2000 },
+    { total: money(50, "GBP"), taxRateBasisPoints: 2000 },
   ];
 
-  expect(vatWithinDelivery(money(395), items)).toEqual(vatWithin(money(395), 2000));
+  expect(vatWithinDelivery(money(395, "GBP"), items)).toEqual(vatWithin(money(395, "GBP"), 2000));
 });
 
 test("delivery of goods with several rates is apportioned by their value", () => {
   const items = [
-    { total: money(7500), taxRateBasisPoints: 2000 },
-    { total: money(2500), taxRateBasisPoints: 0 },
+    { total: money(7500, "GBP"), taxRateBasisPoints: 2000 },
+    { total: money(2500, "GBP"), taxRateBasisPoints: 0 },
   ];
 
   // Three quarters of 4.00 are 3.00, in which there are 50p.
-  expect(vatWithinDelivery(money(400), items)).toEqual(money(50));
+  expect(vatWithinDelivery(money(400, "GBP"), items)).toEqual(money(50, "GBP"));
 });
 
 test("delivery of nothing, or of goods that cost nothing, is no reason to fail", () => {
-  expect(vatWithinDelivery(money(395), [])).toEqual(money(0));
-  expect(vatWithinDelivery(money(395), [{ total: money(0), taxRateBasisPoints: 2000 }])).toEqual(money(66));
+  expect(vatWithinDelivery(money(395, "GBP"), [])).toEqual(money(0, "GBP"));
+  expect(
+    vatWithinDelivery(money(395, "GBP"), [{ total: money(0, "GBP"), taxRateBasisPoints: 2000 }]),
+  ).toEqual(money(66, "GBP"));
 });

@@ -6,73 +6,86 @@ import { money } from "#app/models/shared/money.ts";
 
 test("a basket is priced line by line, with the VAT inside and delivery on top", () => {
   const lines = [
-    { variantId: 1, quantity: 2, unitPrice: money(5400), taxRateBasisPoints: 2000 },
-    { variantId: 2, quantity: 1, unitPrice: money(999), taxRateBasisPoints: 2000 },
+    { variantId: 1, quantity: 2, unitPrice: money(5400, "GBP"), taxRateBasisPoints: 2000 },
+    { variantId: 2, quantity: 1, unitPrice: money(999, "GBP"), taxRateBasisPoints: 2000 },
   ];
 
-  const totals = cartTotals({ lines, delivery: money(395) });
+  const totals = cartTotals({ currency: "GBP", lines, delivery: money(395, "GBP") });
 
   expect(totals).toEqual({
     lines: [
       {
         variantId: 1,
         quantity: 2,
-        unitPrice: money(5400),
-        total: money(10_800),
-        discount: money(0),
-        vat: money(1800),
+        unitPrice: money(5400, "GBP"),
+        total: money(10_800, "GBP"),
+        discount: money(0, "GBP"),
+        vat: money(1800, "GBP"),
         wrap: null,
       },
       {
         variantId: 2,
         quantity: 1,
-        unitPrice: money(999),
-        total: money(999),
-        discount: money(0),
-        vat: money(167),
+        unitPrice: money(999, "GBP"),
+        total: money(999, "GBP"),
+        discount: money(0, "GBP"),
+        vat: money(167, "GBP"),
         wrap: null,
       },
     ],
-    items: money(11_799),
-    discount: money(0),
+    items: money(11_799, "GBP"),
+    discount: money(0, "GBP"),
     coupon: null,
     wrap: null,
-    delivery: money(395),
-    total: money(12_194),
-    vat: money(1800 + 167 + 66),
+    delivery: money(395, "GBP"),
+    total: money(12_194, "GBP"),
+    vat: money(1800 + 167 + 66, "GBP"),
   });
 });
 
 test("discounts come off the goods and off their VAT", () => {
-  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(1200), taxRateBasisPoints: 2000 }];
+  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(1200, "GBP"), taxRateBasisPoints: 2000 }];
 
-  const totals = cartTotals({ lines, discounts: [money(600)], delivery: null });
+  const totals = cartTotals({ currency: "GBP", lines, discounts: [money(600, "GBP")], delivery: null });
 
-  expect(totals.total).toEqual(money(600));
-  expect(totals.vat).toEqual(money(100));
+  expect(totals.total).toEqual(money(600, "GBP"));
+  expect(totals.vat).toEqual(money(100, "GBP"));
 });
 
 test("a discount never takes more than the line costs, nor adds anything", () => {
-  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(500), taxRateBasisPoints: 2000 }];
+  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(500, "GBP"), taxRateBasisPoints: 2000 }];
 
-  expect(cartTotals({ lines, discounts: [money(900)], delivery: null }).total).toEqual(money(0));
-  expect(cartTotals({ lines, discounts: [money(-900)], delivery: null }).total).toEqual(money(500));
+  expect(
+    cartTotals({ currency: "GBP", lines, discounts: [money(900, "GBP")], delivery: null }).total,
+  ).toEqual(money(0, "GBP"));
+  expect(
+    cartTotals({ currency: "GBP", lines, discounts: [money(-900, "GBP")], delivery: null }).total,
+  ).toEqual(money(500, "GBP"));
 });
 
 test("wrapping is paid on top, with VAT at its own rate, and changes nothing about goods and delivery", () => {
-  const lines = [{ variantId: 1, quantity: 2, unitPrice: money(1000), taxRateBasisPoints: 0 }];
-  const wraps = [{ price: money(900), taxRateBasisPoints: 2000 }];
+  const lines = [{ variantId: 1, quantity: 2, unitPrice: money(1000, "GBP"), taxRateBasisPoints: 0 }];
+  const wraps = [{ price: money(900, "GBP"), taxRateBasisPoints: 2000 }];
 
-  const totals = cartTotals({ lines, wraps, delivery: money(395) });
+  const totals = cartTotals({ currency: "GBP", lines, wraps, delivery: money(395, "GBP") });
 
-  expect(totals.lines[0]?.wrap).toEqual({ price: money(900), taxRateBasisPoints: 2000, vat: money(150) });
-  expect(totals).toMatchObject({ items: money(2000), wrap: money(900), total: money(3295), vat: money(150) });
+  expect(totals.lines[0]?.wrap).toEqual({
+    price: money(900, "GBP"),
+    taxRateBasisPoints: 2000,
+    vat: money(150, "GBP"),
+  });
+  expect(totals).toMatchObject({
+    items: money(2000, "GBP"),
+    wrap: money(900, "GBP"),
+    total: money(3295, "GBP"),
+    vat: money(150, "GBP"),
+  });
 });
 
 test("an empty basket costs nothing", () => {
-  const nothing = money(0);
+  const nothing = money(0, "GBP");
 
-  expect(cartTotals({ lines: [], delivery: null })).toEqual({
+  expect(cartTotals({ currency: "GBP", lines: [], delivery: null })).toEqual({
     lines: [],
     items: nothing,
     discount: nothing,
@@ -87,7 +100,7 @@ test("an empty basket costs nothing", () => {
 const anyLine: fc.Arbitrary<PricedLine> = fc.record({
   variantId: fc.integer({ min: 1, max: 10_000 }),
   quantity: fc.integer({ min: 1, max: 99 }),
-  unitPrice: fc.nat(200_000).map((minor) => money(minor)),
+  unitPrice: fc.nat(200_000).map((minor) => money(minor, "GBP")),
   taxRateBasisPoints: fc.constantFrom(0, 500, 2000),
 });
 
@@ -95,14 +108,14 @@ test("the parts add up, in whole pennies, and the VAT is never more than a sixth
   const cart = fc.record({
     lines: fc.array(anyLine, { maxLength: 50 }),
     discounts: fc.array(
-      fc.nat(300_000).map((minor) => money(minor)),
+      fc.nat(300_000).map((minor) => money(minor, "GBP")),
       { maxLength: 50 },
     ),
-    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor))),
+    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor, "GBP"))),
   });
   fc.assert(
     fc.property(cart, (given) => {
-      const { lines, items, discount, delivery, total, vat } = cartTotals(given);
+      const { lines, items, discount, delivery, total, vat } = cartTotals({ ...given, currency: "GBP" });
 
       expect(lines.reduce((sum, line) => sum + line.total.minor, 0)).toBe(items.minor);
       expect(lines.every((line) => line.total.minor === line.unitPrice.minor * line.quantity)).toBe(true);

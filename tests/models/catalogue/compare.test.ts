@@ -19,7 +19,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
       path: "/p/puzzle",
       brandName: "Hollybough",
       image: { file: "a.jpg", alt: "", width: 1, height: 1 },
-      price: priceOf(money(minor), null),
+      price: priceOf(money(minor, "GBP"), null),
       isFromPrice: false,
       ageText: "3 years +",
       colours: [],

@@ -6,6 +6,7 @@ import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { addParts } from "#app/models/cart/compatible-parts.server.ts";
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { canBeAdded, pairingText, partsNeeded } from "#app/models/catalogue/compatibility.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -87,6 +88,7 @@ test("a part's own page says what it fits, an adapter's with which seats", async
 
 test("two queries, however many pairs there are", async () => {
   const city = await idOf("city-pushchair");
+  await findStore();
 
   expect(await countQueries(() => findCompatibility(city))).toBe(2);
   expect(await countQueries(() => findCompatibility(101))).toBe(1);

@@ -36,7 +36,7 @@ const MATTRESS: ProductOption = {
 };
 
 function variant(id: number, options: Record<string, string>, available = 5): Variant {
-  const price = { now: money(100), was: null, percentOff: null };
+  const price = { now: money(100, "GBP"), was: null, percentOff: null };
   const image = { file: "products/cot-1.jpg", alt: "A cot", width: 1, height: 1 };
   const stock = available > 0 ? "in-stock" : "out-of-stock";
   return { id, sku: `S-${id}`, gtin: "02000003", label: null, options, price, available, stock, image };
@@ -59,20 +59,20 @@ describe("the sale percentage", () => {
     [3000, 2000, 33],
     [1000, 5, 100],
   ])("of %i pence now at %i is %i", (original, sale, expected) => {
-    expect(percentOff(money(original), money(sale))).toBe(expected);
+    expect(percentOff(money(original, "GBP"), money(sale, "GBP"))).toBe(expected);
   });
 
   it("is none when the original is 0, not above the sale price, or the sale price is 0", () => {
-    expect(percentOff(money(0), money(0))).toBeNull();
-    expect(percentOff(money(500), money(500))).toBeNull();
-    expect(percentOff(money(500), money(600))).toBeNull();
-    expect(percentOff(money(500), money(0))).toBeNull();
+    expect(percentOff(money(0, "GBP"), money(0, "GBP"))).toBeNull();
+    expect(percentOff(money(500, "GBP"), money(500, "GBP"))).toBeNull();
+    expect(percentOff(money(500, "GBP"), money(600, "GBP"))).toBeNull();
+    expect(percentOff(money(500, "GBP"), money(0, "GBP"))).toBeNull();
   });
 
   it("is always between 0 and 100", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (original, sale) => {
-        const off = percentOff(money(original), money(sale));
+        const off = percentOff(money(original, "GBP"), money(sale, "GBP"));
         return off === null || (off >= 0 && off <= 100);
       }),
     );
@@ -81,12 +81,12 @@ describe("the sale percentage", () => {
 
 describe("the price of a variant", () => {
   it("is the product's where the variant has none of its own", () => {
-    const product = { price: money(18_900), salePrice: money(15_900) };
+    const product = { price: money(18_900, "GBP"), salePrice: money(15_900, "GBP") };
 
     expect(variantPrice(product, { price: null, salePrice: null }).now.minor).toBe(15_900);
-    expect(variantPrice(product, { price: money(20_900), salePrice: money(17_900) })).toEqual({
-      now: money(17_900),
-      was: money(20_900),
+    expect(variantPrice(product, { price: money(20_900, "GBP"), salePrice: money(17_900, "GBP") })).toEqual({
+      now: money(17_900, "GBP"),
+      was: money(20_900, "GBP"),
       percentOff: 14,
     });
   });

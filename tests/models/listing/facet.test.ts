@@ -148,7 +148,7 @@ describe("the facets of a list", () => {
   test("each filter in force can be taken away alone", () => {
     const filters = { values: { colour: ["natural", "sage"] }, minMinor: null, maxMinor: 5_000 };
 
-    expect(appliedFilters(filters, VOCABULARY)).toEqual([
+    expect(appliedFilters(filters, VOCABULARY, "GBP")).toEqual([
       {
         label: "Natural beech",
         params: [

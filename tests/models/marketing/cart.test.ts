@@ -41,7 +41,7 @@ describe("the record of a cart", () => {
           Math.round(amountOf(totals.items) * 100) - Math.round(amountOf(totals.discount) * 100),
         );
         for (const [at, product] of record?.products.entries() ?? []) {
-          const price = lines[at]?.price.now ?? money(-1);
+          const price = lines[at]?.price.now ?? money(-1, "GBP");
           expect(product.price).toBe(Math.round(amountOf(price) * 100));
           expect(Number.isSafeInteger(product.price)).toBe(true);
         }
@@ -80,15 +80,15 @@ describe("the record of a cart", () => {
   test("leaves out what was taken off sale, and is none when nothing is left", () => {
     const [line] = cartLines(fc.sample(randomBasket, 1)[0]!);
     const off = { ...line!, isForSale: false };
-    const totals = { items: money(0), discount: money(0) };
+    const totals = { items: money(0, "GBP"), discount: money(0, "GBP") };
 
     expect(marketingCart({ cart: cartOf([off]), totals }, FACTS)).toBeNull();
     expect(marketingCart({ cart: cartOf([]), totals }, FACTS)).toBeNull();
   });
 
   test("a free cart is 0; only a missing amount falls back to what the goods cost", () => {
-    expect(cartSum({ cartAmount: money(0), baseAmount: money(5_000) })).toBe(0);
-    expect(cartSum({ cartAmount: null, baseAmount: money(5_000) })).toBe(5_000);
+    expect(cartSum({ cartAmount: money(0, "GBP"), baseAmount: money(5_000, "GBP") })).toBe(0);
+    expect(cartSum({ cartAmount: null, baseAmount: money(5_000, "GBP") })).toBe(5_000);
   });
 });
 

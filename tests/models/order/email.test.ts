@@ -118,8 +118,13 @@ test("what a shopper typed stays text", () => {
 test("a discount and free delivery are told", () => {
   const order = sampleOrder();
   const { text } = write({
-    delivery: { ...order.delivery, price: money(0) },
-    totals: { ...order.totals, discount: money(1000), delivery: money(0), total: money(68700) },
+    delivery: { ...order.delivery, price: money(0, "GBP") },
+    totals: {
+      ...order.totals,
+      discount: money(1000, "GBP"),
+      delivery: money(0, "GBP"),
+      total: money(68700, "GBP"),
+    },
   });
 
   expect(text).toContain("Discount: −£10.00");
@@ -130,12 +135,12 @@ test("a discount and free delivery are told", () => {
 test("wrapping, cards and a parcel without prices are told to whoever pays, prices and all", () => {
   const order = sampleOrder();
   const [stacker] = order.lines;
-  const wrap = { price: money(900), vat: money(150), taxRateBasisPoints: 2000 };
+  const wrap = { price: money(900, "GBP"), vat: money(150, "GBP"), taxRateBasisPoints: 2000 };
   const gift = { paper: "Holly-leaf print", message: "Happy birthday!\nLove, Grandma" };
   const { text } = write({
     hasGiftReceipt: true,
     lines: [{ ...stacker, gift, wrap }],
-    totals: { ...order.totals, wrap: money(900) },
+    totals: { ...order.totals, wrap: money(900, "GBP") },
   });
 
   for (const words of [

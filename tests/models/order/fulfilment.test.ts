@@ -101,7 +101,7 @@ test("the history holds moves, refunds and returns in the order in which they ha
     refunds: [
       {
         id: "refund_1",
-        amount: money(1050),
+        amount: money(1050, "GBP"),
         reason: "",
         by: "owner",
         status: "made",
@@ -136,7 +136,7 @@ const SHIPMENT = {
 };
 const REFUND = {
   id: "refund_1",
-  amount: money(5400),
+  amount: money(5400, "GBP"),
   reason: "return R100001-1",
   by: "owner",
   status: "queued",

@@ -15,48 +15,58 @@ test("the invoice has a row for each rate and one for delivery, and they add up 
   const rows = vatRows(order, RATES);
 
   expect(rows.map(({ rate }) => rate)).toEqual([2000, 0, null]);
-  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
-  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0, "GBP"), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
 });
 
 test("net is what is left of gross without VAT", () => {
   const [first] = vatRows(sampleOrder(), RATES);
 
-  expect(first).toEqual({ rate: 2000, gross: money(4800), vat: money(800), net: money(4000) });
+  expect(first).toEqual({
+    rate: 2000,
+    gross: money(4800, "GBP"),
+    vat: money(800, "GBP"),
+    net: money(4000, "GBP"),
+  });
 });
 
 test("a discount comes off the goods, so that the rows still add up", () => {
   const { totals, lines } = sampleOrder();
   const order = sampleOrder({
-    lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001) } : line)),
-    totals: { ...totals, discount: money(1001), total: money(totals.total.minor - 1001) },
+    lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001, "GBP") } : line)),
+    totals: { ...totals, discount: money(1001, "GBP"), total: money(totals.total.minor - 1001, "GBP") },
   });
 
   const rows = vatRows(order, RATES);
 
-  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
 });
 
 test("wrapping is in the row of its own rate, whatever it is put around, and the rows still add up", () => {
   const { totals, lines } = sampleOrder();
   const [stacker, pushchair] = lines;
   if (!stacker || !pushchair) throw new Error("The sample order has two lines");
-  const wrap = { price: money(450), vat: money(75), taxRateBasisPoints: 2000 };
+  const wrap = { price: money(450, "GBP"), vat: money(75, "GBP"), taxRateBasisPoints: 2000 };
   const order = sampleOrder({
     lines: [stacker, { ...pushchair, gift: { paper: "Holly-leaf print", message: null }, wrap }],
-    totals: { ...totals, wrap: money(450), total: money(70_845), vat: money(11_808) },
+    totals: { ...totals, wrap: money(450, "GBP"), total: money(70_845, "GBP"), vat: money(11_808, "GBP") },
   });
 
   const rows = vatRows(order, RATES);
 
-  expect(rows[0]).toEqual({ rate: 2000, gross: money(5250), vat: money(875), net: money(4375) });
-  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
-  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+  expect(rows[0]).toEqual({
+    rate: 2000,
+    gross: money(5250, "GBP"),
+    vat: money(875, "GBP"),
+    net: money(4375, "GBP"),
+  });
+  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0, "GBP"), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
 });
 
 test("free delivery has no row", () => {
   const { totals } = sampleOrder();
-  const order = sampleOrder({ totals: { ...totals, delivery: money(0) } });
+  const order = sampleOrder({ totals: { ...totals, delivery: money(0, "GBP") } });
 
   expect(vatRows(order, RATES).map(({ rate }) => rate)).toEqual([2000, 0]);
 });

@@ -16,16 +16,16 @@ import { money } from "#app/models/shared/money.ts";
 /** Three for £10.00 after a discount of 50p, one for £4.99, £3.95 of delivery; all at 20 %. */
 const ORDER = orderOf({
   lines: [
-    { variantId: 1, quantity: 3, unitPrice: money(350), taxRateBasisPoints: 2000 },
-    { variantId: 2, quantity: 1, unitPrice: money(499), taxRateBasisPoints: 2000 },
+    { variantId: 1, quantity: 3, unitPrice: money(350, "GBP"), taxRateBasisPoints: 2000 },
+    { variantId: 2, quantity: 1, unitPrice: money(499, "GBP"), taxRateBasisPoints: 2000 },
   ],
-  discounts: [money(50), money(0)],
-  delivery: money(395),
+  discounts: [money(50, "GBP"), money(0, "GBP")],
+  delivery: money(395, "GBP"),
 });
 const NONE = noRefund(2);
 
-function orderOf(cart: Parameters<typeof cartTotals>[0]): RefundableOrder {
-  const totals = cartTotals(cart);
+function orderOf(cart: Omit<Parameters<typeof cartTotals>[0], "currency">): RefundableOrder {
+  const totals = cartTotals({ ...cart, currency: "GBP" });
   return { totals, lines: totals.lines };
 }
 
@@ -39,10 +39,10 @@ test("a unit's share is an equal part of what was paid for its line, with the VA
   const shares = sharesOf(ORDER, { units: [1, 0], delivery: false }, NONE);
 
   expect(shares.lines).toEqual([
-    { amount: money(333), vat: money(56) },
-    { amount: money(0), vat: money(0) },
+    { amount: money(333, "GBP"), vat: money(56, "GBP") },
+    { amount: money(0, "GBP"), vat: money(0, "GBP") },
   ]);
-  expect(shares.total).toEqual({ amount: money(333), vat: money(56) });
+  expect(shares.total).toEqual({ amount: money(333, "GBP"), vat: money(56, "GBP") });
 });
 
 test("the odd penny goes back with the unit whose turn it is, once", () => {
@@ -57,8 +57,8 @@ test("the odd penny goes back with the unit whose turn it is, once", () => {
 
 test("delivery goes back with its own VAT, once", () => {
   expect(sharesOf(ORDER, { units: [0, 0], delivery: true }, NONE).delivery).toEqual({
-    amount: money(395),
-    vat: money(66),
+    amount: money(395, "GBP"),
+    vat: money(66, "GBP"),
   });
   expect(refundShares(ORDER, { units: [1], delivery: true }, { units: [0], delivery: true })).toMatchObject({
     code: "refund-delivery",
@@ -68,12 +68,12 @@ test("delivery goes back with its own VAT, once", () => {
 test("wrapping goes back with the units it was put around", () => {
   const [line] = ORDER.lines;
   if (!line) throw new Error("No line");
-  const wrap = { price: money(1350), vat: money(225), taxRateBasisPoints: 2000 };
+  const wrap = { price: money(1350, "GBP"), vat: money(225, "GBP"), taxRateBasisPoints: 2000 };
   const wrapped = { ...ORDER, lines: [{ ...line, wrap }] };
 
   expect(sharesOf(wrapped, { units: [1], delivery: false }, noRefund(1)).total).toEqual({
-    amount: money(333 + 450),
-    vat: money(56 + 75),
+    amount: money(333 + 450, "GBP"),
+    vat: money(56 + 75, "GBP"),
   });
 });
 
@@ -90,14 +90,14 @@ test.each<readonly [string, RefundUnits, object]>([
 
 test("goods that were free give back nothing and break nothing", () => {
   const free = orderOf({
-    lines: [{ variantId: 1, quantity: 2, unitPrice: money(100), taxRateBasisPoints: 2000 }],
-    discounts: [money(200)],
+    lines: [{ variantId: 1, quantity: 2, unitPrice: money(100, "GBP"), taxRateBasisPoints: 2000 }],
+    discounts: [money(200, "GBP")],
     delivery: null,
   });
 
   expect(sharesOf(free, { units: [1], delivery: true }, noRefund(1)).total).toEqual({
-    amount: money(0),
-    vat: money(0),
+    amount: money(0, "GBP"),
+    vat: money(0, "GBP"),
   });
 });
 
@@ -107,16 +107,16 @@ const anyOrder = fc
       fc.record({
         variantId: fc.nat(9999),
         quantity: fc.integer({ min: 1, max: 99 }),
-        unitPrice: fc.nat(200_000).map((minor) => money(minor)),
+        unitPrice: fc.nat(200_000).map((minor) => money(minor, "GBP")),
         taxRateBasisPoints: fc.constantFrom(0, 500, 2000),
       }),
       { minLength: 1, maxLength: 6 },
     ),
     discounts: fc.array(
-      fc.nat(300_000).map((minor) => money(minor)),
+      fc.nat(300_000).map((minor) => money(minor, "GBP")),
       { maxLength: 6 },
     ),
-    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor))),
+    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor, "GBP"))),
   })
   .map(orderOf);
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { readCouponTerms, type TypedTerms, worthText } from "#app/models/promotion/coupon-rules.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
-const read = (typed: TypedTerms) => readCouponTerms(typed, { timeZone: "Europe/London", now: NOW });
+const read = (typed: TypedTerms) =>
+  readCouponTerms(typed, { timeZone: "Europe/London", currency: "GBP", now: NOW });
 const problemsOf = (typed: TypedTerms) => {
   const terms = read(typed);
   return terms.ok ? [] : terms.problems;
@@ -111,7 +112,7 @@ test("today counts as the last day", () => {
 });
 
 test("its worth is said in words", () => {
-  expect(worthText({ type: "percentage", amount: 15 })).toBe("15% off");
-  expect(worthText({ type: "fixed", amount: 750 })).toBe("£7.50 off");
-  expect(worthText({ type: "free_delivery", amount: 0 })).toBe("Free delivery");
+  expect(worthText({ type: "percentage", amount: 15 }, "GBP")).toBe("15% off");
+  expect(worthText({ type: "fixed", amount: 750 }, "GBP")).toBe("£7.50 off");
+  expect(worthText({ type: "free_delivery", amount: 0 }, "GBP")).toBe("Free delivery");
 });

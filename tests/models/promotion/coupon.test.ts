@@ -34,7 +34,7 @@ const line = (minor: number, rest: Partial<CouponLine> = {}): CouponLine => ({
   productId: 1,
   categoryIds: [7],
   isOnSale: false,
-  total: money(minor),
+  total: money(minor, "GBP"),
   ...rest,
 });
 
@@ -85,7 +85,7 @@ test("limits to categories, products and full-price goods leave the other lines 
 
 test("the minimum counts all goods, or only those the coupon is for, and says what is missing", () => {
   const lines = [line(2000), line(4000, { categoryIds: [8] })];
-  const minimum = { minimumSpend: money(5000), categoryIds: new Set([7]) };
+  const minimum = { minimumSpend: money(5000, "GBP"), categoryIds: new Set([7]) };
 
   expect(worth(apply(minimum, { lines }))).toEqual([200, 0]);
   expect(apply({ ...minimum, minimumAppliesTo: "matching_items" }, { lines })).toMatchObject({

@@ -98,7 +98,7 @@ describe("a number that the whole world knows an article by", () => {
 });
 
 test("amounts have two decimals and no float in them", () => {
-  expect([0, 5, 70, 1_995, 115_000].map((minor) => decimalAmount(money(minor)))).toEqual([
+  expect([0, 5, 70, 1_995, 115_000].map((minor) => decimalAmount(money(minor, "GBP")))).toEqual([
     "0.00",
     "0.05",
     "0.70",
@@ -113,7 +113,7 @@ const variant = (id: number, more: Partial<Variant> = {}): Variant => ({
   gtin: "",
   label: null,
   options: {},
-  price: priceOf(money(5_400), null),
+  price: priceOf(money(5_400, "GBP"), null),
   available: 3,
   stock: "in-stock",
   image: { file: "products/a-1.jpg", alt: "A", width: 100, height: 100 },
@@ -141,7 +141,7 @@ const feedProduct = (variants: ReadonlyArray<Variant>, more: Partial<FeedProduct
 const ITEM = { images: ["https://shop.example/image/a.jpg?w=1280"], countryCode: "GB" };
 const DELIVERY = {
   name: "Standard delivery",
-  price: money(395),
+  price: money(395, "GBP"),
   handling: { min: 0, max: 1 },
   transit: { min: 1, max: 2 },
 };
@@ -154,7 +154,7 @@ function itemOf(product: FeedProduct, one: Variant): FeedItem["all"] {
 
 describe("an item of the feed", () => {
   test("has the former price as its price where it is reduced", () => {
-    const reduced = variant(1, { price: priceOf(money(5_400), money(4_320)) });
+    const reduced = variant(1, { price: priceOf(money(5_400, "GBP"), money(4_320, "GBP")) });
     const value = itemOf(feedProduct([reduced]), reduced);
 
     expect([value("price"), value("sale_price")]).toEqual([["54.00 GBP"], ["43.20 GBP"]]);

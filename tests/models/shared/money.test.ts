@@ -14,27 +14,29 @@ import {
 const pennies = fc.integer({ min: 0, max: 100_000_000 });
 
 test("no fraction of a penny can be made", () => {
-  expect(() => money(0.5)).toThrow(RangeError);
-  expect(() => money(Number.NaN)).toThrow(RangeError);
-  expect(() => money(2 ** 53)).toThrow(RangeError);
+  expect(() => money(0.5, "GBP")).toThrow(RangeError);
+  expect(() => money(Number.NaN, "GBP")).toThrow(RangeError);
+  expect(() => money(2 ** 53, "GBP")).toThrow(RangeError);
 });
 
 test("adding and taking away are each other's undoing", () => {
   fc.assert(
     fc.property(pennies, pennies, (a, b) => {
-      expect(subtractMoney(addMoney(money(a), money(b)), money(b))).toEqual(money(a));
+      expect(subtractMoney(addMoney(money(a, "GBP"), money(b, "GBP")), money(b, "GBP"))).toEqual(
+        money(a, "GBP"),
+      );
     }),
   );
 });
 
 test("a quantity multiplies, it does not repeat rounding", () => {
-  expect(multiplyMoney(money(1999), 3)).toEqual(money(5997));
+  expect(multiplyMoney(money(1999, "GBP"), 3)).toEqual(money(5997, "GBP"));
 });
 
 test("a share is rounded half away from zero", () => {
-  expect(shareOfMoney(money(5), 1, 2)).toEqual(money(3));
-  expect(shareOfMoney(money(-5), 1, 2)).toEqual(money(-3));
-  expect(shareOfMoney(money(4), 1, 3)).toEqual(money(1));
+  expect(shareOfMoney(money(5, "GBP"), 1, 2)).toEqual(money(3, "GBP"));
+  expect(shareOfMoney(money(-5, "GBP"), 1, 2)).toEqual(money(-3, "GBP"));
+  expect(shareOfMoney(money(4, "GBP"), 1, 3)).toEqual(money(1, "GBP"));
 });
 
 test("the parts of a split add up to the whole, and none is off by a penny or more", () => {
@@ -43,7 +45,7 @@ test("the parts of a split add up to the whole, and none is off by a penny or mo
       pennies,
       fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 }),
       (amount, weights) => {
-        const parts = splitMoney(money(amount), weights);
+        const parts = splitMoney(money(amount, "GBP"), weights);
         const total = weights.reduce((sum, weight) => sum + weight, 0);
 
         expect(parts.reduce((sum, part) => sum + part.minor, 0)).toBe(amount);
@@ -59,12 +61,12 @@ test("the parts of a split add up to the whole, and none is off by a penny or mo
 
 test("of two with the same claim to the odd penny the earlier one gets it, whatever floats make of their fractions", () => {
   // 10p × 2/14 and 10p × 9/14 both leave 6/14 of a penny.
-  expect(splitMoney(money(10), [2, 9, 3]).map(({ minor }) => minor)).toEqual([2, 6, 2]);
+  expect(splitMoney(money(10, "GBP"), [2, 9, 3]).map(({ minor }) => minor)).toEqual([2, 6, 2]);
 });
 
 test("money is shown in pounds with thousands apart", () => {
-  expect(formatMoney(money(115_000))).toBe("£1,150.00");
-  expect(formatMoney(money(0))).toBe("£0.00");
+  expect(formatMoney(money(115_000, "GBP"))).toBe("£1,150.00");
+  expect(formatMoney(money(0, "GBP"))).toBe("£0.00");
 });
 
 test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode's tables have it", (currency) => {

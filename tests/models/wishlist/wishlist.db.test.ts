@@ -7,6 +7,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
 import {
   adoptCopy,
@@ -165,6 +166,7 @@ test("a list takes as many queries as its first card, and the ids of a page take
     [one(101, await rainbowVariant("sunset")), ...products.map((each) => one(each))],
     NOW,
   );
+  await findStore();
   const list = await listFavourites(id);
   // After a change, so that all of it is read.
   const afterChange = async (some: typeof list) => {

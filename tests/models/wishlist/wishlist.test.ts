@@ -56,8 +56,8 @@ test("a list is written as text and read back, and whatever else the text holds 
 });
 
 test("only a price that came down is worth a word", () => {
-  expect(savingSince(money(3000), money(2500))).toEqual(money(500));
-  expect(savingSince(money(2500), money(2500))).toBeNull();
-  expect(savingSince(money(2500), money(3000))).toBeNull();
-  expect(savingSince(null, money(1))).toBeNull();
+  expect(savingSince(money(3000, "GBP"), money(2500, "GBP"))).toEqual(money(500, "GBP"));
+  expect(savingSince(money(2500, "GBP"), money(2500, "GBP"))).toBeNull();
+  expect(savingSince(money(2500, "GBP"), money(3000, "GBP"))).toBeNull();
+  expect(savingSince(null, money(1, "GBP"))).toBeNull();
 });

@@ -68,8 +68,8 @@ export function cartLines({ lines }: RandomBasket): ReadonlyArray<CartLine> {
     path: "/p/thing",
     image: { file: "products/thing-1.jpg", alt: "", width: 1200, height: 1200 },
     price: {
-      now: money(drawn.price),
-      was: drawn.isOnSale ? money(drawn.price + 100) : null,
+      now: money(drawn.price, "GBP"),
+      was: drawn.isOnSale ? money(drawn.price + 100, "GBP") : null,
       percentOff: null,
     },
     quantity: drawn.quantity,
@@ -101,7 +101,7 @@ export function couponOf({ coupon: drawn }: RandomBasket): Coupon | null {
     name: "Chance",
     type: drawn.type,
     amount: drawn.amount,
-    minimumSpend: drawn.minimum === null ? null : money(drawn.minimum),
+    minimumSpend: drawn.minimum === null ? null : money(drawn.minimum, "GBP"),
     minimumAppliesTo: drawn.minimumOn,
     startsAt: "2026-01-01T00:00:00.000Z",
     endsAt: null,
@@ -130,7 +130,7 @@ export function rulesOf({ methods, wrapFee, wrapFreeOver }: RandomBasket): Prici
       price: Object.fromEntries(
         SIZES.filter((size) => known.price[size] !== undefined).map((size) => [
           size,
-          money(methods[index]?.price[size] ?? 0),
+          money(methods[index]?.price[size] ?? 0, "GBP"),
         ]),
       ),
     })),
@@ -145,14 +145,14 @@ export function rulesOf({ methods, wrapFee, wrapFreeOver }: RandomBasket): Prici
             {
               extraDays: 0,
               surcharge: Object.fromEntries(
-                SIZES.map((size) => [size, money(methods[index]?.surcharge[size] ?? 0)]),
+                SIZES.map((size) => [size, money(methods[index]?.surcharge[size] ?? 0, "GBP")]),
               ),
             },
           ]),
         ),
       },
     ],
-    gift: { ...demoGiftRules, fee: money(wrapFee), freeOver: money(wrapFreeOver) },
+    gift: { ...demoGiftRules, fee: money(wrapFee, "GBP"), freeOver: money(wrapFreeOver, "GBP") },
   };
 }
 
@@ -191,5 +191,5 @@ function bigs(amounts: Readonly<Record<string, number>>, sizes: ReadonlyArray<st
   return new Map(sizes.map((size) => [size, BigInt(amounts[size] ?? 0)]));
 }
 
-const minorOrNull = (minor: number | null) => (minor === null ? null : money(minor));
+const minorOrNull = (minor: number | null) => (minor === null ? null : money(minor, "GBP"));
 const bigOrNull = (minor: number | null) => (minor === null ? null : BigInt(minor));

@@ -55,6 +55,7 @@ type Source = Readonly<{
 const store = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) as Source;
 
 export const demoDeliveryRules: DeliveryRules = {
+  currency: "GBP",
   methods: store.delivery.methods.map((method) => ({
     key: method.key,
     name: method.name,
@@ -92,7 +93,7 @@ export const demoDeliveryRules: DeliveryRules = {
       isExcluded: true,
       postcodes: zone.postcodes ?? [],
       methods: Object.fromEntries(
-        (zone.methods ?? []).map((key) => [key, { surcharge: { small: money(0) }, extraDays: 0 }]),
+        (zone.methods ?? []).map((key) => [key, { surcharge: { small: money(0, "GBP") }, extraDays: 0 }]),
       ),
       note: zone.note,
     })),
@@ -116,7 +117,7 @@ export const demoDeliveryRules: DeliveryRules = {
 };
 
 export function pounds(amount: number): Money {
-  return money(Math.round(amount * 100));
+  return money(Math.round(amount * 100), "GBP");
 }
 
 function zoneMethod(method: SourceMethod): ZoneMethod | null {

@@ -3,8 +3,8 @@ import type { GiftRules } from "#app/models/cart/gift.ts";
 import { money } from "#app/models/shared/money.ts";
 
 export const demoGiftRules: GiftRules = {
-  fee: money(450),
-  freeOver: money(10_000),
+  fee: money(450, "GBP"),
+  freeOver: money(10_000, "GBP"),
   taxRateBasisPoints: 2000,
   messageMax: 240,
   papers: [

@@ -10,7 +10,7 @@ import {
 } from "#app/models/order/payment/payment.ts";
 import { money } from "#app/models/shared/money.ts";
 
-const EXPECTED = money(4995);
+const EXPECTED = money(4995, "GBP");
 const TYPES: ReadonlyArray<PaymentEvent["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
 const GIVES_BACK: ReadonlyArray<PaymentEvent["type"]> = ["refunded", "refund-total", "dispute-lost"];
 
