@@ -86,11 +86,11 @@ test("a part's own page says what it fits, an adapter's with which seats", async
   expect(toy).toBeNull();
 });
 
-test("two queries, however many pairs there are", async () => {
+test("three queries, however many pairs there are: pairs, prices and the catalogue's version", async () => {
   const city = await idOf("city-pushchair");
   await findStore();
 
-  expect(await countQueries(() => findCompatibility(city))).toBe(2);
+  expect(await countQueries(() => findCompatibility(city))).toBe(3);
   expect(await countQueries(() => findCompatibility(101))).toBe(1);
 });
 
