@@ -18,7 +18,8 @@ import { action as addAddress } from "#app/routes/account/new-address.tsx";
 import { action as again, loader as order } from "#app/routes/account/order.tsx";
 import { loader as orders } from "#app/routes/account/orders.tsx";
 import { loader as overview } from "#app/routes/account/overview.tsx";
-import { NOW, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import {
   customerWithBrowser,
   loggedIn,

@@ -14,7 +14,8 @@ import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { throughDoors } from "#tests/support/people/api-doors.ts";
 import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.ts";
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";
-import { cartWith, commandFor, NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { startBench, notifyService, TestClock, useBench } from "#tests/support/vendors/marketing.ts";
 

@@ -14,7 +14,8 @@ import { action as cartAction, loader as cartLoader } from "#app/routes/cart/car
 import { action, loader } from "#app/routes/cart/recover-cart.tsx";
 import { loader as indexLoader } from "#app/routes/cart/recover-own-cart.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
-import { cartWith, NOW, setStock } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, setStock } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import {
   countedSteps,

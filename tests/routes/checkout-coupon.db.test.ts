@@ -8,7 +8,8 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
-import { cartWith, NOW, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

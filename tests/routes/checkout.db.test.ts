@@ -9,11 +9,11 @@ import { loader as processing } from "#app/routes/checkout/order-processing.tsx"
 import { action as press, loader as hostedPage } from "#app/routes/checkout/test-payment.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
+import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
   countRows,
   jobKinds,
-  NOW,
   parcelVariant,
   setStock,
   TYPED,

@@ -12,7 +12,7 @@ import { headers, loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as requestedPage } from "#app/routes/orders/return-requested.tsx";
 import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
-import { NOW } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
 import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -6,12 +6,12 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { db } from "#app/db/db.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
   commandFor,
   countRows,
   jobKinds,
-  NOW,
   parcelVariant,
   placedOrder,
   setStock,

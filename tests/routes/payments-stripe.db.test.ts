@@ -16,11 +16,11 @@ import { loader as testPayment } from "#app/routes/checkout/test-payment.tsx";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
   countRows,
   jobKinds,
-  NOW,
   parcelVariant,
   placedOrder,
   stockOf,

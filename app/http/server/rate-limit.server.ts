@@ -47,6 +47,11 @@ function limiterOf(bucket: FloodBucket): RateLimiterMemory {
   return made;
 }
 
+/** Forgets all counts of this process, and the settings that they were made with. */
+export function clearFloodLimits(): void {
+  limiters.clear();
+}
+
 function retryAfterSeconds(milliseconds: number): number {
   return Math.ceil(milliseconds / 1000 / RETRY_STEP_SECONDS) * RETRY_STEP_SECONDS;
 }

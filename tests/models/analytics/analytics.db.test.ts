@@ -13,7 +13,8 @@ import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.se
 import { postHogAnalytics } from "#app/services/analytics/analytics-posthog.server.ts";
 import { connectAnalytics } from "#app/services/analytics/analytics.server.ts";
 import { embeddedAnalytics, noAnalytics } from "#app/services/analytics/analytics-embedded.server.ts";
-import { NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 

@@ -11,14 +11,8 @@ import { noRefund, refundShares, remainingRefund } from "#app/models/order/refun
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
-import {
-  cartWith,
-  commandFor,
-  details,
-  NOW,
-  parcelVariant,
-  setStock,
-} from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, details, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

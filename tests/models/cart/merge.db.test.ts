@@ -7,7 +7,8 @@ import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
-import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -10,12 +10,12 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
   commandFor,
   countRows,
   details,
-  NOW,
   parcelVariant,
   placedOrder,
   setStock,

@@ -9,7 +9,7 @@ import {
   removeAddress,
 } from "#app/models/customer/address-book.server.ts";
 import { ADDRESSES_MAX } from "#app/models/customer/address-book.ts";
-import { NOW } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
 import { addressEntry, newCustomer, savedAddress } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

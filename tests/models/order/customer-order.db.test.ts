@@ -11,7 +11,8 @@ import { ORDERS_PER_PAGE } from "#app/models/order/customer-order.ts";
 import { listOrders } from "#app/models/order/list.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
-import { NOW, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

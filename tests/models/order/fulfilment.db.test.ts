@@ -15,7 +15,8 @@ import { askReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
-import { jobKinds, NOW, placedOrder, parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { jobKinds, placedOrder, parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
 import {
   deliveredOrder,
   paidOrder,

@@ -14,7 +14,8 @@ import { countOverdueOrders } from "#app/models/order/expire-pending-orders.serv
 import { countOrders, exportOrders } from "#app/models/order/export.server.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
-import { NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

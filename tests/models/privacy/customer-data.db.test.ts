@@ -30,7 +30,8 @@ import {
   makeCustomer,
   PASSWORD,
 } from "#tests/support/people/account-mail.ts";
-import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

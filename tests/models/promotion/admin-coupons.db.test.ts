@@ -11,7 +11,8 @@ import {
 } from "#app/models/promotion/admin-coupons.server.ts";
 import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-rules.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
-import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -8,7 +8,8 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
-import { cartWith, commandFor, details, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -7,9 +7,7 @@ import { readCheckout } from "#app/models/checkout/checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
-
-/** The real time: the test payment provider is a stranger with a clock of its own. */
-export const NOW = new Date();
+import { NOW } from "#tests/support/now.ts";
 
 export const TYPED = {
   email: "hannah@example.com",

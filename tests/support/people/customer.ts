@@ -9,9 +9,10 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import type { AddressId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
+import { NOW } from "#tests/support/now.ts";
 
 import { Browser } from "./browser.ts";
-import { cartWith, commandFor, NOW, parcelVariant } from "./checkout.ts";
+import { cartWith, commandFor, parcelVariant } from "./checkout.ts";
 
 export const TYPED_ADDRESS = {
   first_name: "Grace",

@@ -8,8 +8,9 @@ import { makeRefund } from "#app/models/order/refund-job.server.ts";
 import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import { NOW } from "#tests/support/now.ts";
 
-import { NOW, parcelVariant, placedOrder } from "./checkout.ts";
+import { parcelVariant, placedOrder } from "./checkout.ts";
 
 /** Two lines, three units and one, paid. */
 export async function paidOrder() {

@@ -9,8 +9,9 @@ import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { NOW } from "#tests/support/now.ts";
 
-import { commandFor, details, NOW } from "./checkout.ts";
+import { commandFor, details } from "./checkout.ts";
 
 /** Rainbow Stacker: Muted, Sunset, and Forest, which is sold out. */
 export const MUTED = 5000;

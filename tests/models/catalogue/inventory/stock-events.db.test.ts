@@ -10,7 +10,8 @@ import { moveOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { NOW, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

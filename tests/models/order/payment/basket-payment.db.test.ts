@@ -21,14 +21,8 @@ import {
 import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-port.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { brokenQueries } from "#tests/support/checks/invariants.ts";
-import {
-  cartWith,
-  commandFor,
-  NOW,
-  parcelVariant,
-  placedOrder,
-  stockOf,
-} from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -6,7 +6,8 @@ import { db } from "#app/db/db.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { receiveFact } from "#app/models/order/payment/payment.server.ts";
 import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
-import { NOW, parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -11,12 +11,12 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { embeddedPayments, factsOf, findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
+import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
   commandFor,
   countRows,
   jobKinds,
-  NOW,
   parcelVariant,
   placedOrder,
   setStock,
