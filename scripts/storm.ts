@@ -23,7 +23,7 @@ const HELP = `Usage: npm run storm -- [flash-sale] [options]
   --rows R-01,P-03               these rows only
   --cluster                      every shop is two processes behind nginx; unless --rows says others, the rows of
                                  stock and payment
-  --short                        the few rows and small numbers that npm test runs
+  --short                        a few rows with small numbers, in two minutes
   --minutes NUMBER               how long D-11 watches the shop (3); longer watches print every minute
   --seed NUMBER                  the random numbers of an earlier run
   --list                         say which rows there are, and run none

@@ -62,7 +62,8 @@ async function chooseColour({ page, mode }: Journey, label: string): Promise<voi
   } else if (mode === "on") {
     await page.waitForURL(new RegExp(`swatch=${label.toLowerCase()}`));
   }
-  await expect.poll(() => radio.isChecked()).toBe(true);
+  // Not expect.poll, which belongs to one test: journeys run beside each other.
+  await radio.and(page.locator(":checked")).waitFor({ state: "attached" });
 }
 
 /** Presses the button, and sees the panel that says so. */
