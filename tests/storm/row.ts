@@ -15,7 +15,7 @@ export type Measured = Readonly<{
 /** What a row is given to work with. */
 export type Storm = Readonly<{
   engine: Engine;
-  /** The short form, of `npm test`: fewer shoppers, fewer rounds. */
+  /** The short form: fewer shoppers, fewer rounds. */
   isShort: boolean;
   /** How long a row that watches goes on. */
   minutes: number;

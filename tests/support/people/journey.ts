@@ -1,5 +1,4 @@
 /** The steps of a purchase as a person takes them, whatever becomes of the scripts. */
-import { expect } from "vitest";
 import type { Page } from "playwright";
 
 import type { ScriptMode } from "./visit.ts";
