@@ -169,7 +169,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     sessionSecrets: secrets.session,
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
     payment,
-    paymentOrigin: payment.provider === "stripe" ? payment.pageOrigin : null,
+    paymentOrigin: payment.pageOrigin,
     paymentWebhookSecrets: secrets.paymentWebhook,
     passwords: readPasswordSettings(environment),
     smtpUrl: environment.SMTP_URL ?? null,

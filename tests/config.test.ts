@@ -323,7 +323,7 @@ test.each(["pay.shop.example", "http://pay.shop.example", "https://pay.shop.exam
 test("Stripe's keys do nothing in a shop that names the embedded provider", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...STRIPE, PAYMENT_PROVIDER: "embedded" });
 
-  expect(config.payment).toEqual({ provider: "embedded" });
+  expect(config.payment).toEqual({ provider: "embedded", pageOrigin: null });
   expect(config.paymentOrigin).toBeNull();
 });
 

@@ -35,16 +35,29 @@ export type StripeSettings = Readonly<{
   pageOrigin: string;
 }>;
 
-export type PaymentSettings = Readonly<{ provider: "embedded" }> | StripeSettings;
+export type PaymentSettings = Readonly<{ provider: "embedded"; pageOrigin: null }> | StripeSettings;
+type PaymentProviderName = PaymentSettings["provider"];
+
+/** Reads and checks the settings of each provider. What opens its port: services/payment/payment.server.ts. */
+const READERS = {
+  embedded: () => ({ provider: "embedded", pageOrigin: null }),
+  stripe: readStripeSettings,
+} as const satisfies Record<
+  PaymentProviderName,
+  (environment: PaymentEnvironment, isHttps: boolean) => PaymentSettings
+>;
 
 /** The provider that is named, or that a Stripe key alone asks for; null when nothing says which. */
-export function namedProvider(environment: PaymentEnvironment): PaymentSettings["provider"] | null {
+export function namedProvider(environment: PaymentEnvironment): PaymentProviderName | null {
   return environment.PAYMENT_PROVIDER ?? (environment.STRIPE_SECRET_KEY ? "stripe" : null);
 }
 
 /** Throws ConfigError with one line that names the variable and what is wrong with it. Keys are never repeated. */
 export function readPaymentSettings(environment: PaymentEnvironment, isHttps: boolean): PaymentSettings {
-  if (namedProvider(environment) !== "stripe") return { provider: "embedded" };
+  return READERS[namedProvider(environment) ?? "embedded"](environment, isHttps);
+}
+
+function readStripeSettings(environment: PaymentEnvironment, isHttps: boolean): StripeSettings {
   const secretKey = environment.STRIPE_SECRET_KEY ?? "";
   const isLive = modeOf(secretKey) === "live";
   if (isLive) checkLive(environment, isHttps);

@@ -4,40 +4,12 @@ import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import {
+  ADDRESS_FIELDS,
+  ADDRESS_FORM,
   type AddressField,
   DELIVERY_COUNTRIES,
-  PERSON_NAME_MAX,
-  PHONE_MAX,
-  POSTCODE_MAX,
-  STREET_MAX,
 } from "#app/models/customer/address.ts";
-import { NAME_MAX } from "#app/models/shared/text.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
-
-const TOKENS = {
-  first_name: "given-name",
-  last_name: "family-name",
-  company: "organization",
-  address1: "address-line1",
-  address2: "address-line2",
-  city: "address-level2",
-  country_code: "country",
-  phone: "tel",
-  postal_code: "postal-code",
-} as const satisfies Record<AddressField, string>;
-
-const TEXT_FIELDS = {
-  first_name: { label: "First name", maxLength: PERSON_NAME_MAX },
-  last_name: { label: "Last name", maxLength: PERSON_NAME_MAX },
-  company: { label: "Company", maxLength: NAME_MAX, optional: true },
-  address1: { label: "Address line 1", maxLength: STREET_MAX },
-  address2: { label: "Address line 2", maxLength: STREET_MAX, optional: true },
-  city: { label: "Town or city", maxLength: NAME_MAX },
-  postal_code: { label: "Postcode", maxLength: POSTCODE_MAX },
-  phone: { label: "Phone number", maxLength: PHONE_MAX, type: "tel", inputMode: "tel" },
-} as const;
-
-type TextName = keyof typeof TEXT_FIELDS;
 
 type AddressFieldsProps = Readonly<{
   kind: "delivery" | "billing" | "book";
@@ -47,39 +19,39 @@ type AddressFieldsProps = Readonly<{
 }>;
 
 export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
-  const isDelivery = kind === "delivery";
   const { prefix, section } = KINDS[kind];
-  const common = (field: AddressField) => ({
-    name: `${prefix}${field}`,
-    value: values[`${prefix}${field}`],
-    error: errors[`${prefix}${field}`],
-    autoComplete: `${section}${TOKENS[field]}`,
-  });
-  const text = (field: TextName) => (
-    <TextField {...TEXT_FIELDS[field]} {...common(field)} optional={isOptional(field, kind)} />
-  );
-  return (
-    <FieldGrid>
-      {text("first_name")}
-      {text("last_name")}
-      <FieldSpan>{text("address1")}</FieldSpan>
-      {text("address2")}
-      {text("company")}
-      {text("city")}
+  const input = (field: AddressField) => {
+    const { label, maxLength, autoComplete, optional } = { optional: null, ...ADDRESS_FORM[field] };
+    const name = `${prefix}${field}`;
+    const common = {
+      label,
+      name,
+      value: values[name],
+      error: errors[name],
+      autoComplete: `${section}${autoComplete}`,
+    };
+    if (field === "country_code")
+      return (
+        <SelectField
+          {...common}
+          key={field}
+          value={common.value ?? "GB"}
+          options={kind === "delivery" ? DELIVERED_TO : ANYWHERE}
+        />
+      );
+    const text = (
       <TextField
-        {...TEXT_FIELDS.postal_code}
-        {...common("postal_code")}
-        onBlur={onPostcode && ifChanged(onPostcode)}
+        {...common}
+        {...(field === "phone" ? ({ type: "tel", inputMode: "tel" } as const) : {})}
+        key={field}
+        maxLength={maxLength}
+        optional={optional === "always" || optional === kind}
+        onBlur={field === "postal_code" && onPostcode ? ifChanged(onPostcode) : undefined}
       />
-      <SelectField
-        label="Country"
-        {...common("country_code")}
-        value={values[`${prefix}country_code`] ?? "GB"}
-        options={isDelivery ? DELIVERED_TO : ANYWHERE}
-      />
-      {text("phone")}
-    </FieldGrid>
-  );
+    );
+    return field === "address1" ? <FieldSpan key={field}>{text}</FieldSpan> : text;
+  };
+  return <FieldGrid>{ADDRESS_FIELDS.map(input)}</FieldGrid>;
 }
 
 function ifChanged(notify: () => void) {
@@ -93,10 +65,6 @@ const KINDS = {
   billing: { prefix: "billing_", section: "billing " },
   book: { prefix: "", section: "" },
 } as const satisfies Record<AddressFieldsProps["kind"], { prefix: string; section: string }>;
-
-function isOptional(field: TextName, kind: AddressFieldsProps["kind"]): boolean {
-  return field === "company" || field === "address2" || (field === "phone" && kind === "billing");
-}
 
 const DELIVERED_TO = DELIVERY_COUNTRIES.map((code) => ({ value: code, label: countryName(code) }));
 const ANYWHERE = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

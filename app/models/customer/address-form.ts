@@ -1,26 +1,23 @@
 import { z } from "zod";
 
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
-import { NAME_MAX } from "#app/models/shared/text.ts";
 import { lineSchema } from "#app/models/shared/text-field.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
 import { countryName, isCountryCode } from "#app/models/store/country.ts";
 
 import {
+  type Address,
+  ADDRESS_FIELDS,
+  ADDRESS_FORM,
+  type AddressField,
   DELIVERY_COUNTRIES,
   PERSON_NAME_MAX,
-  PHONE_MAX,
-  POSTCODE_MAX,
-  STREET_MAX,
-  type Address,
-  type AddressField,
 } from "./address.ts";
 
 /** Digits of a telephone number (E.164 allows 15). */
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
 const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", GY: "GG" };
-// Line breaks, tabs and invisible direction marks.
 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
@@ -31,19 +28,20 @@ export const personNameSchema = (message: string) =>
     "Enter a name without a web address",
   );
 
-const fields = {
-  first_name: personNameSchema("Enter a first name"),
-  last_name: personNameSchema("Enter a last name"),
-  company: lineSchema(NAME_MAX),
-  address1: needed(STREET_MAX, "Enter the house number and street"),
-  address2: lineSchema(STREET_MAX),
-  city: needed(NAME_MAX, "Enter a town or city"),
-  country_code: z.string().default("GB").refine(isCountryCode, "Choose a country"),
-  phone: lineSchema(PHONE_MAX),
-  postal_code: lineSchema(POSTCODE_MAX),
-};
+/** The check of one field by itself. */
+function fieldSchema(field: AddressField): z.ZodType<string, z.ZodTypeDef, string | undefined> {
+  if (field === "country_code") return z.string().default("GB").refine(isCountryCode, "Choose a country");
+  const form = ADDRESS_FORM[field];
+  if (field === "first_name" || field === "last_name") return personNameSchema(ADDRESS_FORM[field].missing);
+  return "missing" in form ? needed(form.maxLength, form.missing) : lineSchema(form.maxLength);
+}
 
-const fieldsSchema = z.object(fields);
+const fieldsSchema = z.object(
+  Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, fieldSchema(field)])) as Record<
+    AddressField,
+    ReturnType<typeof fieldSchema>
+  >,
+);
 
 export type AddressErrors = Readonly<Partial<Record<AddressField, string>>>;
 type ReadAddress = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: AddressErrors }>;

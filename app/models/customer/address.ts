@@ -1,38 +1,70 @@
-/** A postal address: ten fields, normalised, refused only if they cannot be right (requirement customer-4). */
-export type Address = Readonly<{
-  first_name: string;
-  last_name: string;
-  company: string;
-  address1: string;
-  address2: string;
-  city: string;
-  /** Name of the country; follows from `country_code` (requirement customer-4). */
-  country: string;
-  /** ISO 3166-1 alpha-2. */
-  country_code: string;
-  phone: string;
-  postal_code: string;
-}>;
+import { NAME_MAX } from "#app/models/shared/text.ts";
 
-export const ADDRESS_FIELDS = [
-  "first_name",
-  "last_name",
-  "address1",
-  "address2",
-  "company",
-  "city",
-  "postal_code",
-  "country_code",
-  "phone",
-] as const;
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
+/** A postal address: ten fields, normalised, refused only if they cannot be right (requirement customer-4). */
+export type Address = Readonly<
+  Record<AddressField, string> & {
+    /** Name of the country; follows from `country_code` (requirement customer-4). */
+    country: string;
+  }
+>;
 
 /** In characters. */
 export const PERSON_NAME_MAX = 40;
-
-export const STREET_MAX = 150;
-export const POSTCODE_MAX = 16;
 export const PHONE_MAX = 32;
+
+type FormField = Readonly<{
+  label: string;
+  /** In characters. */
+  maxLength: number;
+  /** The browser's autofill token (HTML Standard, autofill). */
+  autoComplete: string;
+  /** The message when it is empty. Without one the field may be empty, or a rule with other fields decides. */
+  missing?: string;
+  /** Marked as optional: in every form, or where only a bill is sent. */
+  optional?: "always" | "billing";
+}>;
+
+/** The fields that a person fills in, in the order of the form. They drive form, check and storage. */
+export const ADDRESS_FORM = {
+  first_name: {
+    label: "First name",
+    maxLength: PERSON_NAME_MAX,
+    autoComplete: "given-name",
+    missing: "Enter a first name",
+  },
+  last_name: {
+    label: "Last name",
+    maxLength: PERSON_NAME_MAX,
+    autoComplete: "family-name",
+    missing: "Enter a last name",
+  },
+  address1: {
+    label: "Address line 1",
+    maxLength: 150,
+    autoComplete: "address-line1",
+    missing: "Enter the house number and street",
+  },
+  address2: {
+    label: "Address line 2",
+    maxLength: 150,
+    autoComplete: "address-line2",
+    optional: "always",
+  },
+  company: { label: "Company", maxLength: NAME_MAX, autoComplete: "organization", optional: "always" },
+  city: {
+    label: "Town or city",
+    maxLength: NAME_MAX,
+    autoComplete: "address-level2",
+    missing: "Enter a town or city",
+  },
+  postal_code: { label: "Postcode", maxLength: 16, autoComplete: "postal-code" },
+  /** ISO 3166-1 alpha-2. */
+  country_code: { label: "Country", maxLength: 2, autoComplete: "country" },
+  phone: { label: "Phone number", maxLength: PHONE_MAX, autoComplete: "tel", optional: "billing" },
+} as const satisfies Record<string, FormField>;
+
+export type AddressField = keyof typeof ADDRESS_FORM;
+export const ADDRESS_FIELDS = Object.keys(ADDRESS_FORM) as ReadonlyArray<AddressField>;
 
 /** Countries to which the shop sends; the postcode decides which one it is. */
 export const DELIVERY_COUNTRIES = ["GB", "IM", "JE", "GG"] as const;

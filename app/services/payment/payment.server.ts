@@ -1,14 +1,20 @@
 /** The payment provider that the configuration names, and those that took earlier payments. */
-import { config } from "#app/config.server.ts";
+import { config, type PaymentSettings } from "#app/config.server.ts";
 
 import { embeddedPayments } from "./payment-embedded.server.ts";
 import type { PaymentPort } from "./payment-port.ts";
 
-/** As the configuration says. Stripe's kit takes a tenth of a second to load: only a shop that uses it waits for that. */
-const configured: PaymentPort =
-  config.payment.provider === "stripe"
-    ? (await import("./payment-stripe.server.ts")).stripePayments(config.payment)
-    : embeddedPayments;
+type SettingsOf<Name> = Extract<PaymentSettings, Readonly<{ provider: Name }>>;
+
+/** Opens each provider. Stripe's kit takes a tenth of a second to load: only a shop that uses it waits for that. */
+const PROVIDERS: {
+  readonly [Name in PaymentSettings["provider"]]: (settings: SettingsOf<Name>) => Promise<PaymentPort>;
+} = {
+  embedded: async () => embeddedPayments,
+  stripe: async (settings) => (await import("./payment-stripe.server.ts")).stripePayments(settings),
+};
+
+const configured = await open(config.payment);
 let chosen: PaymentPort | null = null;
 
 export function payments(): PaymentPort {
@@ -25,4 +31,10 @@ export function paymentsOf(name: string): PaymentPort | null {
 /** Puts `port` in place of the configured provider, or the configured one back; for tests. */
 export function connectPayments(port: PaymentPort | null): void {
   chosen = port;
+}
+
+async function open<Name extends PaymentSettings["provider"]>(
+  settings: SettingsOf<Name>,
+): Promise<PaymentPort> {
+  return PROVIDERS[settings.provider](settings);
 }
