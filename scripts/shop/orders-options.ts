@@ -1,5 +1,7 @@
-/** What can be asked of `orders`. */
-import type { OrderStatus } from "#app/models/order/status.ts";
+/** The options of `orders`, and how they are read from the command line. */
+import { parseArgs } from "node:util";
+
+import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 
 /** Units by article number, as in "HB-0001=2,HB-0002". */
 export type Lines = ReadonlyMap<string, number>;
@@ -56,3 +58,169 @@ export type Receipt = Readonly<{
   hasDelivery: boolean | null;
   isSure: boolean;
 }>;
+
+const OPTIONS = {
+  json: { type: "boolean" },
+  status: { type: "string" },
+  limit: { type: "string" },
+  all: { type: "boolean" },
+  carrier: { type: "string" },
+  tracking: { type: "string" },
+  url: { type: "string" },
+  lines: { type: "string" },
+  key: { type: "string" },
+  delivery: { type: "boolean" },
+  "no-delivery": { type: "boolean" },
+  restock: { type: "boolean" },
+  "no-restock": { type: "boolean" },
+  reason: { type: "string" },
+  out: { type: "string" },
+  yes: { type: "boolean" },
+} as const;
+
+type Values = Partial<Record<string, string | boolean>>;
+
+/** The options that each verb knows, `json` besides. */
+const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
+  list: ["status", "limit"],
+  transitions: [],
+  returns: ["all"],
+  show: [],
+  pack: [],
+  unpack: [],
+  deliver: [],
+  "packing-slip": ["out"],
+  cancel: ["reason", "yes"],
+  dispatch: ["carrier", "tracking", "url", "lines", "key"],
+  refund: ["lines", "delivery", "all", "restock", "reason", "key", "yes"],
+  "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "yes"],
+};
+
+const TEXT_MAX = 200;
+const LIMIT_MAX = 10_000;
+
+/** Null when it was called wrongly. */
+export function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+    const [verb = "", ...rest] = positionals;
+    const known = KNOWN[verb];
+    const given = Object.keys(values).filter((name) => name !== "json");
+    if (!known || given.some((name) => !(known as ReadonlyArray<string>).includes(name))) return null;
+    if (Object.values(values).some((value) => typeof value === "string" && value.length > TEXT_MAX))
+      return null;
+    return parseOptions({ verb, rest, values, isJson: values.json ?? false });
+  } catch {
+    return null;
+  }
+}
+
+type Called = Readonly<{ verb: string; rest: ReadonlyArray<string>; values: Values; isJson: boolean }>;
+
+function parseOptions(called: Called): CommandOptions | null {
+  const { verb, rest, values } = called;
+  if (["list", "transitions", "returns"].includes(verb)) return rest.length === 0 ? aboutAll(called) : null;
+  const [about = "", ...more] = rest;
+  if (more.length > 0) return null;
+  if (verb === "receive-return") return receiptOf(about, values, called.isJson);
+  const number = numberOf(about);
+  return number === null ? null : aboutOrder(number, called);
+}
+
+function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
+  if (verb === "list") return listOf(values, isJson);
+  return verb === "returns"
+    ? { verb, isAll: values["all"] === true, isJson }
+    : { verb: "transitions", isJson };
+}
+
+function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOptions | null {
+  switch (verb) {
+    case "show":
+      return { verb, number, isJson };
+    case "pack":
+    case "unpack":
+    case "deliver":
+      return { verb, number, isJson };
+    case "packing-slip":
+      return { verb, number, out: textOf(values["out"]), isJson };
+    case "cancel": {
+      const reason = textOf(values["reason"]);
+      return reason ? { verb, number, reason, isSure: values["yes"] === true, isJson } : null;
+    }
+    case "dispatch":
+      return shipmentOptions(number, values, isJson);
+    default:
+      return refundOf(number, values, isJson);
+  }
+}
+
+function listOf(values: Values, isJson: boolean): CommandOptions | null {
+  const { status } = values;
+  const limit = numberOf(values["limit"] ?? "50");
+  if (limit === null || limit > LIMIT_MAX) return null;
+  if (status === undefined) return { verb: "list", status: null, limit, isJson };
+  return typeof status === "string" && isOrderStatus(status) ? { verb: "list", status, limit, isJson } : null;
+}
+
+function shipmentOptions(number: number, values: Values, isJson: boolean): CommandOptions | null {
+  const [carrier, url] = [textOf(values["carrier"]), textOf(values["url"])];
+  const lines = values["lines"] === undefined ? null : linesOf(values["lines"]);
+  if (!carrier || (values["lines"] !== undefined && !lines)) return null;
+  if (url !== null && !url.startsWith("https://")) return null;
+  const tracking = textOf(values["tracking"]) ?? "";
+  return { verb: "dispatch", number, carrier, tracking, url, lines, key: textOf(values["key"]), isJson };
+}
+
+function refundOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
+  const lines = values["lines"] === undefined ? new Map<string, number>() : linesOf(values["lines"]);
+  const reason = textOf(values["reason"]);
+  const [isAll, hasDelivery] = [values["all"] === true, values["delivery"] === true];
+  const isPart = hasDelivery || values["lines"] !== undefined;
+  // All of it, or a part: one of the two has to be said.
+  if (!lines || !reason || isAll === isPart) return null;
+  return {
+    verb: "refund",
+    number,
+    lines: isAll ? null : lines,
+    hasDelivery,
+    isRestocked: values["restock"] === true,
+    reason,
+    key: textOf(values["key"]),
+    isSure: values["yes"] === true,
+    isJson,
+  };
+}
+
+function receiptOf(returnNumber: string, values: Values, isJson: boolean): CommandOptions | null {
+  const isRestocked = eitherOf(values, "restock");
+  const isSure = values["yes"] === true;
+  if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber) || isRestocked === null) return null;
+  if (values["delivery"] && values["no-delivery"]) return null;
+  const hasDelivery = eitherOf(values, "delivery");
+  return { verb: "receive-return", returnNumber, isRestocked, hasDelivery, isSure, isJson };
+}
+
+/** True for --name, false for --no-name, null for neither or both. */
+function eitherOf(values: Values, name: string): boolean | null {
+  const [is, isNot] = [values[name] === true, values[`no-${name}`] === true];
+  return is === isNot ? null : is;
+}
+
+function linesOf(text: unknown): Lines | null {
+  const lines = new Map<string, number>();
+  for (const part of String(text).split(",")) {
+    const [, sku = "", units = "1"] = /^\s*([^=,\s]{1,80})(?:=(\d{1,4}))?\s*$/.exec(part) ?? [];
+    if (sku === "" || Number(units) === 0 || lines.has(sku)) return null;
+    lines.set(sku, Number(units));
+  }
+  return lines;
+}
+
+function textOf(value: string | boolean | undefined): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function numberOf(value: string | boolean | undefined): number | null {
+  return typeof value === "string" && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+}

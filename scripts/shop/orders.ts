@@ -1,7 +1,12 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes goods back. */
 import { type Command, newCommand } from "./command.ts";
-import { readArguments } from "./orders-arguments.ts";
-import type { CommandOptions, List, PackingSlip, Returns } from "./orders-options.ts";
+import {
+  type CommandOptions,
+  type List,
+  type PackingSlip,
+  readArguments,
+  type Returns,
+} from "./orders-options.ts";
 
 const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <number>]
        npm run shop -- orders show <order>
@@ -49,7 +54,7 @@ export const ordersCommand: Command = newCommand<CommandOptions>({
 });
 
 async function outcomeOf(options: CommandOptions) {
-  const reading = await import("./orders-reading.ts");
+  const reading = await import("./orders-read.ts");
   switch (options.verb) {
     case "list":
       return reading.list(options);
@@ -69,17 +74,17 @@ async function outcomeOf(options: CommandOptions) {
 async function doneOf(
   options: Exclude<CommandOptions, List | Returns | PackingSlip | Readonly<{ verb: "transitions" | "show" }>>,
 ) {
-  const doing = await import("./orders-doing.ts");
+  const writing = await import("./orders-write.ts");
   switch (options.verb) {
     case "receive-return":
-      return doing.receive(options);
+      return writing.receive(options);
     case "cancel":
-      return doing.cancel(options);
+      return writing.cancel(options);
     case "refund":
-      return doing.refund(options);
+      return writing.refund(options);
     case "dispatch":
-      return doing.shipment(options);
+      return writing.shipment(options);
     default:
-      return doing.step(options);
+      return writing.step(options);
   }
 }

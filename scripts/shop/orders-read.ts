@@ -1,13 +1,63 @@
-/** Orders in the words of the terminal. */
+/** The `orders` commands that change nothing, and orders as text for the terminal. */
+import { writeFileSync } from "node:fs";
+
 import { addressLines } from "#app/models/customer/address-book.ts";
-import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
+import {
+  type AwaitedReturn,
+  findOwnerOrder,
+  listOwnerOrders,
+  listReturns,
+  type OwnerOrder,
+  type OwnerOrderDetail,
+} from "#app/models/order/admin-orders.server.ts";
 import { type OrderLife, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import { columns, minuteOf } from "./command.ts";
+import { columns, minuteOf, type Outcome } from "./command.ts";
+import type { List, PackingSlip, Returns } from "./orders-options.ts";
 
-export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
+export async function list({ status, limit }: List): Promise<Outcome> {
+  const orders = await listOwnerOrders({ status, limit });
+  return { isDone: true, words: ordersText(orders), data: orders };
+}
+
+export async function returns({ isAll }: Returns): Promise<Outcome> {
+  const found = await listReturns(isAll);
+  return { isDone: true, words: returnsText(found), data: found };
+}
+
+export function states(): Outcome {
+  return { isDone: true, words: statesText(), data: ORDER_MOVES };
+}
+
+export async function show(number: number): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  return found ? { isDone: true, words: orderText(found), data: found } : noOrder(number);
+}
+
+export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const { order, life } = found;
+  const toSend = unitsToSend(order, life);
+  // Everything has left already: the slip of the whole order, as a copy.
+  const units = toSend.some((count) => count > 0) ? toSend : order.lines.map(({ quantity }) => quantity);
+  const html = packingSlipHtml({ order, store: await findStore(), units });
+  if (out === null) return { isDone: true, words: html, data: { order: number, html } };
+  writeFileSync(out, html, { mode: 0o600 });
+  const words = `The packing slip of order ${number} is in ${out}.`;
+  return { isDone: true, words, data: { order: number, ok: true, file: out, message: words } };
+}
+
+export function noOrder(number: number): Outcome {
+  const message = `There is no order ${number}.`;
+  return { isDone: false, words: message, data: { order: number, ok: false, message } };
+}
+
+function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
   if (orders.length === 0) return "No orders.";
   const rows = orders.map((order) => [
     String(order.number),
@@ -23,12 +73,12 @@ export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
   return columns(head, rows);
 }
 
-export function statesText(): string {
+function statesText(): string {
   const rows = ORDER_MOVES.map(({ from, to, by, then }) => [from, to, by.join(", "), then]);
   return columns(["From", "To", "By", "Then"], rows);
 }
 
-export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
+function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   if (returns.length === 0) return "No returns.";
   const rows = returns.map(({ number, orderNumber, status, requestedAt, contents, note }) => [
     number,
@@ -41,7 +91,7 @@ export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   return columns(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
 }
 
-export function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderDetail): string {
+function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderDetail): string {
   const { deliveryAddress: to, totals } = order;
   const toSend = unitsToSend(order, life);
   const lines = order.lines.map((line, index) => {

@@ -13,7 +13,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 import type { Outcome } from "./command.ts";
 import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-options.ts";
-import { noOrder } from "./orders-reading.ts";
+import { noOrder } from "./orders-read.ts";
 
 const owner = () => ({ by: "owner", now: new Date() }) as const;
 
