@@ -19,7 +19,9 @@ export type CachedPageClient = (
 /** Asks `shop`, as a person's browser unless the headers say another. */
 export function cachedPageClient(shop: RunningShop): CachedPageClient {
   const hits = async () => {
-    const state = (await (await fetch(`${shop.origin}/health`)).json()) as { responseCache: { hits: number } };
+    const state = (await (await fetch(`${shop.origin}/health`)).json()) as {
+      responseCache: { hits: number };
+    };
     return state.responseCache.hits;
   };
   return async (path, headers = {}, method = "GET") => {
