@@ -35,7 +35,7 @@ const shared = {
 const withDatabase = {
   ...shared,
   isolate: false,
-  setupFiles: [...shared.setupFiles, "tests/support/shops/listeners.ts"],
+  setupFiles: [...shared.setupFiles, "tests/support/shops/database-setup.ts"],
 };
 
 const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];

@@ -123,8 +123,6 @@ export type Config = Readonly<{
   sessionSecrets: ReadonlyArray<string>;
   trustedProxyHops: number;
   payment: PaymentSettings;
-  /** Origin of the payment page, to which browsers may follow a form; null when it is this shop. */
-  paymentOrigin: string | null;
   /** Secrets for the embedded provider's webhooks: the first signs, all verify. */
   paymentWebhookSecrets: ReadonlyArray<string>;
   passwords: BreachSettings;
@@ -169,7 +167,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     sessionSecrets: secrets.session,
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
     payment,
-    paymentOrigin: payment.pageOrigin,
     paymentWebhookSecrets: secrets.paymentWebhook,
     passwords: readPasswordSettings(environment),
     smtpUrl: environment.SMTP_URL ?? null,

@@ -298,7 +298,7 @@ test("a key and a webhook secret are all that Stripe needs, and the payment page
     apiBase: "https://api.stripe.com",
     pageOrigin: "https://checkout.stripe.com",
   });
-  expect(config.paymentOrigin).toBe("https://checkout.stripe.com");
+  expect(config.payment.pageOrigin).toBe("https://checkout.stripe.com");
 });
 
 test("the payment page of a Stripe account with a domain of its own may be gone to, and no other", () => {
@@ -308,7 +308,7 @@ test("the payment page of a Stripe account with a domain of its own may be gone 
     apiBase: "https://api.stripe.com",
     pageOrigin: "https://pay.shop.example",
   });
-  expect(config.paymentOrigin).toBe("https://pay.shop.example");
+  expect(config.payment.pageOrigin).toBe("https://pay.shop.example");
 });
 
 test.each(["pay.shop.example", "http://pay.shop.example", "https://pay.shop.example/c", "https://"])(
@@ -324,7 +324,7 @@ test("Stripe's keys do nothing in a shop that names the embedded provider", () =
   const config = readConfig({ DATA_DIR: dataDir, ...STRIPE, PAYMENT_PROVIDER: "embedded" });
 
   expect(config.payment).toEqual({ provider: "embedded", pageOrigin: null });
-  expect(config.paymentOrigin).toBeNull();
+  expect(config.payment.pageOrigin).toBeNull();
 });
 
 test("this machine may stand in for Stripe, with a test key", () => {

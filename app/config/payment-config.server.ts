@@ -31,7 +31,7 @@ export type StripeSettings = Readonly<{
   webhookSecrets: ReadonlyArray<string>;
   /** Address of the API, without a path. */
   apiBase: string;
-  /** Origin of the hosted payment pages. */
+  /** Origin of the hosted payment pages; the embedded provider's are the shop's own, so its is null. */
   pageOrigin: string;
 }>;
 

@@ -22,7 +22,7 @@ export async function settingsCheck(): Promise<Check> {
   process.off("exit", toBroken);
   const doubts = [
     ...(config.isHttps ? [] : ["ALLOWED_ORIGINS is not https"]),
-    ...(config.paymentOrigin ? [] : ["payments are a test: no money moves"]),
+    ...(config.payment.pageOrigin ? [] : ["payments are a test: no money moves"]),
     ...(config.smtpUrl ? [] : ["emails are written to files"]),
   ];
   // A shop on this machine is meant to be so.

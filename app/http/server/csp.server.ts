@@ -31,7 +31,7 @@ export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = N
 export const FORM_TARGETS: ReadonlyArray<string> = [
   "'self'",
   ...config.origins,
-  ...(config.paymentOrigin ? [config.paymentOrigin] : []),
+  ...(config.payment.pageOrigin ? [config.payment.pageOrigin] : []),
 ];
 
 /** An attribute that tells the shop's own scripts from injected ones. */

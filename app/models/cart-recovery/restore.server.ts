@@ -1,12 +1,12 @@
 /** Restores a saved cart: as it is, merged with the current one, or its items only. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { mergeLines, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { type MergeOutcome, shortfallNotes } from "#app/models/cart/merge.ts";
 import { bumpCartVersion } from "#app/models/cart/queries.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { findRecovery, type RecoveryLink } from "./cart-recovery.server.ts";
 import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recovery.ts";

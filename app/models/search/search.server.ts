@@ -4,9 +4,9 @@ import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import { type Currency, money, formatShortMoney } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 
 import { findPlaces, type FoundPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
 import { type AppliedFilter, filterText, hasSubject, readIntent, type SearchFilter } from "./query-parser.ts";
