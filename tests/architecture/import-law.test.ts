@@ -15,7 +15,7 @@ const VIOLATIONS: ReadonlyArray<readonly [layer: string, file: string, specifier
   ["ports", "app/services/email/planted-port.ts", "kysely"],
   ["ports", "app/services/email/planted-port.ts", "#app/models/cart/cart.server.ts"],
   ["config", "app/config.server.ts", "#app/models/shared/money.ts"],
-  ["turns", "app/event-loop-fairness.server.ts", "#app/db/db.server.ts"],
+  ["fairness", "app/event-loop-fairness.server.ts", "#app/db/db.server.ts"],
   ["db", "app/db/planted.server.ts", "#app/models/cart/cart.server.ts"],
   ["seed", "app/db/seed/planted.server.ts", "#app/http/server/guard.server.ts"],
   ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart/cart.server.ts"],
@@ -38,6 +38,12 @@ test.each(VIOLATIONS)("the import law of %s catches %s importing %s", async (_la
   const ids = await restricted(file, `import "${specifier}";\n`);
 
   expect(ids).toContain("no-restricted-imports");
+});
+
+test("http may ask which database is read from and whether an error means that it is unavailable", async () => {
+  const code = 'import "#app/db/replica.server.ts";\nimport "#app/db/dialect.server.ts";\n';
+
+  expect(await restricted("app/http/server/planted.server.ts", code)).toEqual([]);
 });
 
 /** For each noun one import of every noun that it may not name, in its rules and in its models. */

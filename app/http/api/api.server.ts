@@ -2,12 +2,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 
+import { isUnavailable } from "#app/db/dialect.server.ts";
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
-import { isUnavailable } from "#app/models/platform/unavailable.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { readJsonBody } from "./body.server.ts";

@@ -2,9 +2,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { answering } from "#app/db/replica.server.ts";
 import { isCandidate } from "#app/http/cache/response-cache.server.ts";
 import { sentName } from "#app/http/session/cookies.server.ts";
-import { answering } from "#app/models/platform/visit.server.ts";
 
 const COOKIE = "just-wrote";
 const NAME = sentName(COOKIE);

@@ -1,2 +1,0 @@
-/** For layers that may not import the database. */
-export { isUnavailable } from "#app/db/dialect.server.ts";

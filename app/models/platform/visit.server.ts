@@ -1,2 +1,0 @@
-/** For layers that may not import the database. */
-export { answering } from "#app/db/replica.server.ts";
