@@ -23,19 +23,19 @@ export function startWarming(): AbortController | null {
   const controller = new AbortController();
   warmOneByOne(controller.signal).catch((error: unknown) => {
     if (!controller.signal.aborted)
-      logger.warn({ failure: failureText(error) }, "pictures could not be made ahead");
+      logger.warn({ failure: failureText(error) }, "images could not be pregenerated");
   });
   return controller;
 }
 
 async function warmOneByOne(signal: AbortSignal): Promise<void> {
   // Machines share the database, but not their disks.
-  const lease = `pictures ${hostname()} ${config.dataDir}`;
+  const lease = `images ${hostname()} ${config.dataDir}`;
   while (!(await takeLease(lease, LEASE_SECONDS, new Date())))
     await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false });
   try {
     const { made, total } = await warm(signal, newMemo(lease));
-    logger.info({ made, total }, "pictures are ready");
+    logger.info({ made, total }, "images are pregenerated");
   } finally {
     if (!signal.aborted) await endLease(lease);
   }

@@ -229,7 +229,7 @@ export type Database = {
     /** Such as "R100001-1". */
     number: string;
     request_key: string;
-    status: "asked" | "received";
+    status: "requested" | "received";
     note: string;
     actor: string;
     requested_at: Timestamp;
@@ -660,7 +660,7 @@ type RefundTable = {
   reason: string;
   actor: string;
   /** "queued" until the payment provider has taken it. */
-  status: "queued" | "made";
+  status: "queued" | "completed";
   provider_refund_id: string | null;
   /** Why the provider has not taken it yet, or null. */
   last_error: string | null;

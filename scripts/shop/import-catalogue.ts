@@ -5,7 +5,7 @@ import { type Command, newCommand, type Outcome, readWords } from "./command.ts"
 import { newProgress } from "./progress.ts";
 import { takeIn } from "./after-import.ts";
 
-const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-pictures]
+const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-images]
                                           [--progress] [--json]
 
 Brings the catalogue in <folder> (store.json, brands.json, categories.json, products.json, reviews.json,
@@ -14,7 +14,7 @@ Every problem is named by file, row and field. The database is the one the shop 
 DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay.
 
   --imagery <folder>   where the images are; default "imagery" beside <folder>
-  --measure-pictures   measure all images again, because some were replaced under the same name
+  --measure-images     measure all images again, because some were replaced under the same name
   --progress           show progress even without a terminal
   --json               print the result as JSON
   --help               this text
@@ -61,7 +61,7 @@ async function work({ folder, imagery, measureAgain, isWatched }: CommandOptions
 
 const OPTIONS = {
   imagery: { type: "string" },
-  "measure-pictures": { type: "boolean" },
+  "measure-images": { type: "boolean" },
   progress: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
@@ -74,7 +74,7 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   return {
     folder: resolve(folder),
     imagery: values.imagery ? resolve(values.imagery) : undefined,
-    measureAgain: values["measure-pictures"] ?? false,
+    measureAgain: values["measure-images"] ?? false,
     isWatched: values.progress ?? false,
     isJson: values.json ?? false,
   };

@@ -29,7 +29,7 @@ export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: 
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
 
 export type ShipmentOptions = Readonly<{
-  verb: "dispatch";
+  verb: "ship";
   number: number;
   carrier: string;
   tracking: string;
@@ -91,7 +91,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   deliver: [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
-  dispatch: ["carrier", "tracking", "url", "lines", "key"],
+  ship: ["carrier", "tracking", "url", "lines", "key"],
   refund: ["lines", "delivery", "all", "restock", "reason", "key", "yes"],
   "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "yes"],
 };
@@ -148,7 +148,7 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOp
       const reason = textOf(values["reason"]);
       return reason ? { verb, number, reason, isSure: values["yes"] === true, isJson } : null;
     }
-    case "dispatch":
+    case "ship":
       return shipmentOptions(number, values, isJson);
     default:
       return refundOf(number, values, isJson);
@@ -169,7 +169,7 @@ function shipmentOptions(number: number, values: Values, isJson: boolean): Comma
   if (!carrier || (values["lines"] !== undefined && !lines)) return null;
   if (url !== null && !url.startsWith("https://")) return null;
   const tracking = textOf(values["tracking"]) ?? "";
-  return { verb: "dispatch", number, carrier, tracking, url, lines, key: textOf(values["key"]), isJson };
+  return { verb: "ship", number, carrier, tracking, url, lines, key: textOf(values["key"]), isJson };
 }
 
 function refundOf(number: number, values: Values, isJson: boolean): CommandOptions | null {

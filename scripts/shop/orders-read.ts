@@ -121,7 +121,10 @@ function lifeText(life: OrderLife): ReadonlyArray<string> {
     ),
   );
   const refunds = life.refunds.map((refund) => {
-    const state = refund.status === "made" ? `made ${minuteOf(refund.madeAt)}` : "waiting for the provider";
+    const state =
+      refund.status === "completed"
+        ? `completed ${minuteOf(refund.completedAt)}`
+        : "waiting for the provider";
     const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
     return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
   });

@@ -13,7 +13,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders packing-slip <order> [--out <file.html>]
        npm run shop -- orders pack <order>
        npm run shop -- orders unpack <order>
-       npm run shop -- orders dispatch <order> --carrier <name> [--tracking <number>] [--url <https://…>]
+       npm run shop -- orders ship <order> --carrier <name> [--tracking <number>] [--url <https://…>]
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
        npm run shop -- orders cancel <order> --reason <text> --yes
@@ -27,7 +27,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   show             one order with its parcels, refunds, returns and history
   packing-slip     the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's
   pack, unpack     the customer can no longer cancel a packed order
-  dispatch         send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
+  ship             send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
@@ -47,7 +47,7 @@ Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 wrong 
 
 export const ordersCommand: Command = newCommand<CommandOptions>({
   name: "orders",
-  summary: "list, show, pack, dispatch, deliver, cancel and refund orders, receive returns",
+  summary: "list, show, pack, ship, deliver, cancel and refund orders, receive returns",
   help: HELP,
   read: readArguments,
   work: outcomeOf,
@@ -82,7 +82,7 @@ async function doneOf(
       return writing.cancel(options);
     case "refund":
       return writing.refund(options);
-    case "dispatch":
+    case "ship":
       return writing.shipment(options);
     default:
       return writing.step(options);

@@ -99,7 +99,7 @@ async function cancel({ page, mode }: Journey, number: number): Promise<void> {
   await page.getByText("Your order has been cancelled.").waitFor();
   expect(await page.getByRole("link", { name: "Cancel order" }).count()).toBe(0);
   const made =
-    "SELECT amount_minor FROM refunds JOIN orders ON orders.id = order_id WHERE number = ? AND refunds.status = 'made'";
+    "SELECT amount_minor FROM refunds JOIN orders ON orders.id = order_id WHERE number = ? AND refunds.status = 'completed'";
   const total = "SELECT total_minor FROM orders WHERE number = ? AND status = 'refunded'";
   expect(await until(() => ask(made, number))).toBe(await until(() => ask(total, number)));
 }
@@ -129,7 +129,7 @@ test.each(["on", "off", "aborted"] as const)(
   "a guest finds an order and cancels it, and another and returns of it, scripts %s",
   async (mode) => {
     const [first, second] = await Promise.all([buy(), buy()]);
-    const sent = own("dispatch", String(second), "--carrier", "royal-mail", "--tracking", "AB1");
+    const sent = own("ship", String(second), "--carrier", "royal-mail", "--tracking", "AB1");
     const { page, complaints, close } = await visit(browser, mode);
     const journey = { page, origin: shop.origin, mode };
     try {

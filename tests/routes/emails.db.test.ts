@@ -21,21 +21,21 @@ test("every letter is listed with its subject, and leads to its preview", async 
 });
 
 test("a letter is shown as HTML that cannot run anything, and as text", async () => {
-  const answer = await ask({ email: "order-dispatched" });
-  const { document } = readPage(await answer.text(), "http://localhost:3000/emails/order-dispatched");
+  const answer = await ask({ email: "order-shipped" });
+  const { document } = readPage(await answer.text(), "http://localhost:3000/emails/order-shipped");
   const [frame] = document.querySelectorAll("iframe");
 
   expect(frame?.hasAttribute("sandbox")).toBe(true);
-  expect(frame?.getAttribute("src")).toBe("/emails/order-dispatched/html");
+  expect(frame?.getAttribute("src")).toBe("/emails/order-shipped/html");
   expect(document.querySelector("pre")?.textContent).toContain(
     "Track your parcel: https://www.royalmail.com/",
   );
   expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 
-  const html = await ask({ email: "order-dispatched", part: "html" });
+  const html = await ask({ email: "order-shipped", part: "html" });
   expect(html.headers.get("Content-Security-Policy")).toMatch(/; sandbox$/);
   expect(await html.text()).toContain("<!doctype html>");
-  const text = await ask({ email: "order-dispatched", part: "text" });
+  const text = await ask({ email: "order-shipped", part: "text" });
   expect(text.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
 });
 

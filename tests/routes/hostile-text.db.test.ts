@@ -117,12 +117,12 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "order-confirmation": "an order has been paid for",
   "order-apology": "an order has been paid for",
   "order-paid-twice": "an order has been paid for",
-  "order-dispatched": "an order has been paid for",
+  "order-shipped": "an order has been paid for",
   "order-ready-to-collect": "an order has been paid for",
   "order-delivered": "an order has been paid for",
   "order-cancelled": "an order has been paid for",
   "order-refunded": "an order has been paid for",
-  "order-return-asked": "an order has been paid for",
+  "order-return-requested": "an order has been paid for",
   "order-return-received": "an order has been paid for",
 };
 

@@ -40,7 +40,7 @@ const cookiesOf = (answer: Response) =>
 
 test("the short form asks for the address alone; the whole one also about what, and keeps what was typed", async () => {
   const browser = new Browser();
-  const wrong = await browser.post(signUp, AT, { email: "ida", from: "page", journal: "on" });
+  const wrong = await browser.post(signUp, AT, { email: "ida", from: "page", blog: "on" });
   const none = await browser.post(signUp, AT, { email: EMAIL, from: "page" });
   const short = await browser.post(signUp, AT, { email: EMAIL });
 
@@ -48,7 +48,7 @@ test("the short form asks for the address alone; the whole one also about what, 
   expect([wrong.status, Object.keys(errors), values]).toEqual([
     422,
     ["email"],
-    { email: "ida", from: "page", journal: "on" },
+    { email: "ida", from: "page", blog: "on" },
   ]);
   expect([none.status, ((await none.json()) as Answer).errors]).toEqual([
     422,
@@ -113,9 +113,9 @@ test("a letter's link leads to the preferences without showing the address, and 
   });
 
   expect((await browser.post(choose, at, { intent: "save" })).status).toBe(422);
-  const saved = await browser.post(choose, at, { intent: "save", journal: "on" });
+  const saved = await browser.post(choose, at, { intent: "save", blog: "on" });
   expect(saved.headers.get("Location")).toBe(`${at}?saved=1`);
-  expect(await (await browser.get(preferences, at)).json()).toMatchObject({ topics: ["journal"] });
+  expect(await (await browser.get(preferences, at)).json()).toMatchObject({ topics: ["blog"] });
   const left = await browser.post(choose, at, { intent: "leave" });
   expect(left.headers.get("Location")).toBe("/newsletter/left");
   expect(cookiesOf(left)).toMatch(/omnisend-guest=;.*Max-Age=0/);

@@ -181,24 +181,14 @@ describe("the operator's commands", () => {
     const { number, skus } = insertOrder();
     const n = String(number);
     const slip = join(DATA_DIR, "slip.html");
-    const send = [
-      "orders",
-      "dispatch",
-      n,
-      "--carrier",
-      "dpd",
-      "--tracking",
-      "JD1",
-      "--lines",
-      `${skus[0]}=1`,
-    ];
+    const send = ["orders", "ship", n, "--carrier", "dpd", "--tracking", "JD1", "--lines", `${skus[0]}=1`];
     const refund = ["orders", "refund", n, "--lines", skus[1] ?? "", "--reason", "broken"];
 
     expect(shop("orders", "packing-slip", n, "--out", slip)).toMatchObject({ code: 0 });
     expect(readFileSync(slip, "utf8")).toContain("Rainbow Stacker");
     expect(shop(...send)).toMatchObject({
       code: 0,
-      out: expect.stringContaining("is partially-dispatched now"),
+      out: expect.stringContaining("is partially-shipped now"),
     });
     expect(shop(...refund)).toMatchObject({
       code: 1,
@@ -211,7 +201,7 @@ describe("the operator's commands", () => {
     expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
     const shown = shop("orders", "show", n);
     expect(shown.out).toContain("(Partially Shipped)");
-    expect(shown.out).toMatch(/paid > partially-dispatched {2}by owner: DPD JD1/);
+    expect(shown.out).toMatch(/paid > partially-shipped {2}by owner: DPD JD1/);
   });
 
   it("take a backup, and put it in the place of data only when told to", () => {

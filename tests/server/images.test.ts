@@ -244,7 +244,7 @@ test("fifty askers for the same new picture have it made once and leave no half-
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(bodies).size).toBe(1);
-  const stored = readdirSync(join(shop.dataDir, "pictures"), { withFileTypes: true }).filter((one) =>
+  const stored = readdirSync(join(shop.dataDir, "images"), { withFileTypes: true }).filter((one) =>
     one.isFile(),
   );
   expect(stored.map(({ name }) => name).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
@@ -252,7 +252,7 @@ test("fifty askers for the same new picture have it made once and leave no half-
 
 test("a kept picture that vanished from the disk is made again", async () => {
   const first = await get("/image/toys/train.jpg?w=768&f=jpeg");
-  rmSync(join(shop.dataDir, "pictures"), { recursive: true });
+  rmSync(join(shop.dataDir, "images"), { recursive: true });
 
   const again = await get("/image/toys/train.jpg?w=768&f=jpeg");
 

@@ -69,7 +69,7 @@ test("in a folder that was open before, all that a start, an order, a backup and
       "products.csv",
       ".eml",
       "manifest.json",
-      "pictures/",
+      "images/",
     ])
       expect(
         names.some((name) => name.includes(part)),

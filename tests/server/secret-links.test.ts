@@ -63,7 +63,7 @@ test("the secret of no link of any kind of letter is in what the shop writes, ho
 
 test("real letters lead where they should, their secrets are in no log, and what the log holds opens nothing", async () => {
   await aPurchase();
-  await new Shopper(shop.origin).post("/newsletter", { email: "ida@example.org", journal: "on" });
+  await new Shopper(shop.origin).post("/newsletter", { email: "ida@example.org", blog: "on" });
   await new Shopper(shop.origin).post(`/stock-alerts?variant=${FOREST}`, { email: "ida@example.org" });
   await newCustomer(shop, "grace@example.org");
   await new Shopper(shop.origin).post("/forgot-password", { email: "grace@example.org" });

@@ -28,7 +28,7 @@ function optimiser(
 ) {
   caches += 1;
   return embeddedImages({
-    sourceDir: join(folder, "pictures"),
+    sourceDir: join(folder, "images"),
     cacheDir: join(folder, `cache-${caches}`),
     // The test's own host stands for a public one.
     remote: { origins: [remoteOrigin], resolve: async () => ["127.0.0.1"], isAllowed: () => true },
@@ -38,10 +38,10 @@ function optimiser(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shop-images-"));
-  await honestImages(join(folder, "pictures"));
-  await lyingImages(join(folder, "pictures"));
+  await honestImages(join(folder, "images"));
+  await lyingImages(join(folder, "images"));
   writeFileSync(join(folder, "secret.jpg"), await plain(10, 10).jpeg().toBuffer());
-  writeFileSync(join(folder, "pictures/broken.jpg"), "no picture");
+  writeFileSync(join(folder, "images/broken.jpg"), "no picture");
   const far = await plain(800, 800).jpeg().toBuffer();
   remote = http.createServer((_request, response) => response.end(far));
   await new Promise<void>((settle) => remote.listen(0, "127.0.0.1", settle));
@@ -88,8 +88,8 @@ describe("the shop's own optimiser", () => {
   );
 
   test("a bomb is refused, and a chatterbox shortened to its one pixel", async () => {
-    writeFileSync(join(folder, "pictures/bomb.png"), bomb(16_000));
-    writeFileSync(join(folder, "pictures/chatter.png"), chatterbox(10_000_000));
+    writeFileSync(join(folder, "images/bomb.png"), bomb(16_000));
+    writeFileSync(join(folder, "images/chatter.png"), chatterbox(10_000_000));
 
     await expect(own.render(imageRequest({ file: "bomb.png" }))).rejects.toThrow(UnreadableImage);
     expect((await own.render(imageRequest({ file: "chatter.png" })))?.body.byteLength).toBeLessThan(1_000);
@@ -159,7 +159,7 @@ describe("the shop's own optimiser", () => {
 
   test("warming makes what is missing, nothing twice, and names what cannot be read", async () => {
     const warmed = optimiser();
-    const options = { images: warmed, sourceDir: join(folder, "pictures"), formats: ["webp"] } as const;
+    const options = { images: warmed, sourceDir: join(folder, "images"), formats: ["webp"] } as const;
 
     const first = await warmImages(options);
     const second = await warmImages({ ...options, isPolite: true });
@@ -174,7 +174,7 @@ describe("the shop's own optimiser", () => {
 
   test("warming that is called off makes nothing more", async () => {
     const signal = AbortSignal.abort();
-    const sourceDir = join(folder, "pictures");
+    const sourceDir = join(folder, "images");
 
     expect(await warmImages({ images: optimiser(), sourceDir, formats: ["avif"], signal })).toMatchObject({
       made: 0,

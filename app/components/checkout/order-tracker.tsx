@@ -6,8 +6,8 @@ import styles from "./order-tracker.module.css";
 const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
   paid: 1,
   packed: 1,
-  "partially-dispatched": 2,
-  dispatched: 2,
+  "partially-shipped": 2,
+  shipped: 2,
   delivered: 3,
 };
 

@@ -15,7 +15,7 @@ export type ArticleGridProps = Readonly<{
 
 export function ArticleGrid({ articles, level, hasLead = false }: ArticleGridProps) {
   return (
-    <ul className={`${styles.journal} ${hasLead ? styles.withLead : ""}`}>
+    <ul className={`${styles.blog} ${hasLead ? styles.withLead : ""}`}>
       {articles.map((article, index) => (
         <li key={article.id}>
           <Post article={article} level={level} place={hasLead ? (index === 0 ? "lead" : "beside") : "row"} />
@@ -30,7 +30,7 @@ type Place = "lead" | "beside" | "row";
 const SIZES = {
   lead: "(min-width: 1024px) 48vw, 93vw",
   beside: "(min-width: 1024px) 23vw, (min-width: 768px) 46vw, 92vw",
-  row: IMAGE_SIZES.journal,
+  row: IMAGE_SIZES.blog,
 } as const satisfies Record<Place, string>;
 
 type PostProps = Readonly<{ article: ArticleSummary; level: 2 | 3; place: Place }>;

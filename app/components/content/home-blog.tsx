@@ -8,27 +8,27 @@ import { paths } from "#app/paths.ts";
 import styles from "./home.module.css";
 
 export type HomeBlogProps = Readonly<{
-  journal: HomeContent["journal"];
+  blog: HomeContent["blog"];
   articles: ReadonlyArray<ArticleSummary>;
 }>;
 
-export function HomeBlog({ journal, articles }: HomeBlogProps) {
+export function HomeBlog({ blog, articles }: HomeBlogProps) {
   if (articles.length === 0) return null;
   return (
-    <section className="wrap" aria-labelledby="journal">
+    <section className="wrap" aria-labelledby="blog">
       <div className="row-head">
         <div>
-          <h2 className="d-lg" id="journal">
-            {journal.title}
+          <h2 className="d-lg" id="blog">
+            {blog.title}
           </h2>
-          <p className="muted">{journal.text}</p>
+          <p className="muted">{blog.text}</p>
         </div>
         <Link className="link link-arrow" to={paths.blog()} prefetch="intent">
           All articles
           <Icon name="arrow" size="small" />
         </Link>
       </div>
-      <ul className={styles.journal}>
+      <ul className={styles.blog}>
         {articles.map((article) => (
           <li key={article.id}>
             <Link
@@ -37,7 +37,7 @@ export function HomeBlog({ journal, articles }: HomeBlogProps) {
               prefetch="intent"
             >
               <span className={styles.photo}>
-                <ShopImage image={article.image} alt="" sizes={IMAGE_SIZES.journal} />
+                <ShopImage image={article.image} alt="" sizes={IMAGE_SIZES.blog} />
               </span>
               <h3 className="d-sm">{article.title}</h3>
               <p className="muted">{article.excerpt}</p>

@@ -13,7 +13,7 @@ type TopicBoxesProps = Readonly<{
 const HINTS: Readonly<Record<NewsletterTopic, string>> = {
   news: "Repairs, seconds sales and shop news",
   arrivals: "New products from our workshops",
-  journal: "Advice and ideas from our journal",
+  blog: "Advice and ideas from our journal",
   baskets: "One reminder when you leave items in your basket, with a link back to it",
 };
 

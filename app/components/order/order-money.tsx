@@ -9,12 +9,12 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
 
-type RefundNote = Readonly<{ id: string; amount: Money; status: "queued" | "made" }>;
+type RefundNote = Readonly<{ id: string; amount: Money; status: "queued" | "completed" }>;
 
 export type OrderMoneyProps = Readonly<{
   order: Order;
   refunds: ReadonlyArray<RefundNote>;
-  returns: ReadonlyArray<Readonly<{ number: string; status: "asked" | "received" }>>;
+  returns: ReadonlyArray<Readonly<{ number: string; status: "requested" | "received" }>>;
 }>;
 
 export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
@@ -37,7 +37,7 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
 }
 
 function refundText(amount: Money, status: RefundNote["status"]): string {
-  return status === "made"
+  return status === "completed"
     ? `We have refunded ${formatMoney(amount)} to your original payment method.`
     : `We are refunding ${formatMoney(amount)}. Our payment provider has not confirmed it yet.`;
 }

@@ -16,7 +16,7 @@ export const IMAGE_SIZES = {
   agePick: "(min-width: 768px) 18.5vw, 84px",
   hero: "(min-width: 1100px) 96vw, 100vw",
   banner: "(min-width: 900px) 67vw, 92vw",
-  journal: "(min-width: 768px) 31vw, 92vw",
+  blog: "(min-width: 768px) 31vw, 92vw",
   thumb: "136px",
 } as const;
 

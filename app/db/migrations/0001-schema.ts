@@ -329,7 +329,7 @@ const ORDERS: Tables = {
     "CREATE INDEX orders_placed ON orders (placed_at)",
     // At most one order of one purchase may be paid, or may become so (decision 0006).
     `CREATE UNIQUE INDEX orders_one_payment ON orders (cart_id, purchase) WHERE status IN
-       ('awaiting-payment', 'paid', 'packed', 'partially-dispatched', 'dispatched', 'delivered', 'disputed')`,
+       ('awaiting-payment', 'paid', 'packed', 'partially-shipped', 'shipped', 'delivered', 'disputed')`,
     "CREATE INDEX order_history_order ON order_history (order_id)",
     "CREATE INDEX delivery_bookings_day ON delivery_bookings (day, method)",
   ],

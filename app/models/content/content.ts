@@ -95,7 +95,7 @@ export type HomeContent = Readonly<{
       button: string;
     }>;
   gift_service: Readonly<{ heading: string; text: string; href: string }>;
-  journal: ProductImage & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
+  blog: ProductImage & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
   newsletter: Readonly<{
     heading: string;
     text: string;

@@ -51,13 +51,16 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
   "order-paid-twice": (sender) =>
     orderPaidTwiceEmail({ ...ordered(sender), ...sender }, sampleOrder().number + 1),
-  "order-dispatched": life({ about: "dispatched", shipment: SAMPLE_SHIPMENT }, { status: "dispatched" }),
+  "order-shipped": life({ about: "shipped", shipment: SAMPLE_SHIPMENT }, { status: "shipped" }),
   "order-ready-to-collect": (sender) =>
-    life({ about: "dispatched", shipment: NOT_SENT }, sampleCollection(sender.store))(sender),
+    life({ about: "shipped", shipment: NOT_SENT }, sampleCollection(sender.store))(sender),
   "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
   "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
-  "order-return-asked": life({ about: "return-asked", returned: SAMPLE_RETURN }, { status: "delivered" }),
+  "order-return-requested": life(
+    { about: "return-requested", returned: SAMPLE_RETURN },
+    { status: "delivered" },
+  ),
   "order-return-received": life(
     { about: "return-received", returned: SAMPLE_RETURN },
     { status: "delivered" },

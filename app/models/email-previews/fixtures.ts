@@ -112,7 +112,7 @@ export function sampleCollection(store: Store): Order {
     price: money(0, "GBP"),
     collection,
   };
-  return sampleOrder({ status: "dispatched", delivery });
+  return sampleOrder({ status: "shipped", delivery });
 }
 
 const CONTENTS = ITEMS.map(({ name, quantity }) => ({ name, quantity }));
@@ -140,10 +140,10 @@ export const SAMPLE_REFUND: OrderRefund = {
   amount: money(5400, "GBP"),
   reason: "return R100001-1",
   by: "owner",
-  status: "made",
+  status: "completed",
   lastError: null,
   createdAt: "2026-11-30T09:00:00.000Z",
-  madeAt: "2026-11-30T09:01:00.000Z",
+  completedAt: "2026-11-30T09:01:00.000Z",
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: false,
 };

@@ -27,7 +27,7 @@ export type MarketingOrder = Readonly<{
   products: ReadonlyArray<Omit<MarketingProduct, "cartProductID">>;
 }>;
 
-const SENT: ReadonlyArray<OrderStatus> = ["dispatched", "partially-dispatched"];
+const SENT: ReadonlyArray<OrderStatus> = ["shipped", "partially-shipped"];
 const MONEY_BACK: ReadonlyArray<OrderStatus> = ["cancelled", "refunded"];
 
 type Facts = Readonly<{

@@ -12,8 +12,8 @@ const COLLAPSE_MS = 5_000;
 /** Statuses of an order that are sent. Until it is paid, its cart is sent. */
 const SYNCED: ReadonlyArray<OrderStatus> = [
   "paid",
-  "partially-dispatched",
-  "dispatched",
+  "partially-shipped",
+  "shipped",
   "delivered",
   "cancelled",
   "refunded",

@@ -6,18 +6,18 @@ export const CONFIRM_LIFE_MS = 7 * DAY_MS;
 export const UNCONFIRMED_LIFE_MS = 30 * DAY_MS;
 
 /** The first is "news and offers". */
-export const TOPICS = ["news", "arrivals", "journal", "baskets"] as const;
+export const TOPICS = ["news", "arrivals", "blog", "baskets"] as const;
 export type NewsletterTopic = (typeof TOPICS)[number];
 
 export const TOPIC_LABELS: Readonly<Record<NewsletterTopic, string>> = {
   news: "News and offers",
   arrivals: "New arrivals",
-  journal: "Journal articles",
+  blog: "Journal articles",
   baskets: "Reminders about items left in your basket",
 };
 
 /** Topics of the ordinary newsletter. Reminders need a box of their own, as the privacy notice promises. */
-const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "journal"];
+const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "blog"];
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
@@ -36,8 +36,8 @@ export const CONSENTS = {
   page: { wording: "page-2", topics: NEWSLETTER_TOPICS },
   home: { wording: "home-3", topics: NEWSLETTER_TOPICS },
   checkout: { wording: "checkout-2", topics: ["news"] },
-  registration: { wording: "account-2", topics: ["arrivals", "journal"] },
-  account: { wording: "account-2", topics: ["arrivals", "journal"] },
+  registration: { wording: "account-2", topics: ["arrivals", "blog"] },
+  account: { wording: "account-2", topics: ["arrivals", "blog"] },
 } as const satisfies Record<string, Consent>;
 
 export type ConsentSource = keyof typeof CONSENTS;

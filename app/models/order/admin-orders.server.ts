@@ -114,7 +114,7 @@ async function findOrderId(number: number): Promise<OrderId | null> {
 export type AwaitedReturn = Readonly<{
   number: string;
   orderNumber: number;
-  status: "asked" | "received";
+  status: "requested" | "received";
   requestedAt: string;
   contents: string;
   note: string;
@@ -129,7 +129,7 @@ export async function listReturns(isAll: boolean): Promise<ReadonlyArray<Awaited
     .select(["order_returns.number", "orders.number as order_number", "order_returns.status"])
     .select(["requested_at", "order_returns.note", "order_lines.sku"])
     .select(["order_return_lines.quantity", "order_return_lines.reason"])
-    .$if(!isAll, (query) => query.where("order_returns.status", "=", "asked"))
+    .$if(!isAll, (query) => query.where("order_returns.status", "=", "requested"))
     .orderBy("requested_at")
     .orderBy("order_returns.number")
     .orderBy("order_lines.position")

@@ -12,8 +12,8 @@ const NAMES = {
   "payment-review": { id: 12, name: "Manual Verification Required" },
   paid: { id: 11, name: "Awaiting Fulfillment" },
   packed: { id: 9, name: "Awaiting Shipment" },
-  "partially-dispatched": { id: 3, name: "Partially Shipped" },
-  dispatched: { id: 2, name: "Shipped" },
+  "partially-shipped": { id: 3, name: "Partially Shipped" },
+  shipped: { id: 2, name: "Shipped" },
   delivered: { id: 10, name: "Completed" },
   disputed: { id: 13, name: "Disputed" },
   cancelled: { id: 5, name: "Cancelled" },
@@ -32,7 +32,7 @@ type Facts = Readonly<{
 export function publicStatus(facts: Facts): PublicStatus {
   const { status } = facts;
   if (status === "awaiting-payment" && facts.isPaymentUnderWay) return AWAITING_PAYMENT;
-  if (status === "dispatched" && facts.isCollected) return AWAITING_PICKUP;
+  if (status === "shipped" && facts.isCollected) return AWAITING_PICKUP;
   if (status === "delivered" && facts.isPartlyRefunded) return PARTIALLY_REFUNDED;
   return NAMES[status];
 }

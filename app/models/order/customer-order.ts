@@ -36,15 +36,15 @@ export const STATUS_TEXT = {
   "payment-review": "Checking payment",
   paid: "Preparing",
   packed: "Packed",
-  "partially-dispatched": "Partly sent",
-  dispatched: "On its way",
+  "partially-shipped": "Partly sent",
+  shipped: "On its way",
   delivered: "Delivered",
   disputed: "Payment disputed",
   cancelled: "Cancelled",
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-export const UNDER_WAY = ["paid", "packed", "partially-dispatched", "dispatched"] as const;
+export const UNDER_WAY = ["paid", "packed", "partially-shipped", "shipped"] as const;
 
 export function isUnderWay(status: OrderStatus): boolean {
   return (UNDER_WAY as ReadonlyArray<OrderStatus>).includes(status);

@@ -3,11 +3,11 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 
 /** What an email is about, and what `subject` then names. */
 export type OrderNews =
-  | Readonly<{ about: "dispatched"; shipmentId: number }>
+  | Readonly<{ about: "shipped"; shipmentId: number }>
   | Readonly<{ about: "delivered" }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
-  | Readonly<{ about: "return-asked" | "return-received"; returnNumber: string }>;
+  | Readonly<{ about: "return-requested" | "return-received"; returnNumber: string }>;
 
 /** One email for each event, however often it is queued. */
 export async function queueOrderEmail(orderId: OrderId, news: OrderNews): Promise<void> {

@@ -62,7 +62,7 @@ function orderLink({ id }: Order, origin: string): string {
 function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
   const { about, shipmentId, refundId, returnNumber } = payload;
   switch (about) {
-    case "dispatched": {
+    case "shipped": {
       const shipment = life.shipments.find(({ id }) => id === shipmentId);
       return shipment ? { about, shipment } : null;
     }
@@ -70,7 +70,7 @@ function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
       const refund = life.refunds.find(({ id }) => id === refundId);
       return refund ? { about, refund } : null;
     }
-    case "return-asked":
+    case "return-requested":
     case "return-received": {
       const found = life.returns.find(({ number }) => number === returnNumber);
       return found ? { about, returned: found } : null;

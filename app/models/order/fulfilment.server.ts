@@ -109,7 +109,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     status: row.status,
     lastError: row.last_error,
     createdAt: row.created_at,
-    madeAt: row.processed_at,
+    completedAt: row.processed_at,
     contents: contents
       .filter(({ refund_id }) => refund_id === row.id)
       .map(({ name, quantity }) => ({ name, quantity })),

@@ -36,11 +36,11 @@ export type OrderRefund = Readonly<{
   reason: string;
   by: string;
   /** "queued" until the payment provider has taken it. */
-  status: "queued" | "made";
+  status: "queued" | "completed";
   /** Why the provider has not taken it yet, or null. */
   lastError: string | null;
   createdAt: string;
-  madeAt: string | null;
+  completedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
   hasDelivery: boolean;
 }>;
@@ -48,7 +48,7 @@ export type OrderRefund = Readonly<{
 export type OrderReturn = Readonly<{
   /** Such as "R100001-1". */
   number: string;
-  status: "asked" | "received";
+  status: "requested" | "received";
   note: string;
   requestedAt: string;
   receivedAt: string | null;
@@ -88,8 +88,8 @@ export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArra
 
 /** Units of each line that the buyer has, or gets with the next delivery, and could send back. */
 export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
-  const isAllSent = status === "dispatched" || status === "delivered";
-  if (!isAllSent && status !== "partially-dispatched") return lines.map(() => 0);
+  const isAllSent = status === "shipped" || status === "delivered";
+  if (!isAllSent && status !== "partially-shipped") return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
     const { sent = 0, unsent = 0, requested = 0, refundedWithoutReturn = 0 } = life.lines[index] ?? {};
     return Math.max(0, (isAllSent ? quantity - unsent : sent) - requested - refundedWithoutReturn);

@@ -10,8 +10,8 @@ const UNDER_WAY = [
   "payment-review",
   "paid",
   "packed",
-  "partially-dispatched",
-  "dispatched",
+  "partially-shipped",
+  "shipped",
   "disputed",
 ];
 /** The address in pseudonymised orders, which cannot receive email. */

@@ -17,7 +17,7 @@ import { orderRefunded } from "./events.server.ts";
 export const makeRefund: JobHandler = async (job) => {
   const refund = await findRefund(String(job.payload["refundId"]));
   if (!refund) throw new Error(`The job ${job.key} is about a refund that is not there`);
-  if (refund.status === "made") return;
+  if (refund.status === "completed") return;
   const now = new Date();
   try {
     await queryProvider(refund, now);
@@ -54,7 +54,7 @@ async function queryProvider(refund: RefundRow, now: Date): Promise<void> {
     const noted = await db()
       .updateTable("refunds")
       .set({
-        status: "made",
+        status: "completed",
         provider_refund_id: made.value,
         last_error: null,
         processed_at: now.toISOString(),

@@ -42,7 +42,7 @@ export type RefundRefusal =
 
 /**
  * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
- * sent any more. If nothing is left to send, the order is cancelled, or dispatched if a part was sent.
+ * sent any more. If nothing is left to send, the order is cancelled, or shipped if a part was sent.
  */
 export async function requestRefund(
   orderId: OrderId,
@@ -171,10 +171,10 @@ async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise
   if (!isToBeSent(order.status)) return;
   const life = await findOrderLife(order.id);
   if (unitsToSend(order, life).some((units) => units > 0)) return;
-  if (order.status === "partially-dispatched") {
+  if (order.status === "partially-shipped") {
     await moveOrder(order.id, {
       from: order.status,
-      to: "dispatched",
+      to: "shipped",
       reason: "the rest was refunded",
       by,
       now,

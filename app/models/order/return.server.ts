@@ -44,7 +44,7 @@ export async function askReturn(
     if (!checked.ok) return checked;
     const number = `R${order.number}-${life.returns.length + 1}`;
     await insertReturn({ order, life, number }, request);
-    await queueOrderEmail(orderId, { about: "return-asked", returnNumber: number });
+    await queueOrderEmail(orderId, { about: "return-requested", returnNumber: number });
     return ok({ number, isNew: true });
   });
   wakeWorker();
@@ -77,7 +77,7 @@ async function insertReturn(
       order_id: order.id,
       number,
       request_key: key,
-      status: "asked",
+      status: "requested",
       note,
       actor: by,
       requested_at: now.toISOString(),

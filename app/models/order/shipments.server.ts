@@ -26,7 +26,7 @@ export type NewShipment = Actor &
 
 export type ShippedOrder = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
 
-type Refused = "order-not-found" | "order-state-conflict" | "dispatch-units" | "dispatch-nothing";
+type Refused = "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
 
 /** Stores a shipment, moves the order on, and tells the buyer. */
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
@@ -51,13 +51,13 @@ async function send(order: Order, shipment: NewShipment): Promise<Result<Shipped
   if (!checked.ok) return checked;
   const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
   const shipmentId = await insertShipment(order, { ...shipment, url }, { units, life });
-  const to = units.every((count, index) => count === left[index]) ? "dispatched" : "partially-dispatched";
+  const to = units.every((count, index) => count === left[index]) ? "shipped" : "partially-shipped";
   if (order.status !== to) {
     const reason = [carrierOf(carrier).name, number].filter(Boolean).join(" ");
     const moved = await moveOrder(order.id, { from: order.status, to, reason, by, now });
     if (!moved.ok) return refused("order-state-conflict");
   }
-  await queueOrderEmail(order.id, { about: "dispatched", shipmentId });
+  await queueOrderEmail(order.id, { about: "shipped", shipmentId });
   return ok({ status: to, url, isNew: true });
 }
 
@@ -65,12 +65,12 @@ function checkUnits(
   { lines }: Order,
   units: ReadonlyArray<number>,
   left: ReadonlyArray<number>,
-): Result<null, "dispatch-units" | "dispatch-nothing"> {
+): Result<null, "shipment-quantity" | "shipment-empty"> {
   for (const [index, line] of lines.entries()) {
     if ((units[index] ?? 0) > (left[index] ?? 0))
-      return refused("dispatch-units", { name: line.name, left: left[index] ?? 0 });
+      return refused("shipment-quantity", { name: line.name, left: left[index] ?? 0 });
   }
-  return units.some((count) => count > 0) ? ok(null) : refused("dispatch-nothing");
+  return units.some((count) => count > 0) ? ok(null) : refused("shipment-empty");
 }
 
 async function insertShipment(
@@ -121,7 +121,7 @@ export function unpackOrder(id: OrderId, actor: Actor) {
 
 /** Delivered or collected: the return period begins, and the buyer is told. */
 export function deliverOrder(id: OrderId, actor: Actor) {
-  return step(id, { from: "dispatched", to: "delivered", reason: "delivered", ...actor });
+  return step(id, { from: "shipped", to: "delivered", reason: "delivered", ...actor });
 }
 
 async function step(

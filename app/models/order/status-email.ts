@@ -14,10 +14,10 @@ import { returnUntil } from "./return.ts";
 import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
 export type LifeNews =
-  | Readonly<{ about: "dispatched"; shipment: SentShipment }>
+  | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
-  | Readonly<{ about: "return-asked" | "return-received"; returned: OrderReturn }>;
+  | Readonly<{ about: "return-requested" | "return-received"; returned: OrderReturn }>;
 
 export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   const { order, store, origin, link } = about;
@@ -39,14 +39,14 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
 }
 
 function kindOf({ order }: AboutOrder, { about }: LifeNews): EmailTemplate {
-  return about === "dispatched" && isCollection(order.delivery.method)
+  return about === "shipped" && isCollection(order.delivery.method)
     ? "order-ready-to-collect"
     : `order-${about}`;
 }
 
 function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgThing> {
   switch (news.about) {
-    case "dispatched":
+    case "shipped":
       if (isCollection(about.order.delivery.method)) return [orderSchema(about, "OrderPickupAvailable")];
       return [parcelDelivery(about, news.shipment), orderSchema(about, "OrderInTransit")];
     case "delivered":
@@ -60,24 +60,24 @@ function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgTh
 
 function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
   switch (news.about) {
-    case "dispatched":
-      return dispatched(about, news.shipment);
+    case "shipped":
+      return shipped(about, news.shipment);
     case "delivered":
       return delivered(about);
     case "cancelled":
       return cancelled(about);
     case "refunded":
       return refunded(about, news.refund);
-    case "return-asked":
+    case "return-requested":
       return returnRequestedEmail(about, news.returned);
     case "return-received":
       return returnReceivedEmail(about, news.returned);
   }
 }
 
-function dispatched({ order, store }: AboutOrder, shipment: SentShipment): OrderEmailParts {
+function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEmailParts {
   const isCollected = isCollection(order.delivery.method);
-  const isPart = order.status === "partially-dispatched";
+  const isPart = order.status === "partially-shipped";
   const what = isPart ? "Part of your order" : "Your order";
   return {
     subject: isCollected

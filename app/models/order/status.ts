@@ -6,8 +6,8 @@ export const ORDER_STATUSES = [
   "payment-review",
   "paid",
   "packed",
-  "partially-dispatched",
-  "dispatched",
+  "partially-shipped",
+  "shipped",
   "delivered",
   "disputed",
   "cancelled",
@@ -66,13 +66,13 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "paid", to: "cancelled", by: ["customer", "owner"], then: RESTOCKS },
   { from: "packed", to: "cancelled", by: OWNER, then: RESTOCKS },
   ...(["paid", "packed"] as const).flatMap((from) => [
-    step(from, "partially-dispatched", { by: OWNER, then: SENT }),
-    step(from, "dispatched", { by: OWNER, then: SENT }),
+    step(from, "partially-shipped", { by: OWNER, then: SENT }),
+    step(from, "shipped", { by: OWNER, then: SENT }),
   ]),
-  { from: "partially-dispatched", to: "dispatched", by: OWNER, then: "the rest is sent or refunded" },
-  { from: "dispatched", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
+  { from: "partially-shipped", to: "shipped", by: OWNER, then: "the rest is sent or refunded" },
+  { from: "shipped", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
 
-  ...(["paid", "packed", "partially-dispatched", "dispatched", "delivered"] as const).flatMap((status) => [
+  ...(["paid", "packed", "partially-shipped", "shipped", "delivered"] as const).flatMap((status) => [
     step(status, "refunded", { by: PAYMENT, then: ALL_BACK }),
     step(status, "disputed", { by: PAYMENT, then: STOPPED }),
     step("disputed", status, { by: PAYMENT, then: "the bank decided for the shop: continues as before" }),
@@ -108,7 +108,7 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor
 }
 
 /** Statuses in which the shop has the money and owes the goods, or has sent them. */
-export const PAID_FOR = ["paid", "packed", "partially-dispatched", "dispatched", "delivered"] as const;
+export const PAID_FOR = ["paid", "packed", "partially-shipped", "shipped", "delivered"] as const;
 
 /**
  * Statuses of an order that may still be paid, or that was paid and not refunded. Of one purchase at most one order has
@@ -122,7 +122,7 @@ export function isPaidFor(status: OrderStatus): boolean {
 
 /** True while something is still to be sent. */
 export function isToBeSent(status: OrderStatus): boolean {
-  return status === "paid" || status === "packed" || status === "partially-dispatched";
+  return status === "paid" || status === "packed" || status === "partially-shipped";
 }
 
 export function isOrderStatus(value: string): value is OrderStatus {

@@ -15,8 +15,8 @@ const EVENT_TEXT = {
   "payment-review": "Checking payment",
   paid: "Paid",
   packed: "Packed",
-  "partially-dispatched": "Part of your order sent",
-  dispatched: "Sent",
+  "partially-shipped": "Part of your order sent",
+  shipped: "Sent",
   delivered: "Delivered",
   disputed: "Payment disputed with your bank",
   cancelled: "Cancelled",
@@ -27,8 +27,8 @@ const STEP_TEXT: Readonly<Record<string, string>> = {
   "packed paid": "Back in preparation",
   "disputed paid": "Payment dispute settled",
   "disputed packed": "Payment dispute settled",
-  "disputed partially-dispatched": "Payment dispute settled",
-  "disputed dispatched": "Payment dispute settled",
+  "disputed partially-shipped": "Payment dispute settled",
+  "disputed shipped": "Payment dispute settled",
   "disputed delivered": "Payment dispute settled",
 };
 
@@ -38,9 +38,9 @@ export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
     return what ? [{ what, at }] : [];
   });
-  const refunds = life.refunds.flatMap(({ amount, createdAt, madeAt }) => [
+  const refunds = life.refunds.flatMap(({ amount, createdAt, completedAt }) => [
     { what: `Refund of ${formatMoney(amount)} started`, at: createdAt },
-    ...(madeAt ? [{ what: `${formatMoney(amount)} refunded`, at: madeAt }] : []),
+    ...(completedAt ? [{ what: `${formatMoney(amount)} refunded`, at: completedAt }] : []),
   ]);
   const returns = life.returns.flatMap(({ number, requestedAt, receivedAt }) => [
     { what: `Return ${number} requested`, at: requestedAt },

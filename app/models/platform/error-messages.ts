@@ -150,8 +150,8 @@ export const SHOP_ERRORS = {
   "refund-delivery": { status: 409, message: "Delivery has already been refunded for this order" },
   "refund-nothing": { status: 422, message: "Choose what to refund" },
   "refund-too-much": { status: 409, message: "That is more than is left to refund" },
-  "dispatch-units": { status: 409, message: "Only {left} of {name} can still be sent" },
-  "dispatch-nothing": { status: 409, message: "There is nothing left to send" },
+  "shipment-quantity": { status: 409, message: "Only {left} of {name} can still be sent" },
+  "shipment-empty": { status: 409, message: "There is nothing left to send" },
   "cancel-too-late": {
     status: 409,
     message:

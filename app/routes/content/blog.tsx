@@ -35,10 +35,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...page,
     topic,
     topics: offeredTopics(all),
-    text: home.journal.text,
+    text: home.blog.text,
     meta: pageMeta({
       title: page.page > 1 ? `${title}, page ${page.page}` : title,
-      description: home.journal.text,
+      description: home.blog.text,
       canonicalPath: paths.blog({ page: topic || page.page === 1 ? null : page.page }),
       // Topics repeat articles of the blog.
       noindex: topic !== null,

@@ -13,7 +13,7 @@ export async function loader() {
   const absolute = (path: string) => new URL(path, shopOrigin()).href;
   const text = blogFeedText(articles, {
     title: `${store.name}: the journal`,
-    description: home.journal.text,
+    description: home.blog.text,
     language: store.locale,
     address: absolute(paths.blog()),
     feedAddress: absolute(paths.blogFeed()),

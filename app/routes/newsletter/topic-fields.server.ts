@@ -7,7 +7,7 @@ const box = z.literal("on").optional().catch(undefined);
 export const topicShape = {
   news: box,
   arrivals: box,
-  journal: box,
+  blog: box,
   baskets: box,
 } satisfies Record<NewsletterTopic, z.ZodTypeAny>;
 

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listAgeBands(),
     listFresh(store.newInDays, now),
     listProductCardsBySlug(home.featured.products, now),
-    listHomeArticles(home.journal.picks),
+    listHomeArticles(home.blog.picks),
     listProductCards(viewedIds, now),
   ]);
   const [story, second] = home.editorial;
@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fresh: { ...home.new_in, ...fresh },
     stories: { first: story ?? null, second: second ?? null },
     loved: { title: home.featured.title, products: loved },
-    journal: home.journal,
+    blog: home.blog,
     articles,
     viewed: { title: home.recently_viewed.title, products: viewed },
     promises: home.usps,
@@ -122,7 +122,7 @@ export default function HomeRoute() {
         </Link>
       </HomeProducts>
       {data.stories.second ? <HomeStory story={data.stories.second} tone="milk" /> : null}
-      <HomeBlog journal={data.journal} articles={data.articles} />
+      <HomeBlog blog={data.blog} articles={data.articles} />
       {data.viewed.products.length > 0 ? (
         <section className="wrap" aria-labelledby="viewed">
           <div className="row-head">

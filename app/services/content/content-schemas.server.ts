@@ -83,7 +83,7 @@ export const homeSchema = z.object({
     button: text,
   }),
   gift_service: z.object({ heading: text, text, href }),
-  journal: z.object({ ...image, title: text, text, picks: z.array(z.number().int().positive()) }),
+  blog: z.object({ ...image, title: text, text, picks: z.array(z.number().int().positive()) }),
   newsletter: z.object({ heading: text, text, placeholder: text, button: text, small_print: text }),
   recently_viewed: z.object({ title: text }),
   account: z.object({ login_image: imageFile, register_image: imageFile }),

@@ -57,7 +57,7 @@ function contentFindings({ articles, pages, problems }: RemoteContent): Readonly
       ? []
       : [
           {
-            what: "pictures",
+            what: "images",
             verdict: "warn" as const,
             words: `${bare} articles have none that may be shown: is the host in IMAGE_DOMAINS?`,
           },

@@ -18,8 +18,8 @@ const TEXT_IMAGE_WIDTH = 1024;
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 /** For an article whose own picture is missing or on a host that is not allowed. */
-export const STAND_IN: ContentImage = { file: "banners/journal.jpg", alt: "", width: 1920, height: 900 };
-const NO_SECTION = { slug: "journal", name: "Journal" } as const;
+export const STAND_IN: ContentImage = { file: "banners/blog.jpg", alt: "", width: 1920, height: 900 };
+const NO_SECTION = { slug: "blog", name: "Journal" } as const;
 /** For a page that names no group and no place in it. */
 const LAST = 1_000;
 

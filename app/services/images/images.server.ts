@@ -12,7 +12,7 @@ const { transformation, remoteOrigins } = config.images;
 /** Works whatever the provider is: a transformation service fetches its originals from it. */
 export const ownImages = embeddedImages({
   sourceDir: config.imageDir,
-  cacheDir: join(config.dataDir, "pictures"),
+  cacheDir: join(config.dataDir, "images"),
   remote: { origins: remoteOrigins },
 });
 

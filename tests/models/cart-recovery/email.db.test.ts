@@ -117,7 +117,7 @@ test("there is one letter for a basket, whatever happens to it later and however
 
 test("nobody is written to who did not ask for reminders, took it back, has not confirmed, or left days ago", async () => {
   await guestCart("nothing@example.com");
-  await subscribe("news-only@example.com", "subscribed", ["news", "arrivals", "journal"]);
+  await subscribe("news-only@example.com", "subscribed", ["news", "arrivals", "blog"]);
   await guestCart("news-only@example.com");
   await subscribe("left@example.com", "unsubscribed");
   await guestCart("left@example.com");

@@ -95,7 +95,7 @@ test("whoever types a subscriber's address changes nothing of theirs; the letter
   const before = await rows();
 
   for (let count = 0; count < 6; count += 1)
-    await requestSubscription({ email: EMAIL, source: "page", topics: ["journal"], visitor: null }, NOW);
+    await requestSubscription({ email: EMAIL, source: "page", topics: ["blog"], visitor: null }, NOW);
 
   expect((await rows()).map(({ topics, source }) => [topics, source])).toEqual(
     before.map(({ topics, source }) => [topics, source]),
@@ -164,10 +164,10 @@ test("an address that nobody confirms is forgotten after thirty days, a subscrib
 test("a subscriber chooses what the letters are about; nobody else's choice is taken", async () => {
   const token = await subscribed(EMAIL, NOW);
 
-  expect(await chooseTopics({ token }, ["arrivals", "journal"])).toEqual(ok({ reminderEmail: null }));
+  expect(await chooseTopics({ token }, ["arrivals", "blog"])).toEqual(ok({ reminderEmail: null }));
   expect(await findSubscription({ token })).toEqual({
     state: "subscribed",
-    topics: ["arrivals", "journal"],
+    topics: ["arrivals", "blog"],
     address: "i•••@example.com",
   });
   await leaveNewsletter({ token }, NOW);

@@ -107,9 +107,9 @@ test("two parcels: what is in each is written down once, and no unit is sent twi
     sendShipment(orderId, { key: "p3", number: "CD34" }),
   ]);
 
-  expect(first).toMatchObject({ value: { status: "partially-dispatched", isNew: true } });
+  expect(first).toMatchObject({ value: { status: "partially-shipped", isNew: true } });
   expect(again).toMatchObject({ value: { isNew: false } });
-  expect(tooMany).toMatchObject({ code: "dispatch-units", detail: { left: 1 } });
+  expect(tooMany).toMatchObject({ code: "shipment-quantity", detail: { left: 1 } });
   expect([rest, twin].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
   const { shipments } = await findOrderLife(orderId);
   expect(shipments.map(({ contents }) => contents.map(({ quantity }) => quantity))).toEqual([[2], [1, 1]]);
@@ -117,7 +117,7 @@ test("two parcels: what is in each is written down once, and no unit is sent twi
   expect(await sendShipment(orderId, { key: "p4" })).toMatchObject({ code: "order-state-conflict" });
   expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: true } });
   expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: false } });
-  expect(await emails()).toEqual(["delivered", "dispatched", "dispatched"]);
+  expect(await emails()).toEqual(["delivered", "shipped", "shipped"]);
 });
 
 test("refunds in parts add up to what was paid, never more, each key once", async () => {
@@ -165,7 +165,7 @@ test("what is refunded before it was sent is not sent; the rest of the order goe
   await sendShipment(orderId, { units: [2, 0], key: "p1" });
   await requestRefund(orderId, { ...REFUND, key: "k2", refund: { units: [0, 1], delivery: false } });
 
-  expect(await statusOf(orderId)).toBe("dispatched");
+  expect(await statusOf(orderId)).toBe("shipped");
   const sent = await findOrder(orderId);
   expect(sent && unitsToReturn(sent, await findOrderLife(orderId))).toEqual([2, 0]);
 });
@@ -186,7 +186,7 @@ test("while the provider is down the refund waits, says why, and is made when it
   await cancelOrder(orderId, BUYER);
   expect(await refundsAt(paymentId)).toEqual([]);
   expect((await findOrderLife(orderId)).refunds).toMatchObject([
-    { status: "queued", lastError: "Error: connection refused", madeAt: null },
+    { status: "queued", lastError: "Error: connection refused", completedAt: null },
   ]);
   expect(await emails()).toEqual(["cancelled"]);
 
@@ -198,7 +198,7 @@ test("while the provider is down the refund waits, says why, and is made when it
   );
 
   expect(await refundsAt(paymentId)).toEqual([total]);
-  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ status: "made", lastError: null }]);
+  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ status: "completed", lastError: null }]);
   expect(await emails()).toEqual(["cancelled", "refunded"]);
 });
 
@@ -227,7 +227,7 @@ test("a return is asked for once for a key, never for more than there is, and re
   expect(received.filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
   expect((await stockOf(first)).on_hand).toBe(7);
   expect(await refundsAt(paymentId)).toHaveLength(1);
-  expect(await emails()).toEqual(["delivered", "dispatched", "refunded", "return-asked", "return-received"]);
+  expect(await emails()).toEqual(["delivered", "refunded", "return-received", "return-requested", "shipped"]);
   expect(await receiveReturn("R1-1", receipt)).toMatchObject({ code: "return-not-found" });
 });
 
@@ -278,7 +278,7 @@ test("a dispute stops the order wherever it is, and leaves it there when it is w
   expect(await sendShipment(orderId, { key: "p2" })).toMatchObject({ code: "order-state-conflict" });
   await notify("dispute-won", "d2");
   await notify("disputed", "d1");
-  expect(await statusOf(orderId)).toBe("partially-dispatched");
+  expect(await statusOf(orderId)).toBe("partially-shipped");
   await notify("disputed", "d3");
   await notify("dispute-lost", "d4");
 

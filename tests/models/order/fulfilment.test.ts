@@ -81,7 +81,7 @@ const LIFE: OrderLife = {
 
 test("what was refunded before it was sent is neither sent nor returned", () => {
   const lines = [{ ...NO_LINE, sent: 1, refunded: 1, unsent: 1 }, NO_LINE];
-  const order = sampleOrder({ status: "partially-dispatched" });
+  const order = sampleOrder({ status: "partially-shipped" });
 
   expect(unitsToSend(order, { lines })).toEqual([0, 1]);
   expect(unitsToReturn(order, { lines })).toEqual([1, 0]);
@@ -104,16 +104,16 @@ test("the history holds moves, refunds and returns in the order in which they ha
         amount: money(1050, "GBP"),
         reason: "",
         by: "owner",
-        status: "made",
+        status: "completed",
         lastError: null,
         createdAt: at(1),
-        madeAt: at(3),
+        completedAt: at(3),
         contents: [],
         hasDelivery: true,
       },
     ],
     returns: [
-      { number: "R1-1", status: "asked", note: "", requestedAt: at(2), receivedAt: null, contents: [] },
+      { number: "R1-1", status: "requested", note: "", requestedAt: at(2), receivedAt: null, contents: [] },
     ],
   };
 
@@ -142,13 +142,13 @@ const REFUND = {
   status: "queued",
   lastError: null,
   createdAt: NOW.toISOString(),
-  madeAt: null,
+  completedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: true,
 } as const;
 const RETURN = {
   number: "R100001-1",
-  status: "asked",
+  status: "requested",
   note: "",
   requestedAt: NOW.toISOString(),
   receivedAt: null,
@@ -157,14 +157,14 @@ const RETURN = {
 
 const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   [
-    { about: "dispatched", shipment: SHIPMENT },
+    { about: "shipped", shipment: SHIPMENT },
     ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", SHIPMENT.url],
   ],
   [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
   [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
   [
-    { about: "return-asked", returned: RETURN },
+    { about: "return-requested", returned: RETURN },
     ["R100001-1", "faulty or has broken", "What happens next", "Cider Mill"],
   ],
   [
@@ -191,7 +191,7 @@ test("who collects reads that it is ready, and of a cancelled order that was nev
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
   const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
-  expect(orderLifeEmail(about, { about: "dispatched", shipment: SHIPMENT }).subject).toContain(
+  expect(orderLifeEmail(about, { about: "shipped", shipment: SHIPMENT }).subject).toContain(
     "ready to collect",
   );
   expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");

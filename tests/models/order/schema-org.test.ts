@@ -64,7 +64,7 @@ const EXPECTED: Partial<Record<EmailTemplate, ReadonlyArray<string>>> = {
   "order-confirmation": ["Order OrderProcessing"],
   "order-apology": ["Order OrderCancelled"],
   "order-paid-twice": ["Order OrderCancelled"],
-  "order-dispatched": ["ParcelDelivery OrderInTransit", "Order OrderInTransit"],
+  "order-shipped": ["ParcelDelivery OrderInTransit", "Order OrderInTransit"],
   "order-ready-to-collect": ["Order OrderPickupAvailable"],
   "order-delivered": ["Order OrderDelivered"],
   "order-cancelled": ["Order OrderCancelled"],
@@ -89,7 +89,7 @@ function statusOf({ orderStatus }: Readonly<{ orderStatus: string }>): string {
 
 test("the order is told to the penny, and the parcel with its day and where to follow it", () => {
   const [confirmed] = thingsIn(emailOf("order-confirmation")).map((one) => order.parse(one));
-  const [sent] = thingsIn(emailOf("order-dispatched"));
+  const [sent] = thingsIn(emailOf("order-shipped"));
 
   expect(confirmed?.price).toBe((demoOrder().totals.total.minor / 100).toFixed(2));
   expect(

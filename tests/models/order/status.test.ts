@@ -21,12 +21,12 @@ test("an order becomes exactly what the table allows", () => {
     "awaiting-payment > declined, payment-review, paid, cancelled, refunded",
     "declined > payment-review, paid, cancelled, refunded",
     "payment-review > paid, cancelled, refunded",
-    "paid > packed, partially-dispatched, dispatched, disputed, cancelled, refunded",
-    "packed > paid, partially-dispatched, dispatched, disputed, cancelled, refunded",
-    "partially-dispatched > dispatched, disputed, refunded",
-    "dispatched > delivered, disputed, refunded",
+    "paid > packed, partially-shipped, shipped, disputed, cancelled, refunded",
+    "packed > paid, partially-shipped, shipped, disputed, cancelled, refunded",
+    "partially-shipped > shipped, disputed, refunded",
+    "shipped > delivered, disputed, refunded",
     "delivered > disputed, refunded",
-    "disputed > paid, packed, partially-dispatched, dispatched, delivered, refunded",
+    "disputed > paid, packed, partially-shipped, shipped, delivered, refunded",
     "cancelled > payment-review, paid, refunded",
     "refunded > ",
   ]);
@@ -85,8 +85,8 @@ test("only what was paid and neither cancelled nor refunded is paid for", () => 
   expect(ORDER_STATUSES.filter(isPaidFor)).toEqual([
     "paid",
     "packed",
-    "partially-dispatched",
-    "dispatched",
+    "partially-shipped",
+    "shipped",
     "delivered",
   ]);
 });
@@ -109,6 +109,6 @@ test("other systems know each status by the name and number of BigCommerce", () 
     "4 Refunded",
   ]);
   expect(publicStatus({ ...plain, status: "awaiting-payment", isPaymentUnderWay: true }).id).toBe(7);
-  expect(publicStatus({ ...plain, status: "dispatched", isCollected: true }).name).toBe("Awaiting Pickup");
+  expect(publicStatus({ ...plain, status: "shipped", isCollected: true }).name).toBe("Awaiting Pickup");
   expect(publicStatus({ ...plain, status: "delivered", isPartlyRefunded: true }).id).toBe(14);
 });

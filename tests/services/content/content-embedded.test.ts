@@ -49,7 +49,7 @@ test("the home page's words are all there", async () => {
   const home = await content().home();
 
   expect(home.hero.heading).toBe("Made to be passed on");
-  expect(home.journal.picks).toEqual([1, 5, 4]);
+  expect(home.blog.picks).toEqual([1, 5, 4]);
 });
 
 test("the addresses that texts and the home page lead to inside the content exist", async () => {

@@ -196,7 +196,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     const last = articles.find(({ slug }) => slug === "article-51");
 
     for (const { slug, image } of articles)
-      if (slug !== "article-51") expect([slug, image.file]).toEqual([slug, "banners/journal.jpg"]);
+      if (slug !== "article-51") expect([slug, image.file]).toEqual([slug, "banners/blog.jpg"]);
     expect(last?.html.match(/<img/g)).toHaveLength(1);
     expect(last?.html).toContain(
       `src="/image/remote?src=${encodeURIComponent(`${CMS_ORIGIN}/in.png`)}&amp;w=1024"`,
@@ -222,7 +222,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     const [found] = (await source().read()).articles;
 
     expect(found).toMatchObject({
-      section: { slug: "journal", name: "Journal" },
+      section: { slug: "blog", name: "Journal" },
       excerpt: "Only this.",
       author: "The shop",
       tags: [],
@@ -284,7 +284,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
       "ok token: may only read",
       "ok articles: 4",
       "ok pages: 2",
-      "warn pictures: 1 articles have none that may be shown: is the host in IMAGE_DOMAINS?",
+      "warn images: 1 articles have none that may be shown: is the host in IMAGE_DOMAINS?",
       `warn left out: article ${articleIdOf(version, 4)}: title must not be empty`,
     ]);
     expect(writer[1]).toEqual({

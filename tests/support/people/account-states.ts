@@ -120,10 +120,10 @@ async function paidOrder(shop: RunningShop): Promise<string> {
 function shipment(shop: RunningShop, orderId: string): void {
   withDatabase(shop, (database) => {
     const now = new Date().toISOString();
-    database.prepare("UPDATE orders SET status = 'dispatched', paid_at = ? WHERE id = ?").run(now, orderId);
+    database.prepare("UPDATE orders SET status = 'shipped', paid_at = ? WHERE id = ?").run(now, orderId);
     database
       .prepare(
-        "INSERT INTO order_history (order_id, from_status, to_status, reason, created_at) VALUES (?, 'paid', 'dispatched', 'sent', ?)",
+        "INSERT INTO order_history (order_id, from_status, to_status, reason, created_at) VALUES (?, 'paid', 'shipped', 'sent', ?)",
       )
       .run(orderId, now);
     database

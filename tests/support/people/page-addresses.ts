@@ -195,7 +195,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "stock-alerts/one-click": [seeOther("/stock-alerts/one-click", "/stock-alerts/leave")],
   newsletter: [
     auth("/newsletter", {
-      has: ["main form[method=post] input[name=email]", "main input[type=checkbox][name=journal]"],
+      has: ["main form[method=post] input[name=email]", "main input[type=checkbox][name=blog]"],
     }),
   ],
   "newsletter/check-your-e-mail": [auth("/newsletter/check-your-e-mail")],

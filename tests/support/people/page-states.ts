@@ -201,7 +201,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   at("order look-up", "/checkout/thank-you/1"),
-  at("journal", "/blog"),
+  at("blog", "/blog"),
   {
     name: "article",
     go: async (visitor) => {

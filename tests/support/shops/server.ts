@@ -62,7 +62,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
   if (options.databaseUrl) env["DATABASE_URL"] = options.databaseUrl;
   else await makeDatabase(join(dataDir, "shop.db"), options);
-  if (!options.dataDir && !options.env?.["IMAGE_DIR"]) shareImages(join(dataDir, "pictures"));
+  if (!options.dataDir && !options.env?.["IMAGE_DIR"]) shareImages(join(dataDir, "images"));
 
   const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
   await untilReady(child, port, logs);
@@ -120,7 +120,7 @@ async function makeDatabase(file: string, { seed = true, prepare }: ShopOptions)
  * ones again for each shop was what browsers waited for most.
  */
 function shareImages(folder: string): void {
-  const shared = join(templateFolder(), "pictures");
+  const shared = join(templateFolder(), "images");
   mkdirSync(shared, { recursive: true });
   symlinkSync(shared, folder);
 }
