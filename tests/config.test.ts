@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("an empty environment opens a shop on this machine", () => {
+test("an empty environment starts a shop on this machine", () => {
   const config = readConfig({ DATA_DIR: dataDir });
 
   expect(config).toMatchObject({
@@ -49,7 +49,7 @@ test("an empty environment opens a shop on this machine", () => {
   expect(config.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
 });
 
-test("generated secrets are the same at the next start and readable by their owner alone", () => {
+test("generated secrets persist across starts and are readable by their owner only", () => {
   const first = readConfig({ DATA_DIR: dataDir });
   const second = readConfig({ DATA_DIR: dataDir });
 
@@ -58,25 +58,25 @@ test("generated secrets are the same at the next start and readable by their own
   expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("empty settings are as good as none", () => {
+test("empty settings count as missing", () => {
   expect(
     readConfig({ DATA_DIR: dataDir, PORT: "", ALLOWED_ORIGINS: " ", SMTP_URL: "", DATABASE_URL: "" }).port,
   ).toBe(3000);
 });
 
-test("secrets rotate: the first signs, all are kept", () => {
+test("rotated secrets sign with the first and verify with all", () => {
   expect(
     readConfig({ DATA_DIR: dataDir, SESSION_SECRETS: `${SECRET}-new, ${SECRET}-old` }).sessionSecrets,
   ).toEqual([`${SECRET}-new`, `${SECRET}-old`]);
 });
 
-test("an https shop with all it needs is an https shop", () => {
+test("an https shop with all required settings starts", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...HTTPS });
 
   expect([config.isHttps, config.origin]).toEqual([true, "https://shop.example"]);
 });
 
-test("an https shop may run on generated secrets when that is asked for by name", () => {
+test("an https shop may use generated secrets when a setting allows it", () => {
   expect(
     readConfig({ DATA_DIR: dataDir, ...HTTPS, SESSION_SECRETS: "generated" }).sessionSecrets,
   ).toHaveLength(1);
@@ -99,15 +99,15 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["an https shop without a payment provider", { ...HTTPS, PAYMENT_PROVIDER: "" }, /^PAYMENT_PROVIDER: /],
   ["an unknown payment provider", { PAYMENT_PROVIDER: "cash" }, /^PAYMENT_PROVIDER: /],
   ["another database", { DATABASE_URL: "mysql://localhost/shop" }, /^DATABASE_URL: /],
-  ["a mail server that is none", { SMTP_URL: "mail.example" }, /^SMTP_URL: /],
+  ["an invalid mail server", { SMTP_URL: "mail.example" }, /^SMTP_URL: /],
   ["a negative number of proxies", { TRUSTED_PROXY_HOPS: "-1" }, /^TRUSTED_PROXY_HOPS: /],
   ["no rate at all", { RATE_LIMIT_SCALE: "0" }, /^RATE_LIMIT_SCALE: /],
   ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL: /],
-  ["an unknown provider of pictures", { IMAGE_PROVIDER: "imgix" }, /^IMAGE_PROVIDER: /],
-  ["a host of pictures with a scheme", { IMAGE_DOMAINS: "https://cdn.example" }, /^IMAGE_DOMAINS: "https/],
-  ["any host of pictures", { IMAGE_DOMAINS: "cdn.example,*.example" }, /^IMAGE_DOMAINS: "\*\.example"/],
-  ["a number as a host of pictures", { IMAGE_DOMAINS: "127.0.0.1" }, /^IMAGE_DOMAINS: "127\.0\.0\.1"/],
-  ["a host of pictures on this machine", { IMAGE_DOMAINS: "localhost" }, /^IMAGE_DOMAINS: "localhost"/],
+  ["an unknown image provider", { IMAGE_PROVIDER: "imgix" }, /^IMAGE_PROVIDER: /],
+  ["an image host with a scheme", { IMAGE_DOMAINS: "https://cdn.example" }, /^IMAGE_DOMAINS: "https/],
+  ["any image host", { IMAGE_DOMAINS: "cdn.example,*.example" }, /^IMAGE_DOMAINS: "\*\.example"/],
+  ["a number as an image host", { IMAGE_DOMAINS: "127.0.0.1" }, /^IMAGE_DOMAINS: "127\.0\.0\.1"/],
+  ["an image host on this machine", { IMAGE_DOMAINS: "localhost" }, /^IMAGE_DOMAINS: "localhost"/],
   ["a transformation service without a cloud", { IMAGE_PROVIDER: "cloudinary" }, /^CLOUDINARY_CLOUD: /],
   [
     "a transformation service that cannot reach the shop",
@@ -117,45 +117,45 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a cloud that is a path", { CLOUDINARY_CLOUD: "demo/../x" }, /^CLOUDINARY_CLOUD: /],
   ["a service that is an address", { CLOUDINARY_HOST: "https://cdn.example/" }, /^CLOUDINARY_HOST: /],
   ["a folder that leads upwards", { CLOUDINARY_FOLDER: "../shop" }, /^CLOUDINARY_FOLDER: /],
-  ["a short secret for pictures", { CLOUDINARY_SIGNING_SECRET: "x" }, /^CLOUDINARY_SIGNING_SECRET: /],
+  ["a short secret for images", { CLOUDINARY_SIGNING_SECRET: "x" }, /^CLOUDINARY_SIGNING_SECRET: /],
   ["an unknown kind of signature", { CLOUDINARY_SIGNATURE: "md5" }, /^CLOUDINARY_SIGNATURE: /],
-  ["pictures that are half warm", { IMAGE_PREGENERATE: "yes" }, /^IMAGE_PREGENERATE: /],
+  ["an invalid value of IMAGE_PREGENERATE", { IMAGE_PREGENERATE: "yes" }, /^IMAGE_PREGENERATE: /],
   ["an unknown list of leaked passwords", { PASSWORD_BREACH_CHECK: "yes" }, /^PASSWORD_BREACH_CHECK: /],
   [
-    "a list of leaked passwords that is asked in the clear",
+    "a password service that is called without TLS",
     { PASSWORD_BREACH_CHECK: "hibp", PASSWORD_BREACH_URL: "http://leaks.example" },
     /^PASSWORD_BREACH_URL: must be an https/,
   ],
   ["an unknown environment", { NODE_ENV: "staging" }, /^NODE_ENV: /],
-])("%s is one clear line that names the setting", (_, settings, message) => {
+])("%s is refused with one line that names the setting", (_, settings, message) => {
   const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
 
   expect(read).toThrow(message);
   expect(read).toThrow(/^[^\n]+$/);
 });
 
-test("a damaged secrets file is named, not replaced", () => {
+test("a damaged secrets file is refused by name and not replaced", () => {
   writeFileSync(join(dataDir, "secrets.json"), "{");
 
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow("secrets.json");
   expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
 });
 
-test("a data folder that cannot be made is named", () => {
+test("a data folder that cannot be created is refused by name", () => {
   const file = join(dataDir, "a-file");
   writeFileSync(file, "");
 
   expect(() => readConfig({ DATA_DIR: join(file, "data") })).toThrow(/^DATA_DIR: /);
 });
 
-test("a data folder below /proc, where Node's own mkdirSync never returns, is named", () => {
+test("a data folder below /proc, where Node's own mkdirSync never returns, is refused by name", () => {
   expect(() => readConfig({ DATA_DIR: "/proc/1/nope" })).toThrow(/^DATA_DIR: .*\/proc\/1\/nope/);
 });
 
 test.each([
   ["that is not there", "nowhere"],
   ["that is a file", "secrets.json"],
-])("a picture folder %s is named", (_, name) => {
+])("an image folder %s is refused by name", (_, name) => {
   readConfig({ DATA_DIR: dataDir });
 
   expect(() => readConfig({ DATA_DIR: dataDir, IMAGE_DIR: join(dataDir, name) })).toThrow(
@@ -174,7 +174,7 @@ describe("secrets.json is missing", () => {
   }
 
   test.each(["orders", "carts", "customers"])(
-    "beside a database with %s: refused, and none are made",
+    "beside a database with %s the start is refused, and no secrets are created",
     (table) => {
       makeDatabase(`INSERT INTO ${table} VALUES (1)`);
 
@@ -186,7 +186,7 @@ describe("secrets.json is missing", () => {
     },
   );
 
-  test("and LOST_SECRETS says that new ones are wanted: they are made, and the next start needs no word", () => {
+  test("with LOST_SECRETS new secrets are created, and the next start does not need it", () => {
     makeDatabase("INSERT INTO orders VALUES (1)");
 
     const first = readConfig({ DATA_DIR: dataDir, LOST_SECRETS: "replace" });
@@ -198,13 +198,13 @@ describe("secrets.json is missing", () => {
   test.each([
     ["a database that nobody has used", () => makeDatabase("")],
     ["a file that is no database", () => copyFileSync("package.json", join(dataDir, "shop.db"))],
-  ])("beside %s: they are made", (_, make) => {
+  ])("beside %s secrets are created", (_, make) => {
     make();
 
     expect(readConfig({ DATA_DIR: dataDir }).sessionSecrets).toHaveLength(1);
   });
 
-  test("and the owner's own secrets are set: nobody asks", () => {
+  test("with the owner's own secrets the file is not needed", () => {
     makeDatabase("INSERT INTO orders VALUES (1)");
     const own = { SESSION_SECRETS: SECRET, PAYMENT_WEBHOOK_SECRETS: SECRET };
 
@@ -212,7 +212,7 @@ describe("secrets.json is missing", () => {
   });
 });
 
-test("every setting is in .env.example", () => {
+test("every setting is documented in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
   const names = SETTING_NAMES.filter((name) => name !== "NODE_ENV");
 
@@ -227,11 +227,11 @@ test.each([
   [{ SEARCH_PROVIDER: "meilisearch" }, /^SEARCH_URL: .* needs the address of the server$/],
   [{ SEARCH_PROVIDER: "meilisearch", SEARCH_URL: "http://m:7700", SEARCH_KEY: "k" }, /^SEARCH_WRITE_KEY: /],
   [{ SEARCH_URL: "http://m:7700/path" }, /^SEARCH_URL: must be an http/],
-])("a search setting that is missing or wrong is one line: %o", (source, line) => {
+])("a search setting that is missing or wrong is refused with one line: %o", (source, line) => {
   expect(() => readConfig({ DATA_DIR: dataDir, ...source })).toThrow(line);
 });
 
-test("a hosted search is chosen by its name", () => {
+test("SEARCH_PROVIDER selects a hosted search", () => {
   const keys = { SEARCH_KEY: "s", SEARCH_WRITE_KEY: "w", SEARCH_INDEX: "shop" };
 
   expect(readConfig({ DATA_DIR: dataDir }).search).toEqual({
@@ -261,11 +261,11 @@ test.each([
   [{ STRAPI_URL: "http://cms:1337/api" }, /^STRAPI_URL: must be an http/],
   [{ STRAPI_TOKEN: "short" }, /^STRAPI_TOKEN: must have at least 16 characters$/],
   [{ STRAPI_VERSION: "3" }, /^STRAPI_VERSION: must be 4 or 5, not "3"$/],
-])("a setting of the content that is missing or wrong is one line: %o", (source, line) => {
+])("a content setting that is missing or wrong is refused with one line: %o", (source, line) => {
   expect(() => readConfig({ DATA_DIR: dataDir, ...source })).toThrow(line);
 });
 
-test("a content server is chosen by its name", () => {
+test("CONTENT_PROVIDER selects a content server", () => {
   const token = "a-read-only-token";
   const strapi = { CONTENT_PROVIDER: "strapi", STRAPI_URL: "http://cms:1337/", STRAPI_TOKEN: token };
 
@@ -287,7 +287,7 @@ const STRIPE = {
 };
 const LIVE = { ...HTTPS, PAYMENT_PROVIDER: "", ...STRIPE, STRIPE_SECRET_KEY: "rk_live_51abcdefghij" };
 
-test("a key and a webhook secret are all that Stripe needs, and the payment page may be gone to", () => {
+test("a secret key and a webhook secret configure Stripe, and allow redirects to its payment page", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...LIVE });
 
   expect(config.payment).toEqual({
@@ -301,7 +301,7 @@ test("a key and a webhook secret are all that Stripe needs, and the payment page
   expect(config.payment.pageOrigin).toBe("https://checkout.stripe.com");
 });
 
-test("the payment page of a Stripe account with a domain of its own may be gone to, and no other", () => {
+test("a Stripe account's own payment domain is an allowed redirect, and no other is", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...LIVE, STRIPE_PAGE_ORIGIN: "https://pay.shop.example" });
 
   expect(config.payment).toMatchObject({
@@ -312,7 +312,7 @@ test("the payment page of a Stripe account with a domain of its own may be gone 
 });
 
 test.each(["pay.shop.example", "http://pay.shop.example", "https://pay.shop.example/c", "https://"])(
-  "%s is no origin of a payment page",
+  "%s is refused as the origin of a payment page",
   (origin) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...LIVE, STRIPE_PAGE_ORIGIN: origin })).toThrow(
       /^STRIPE_PAGE_ORIGIN: must be/,
@@ -320,14 +320,14 @@ test.each(["pay.shop.example", "http://pay.shop.example", "https://pay.shop.exam
   },
 );
 
-test("Stripe's keys do nothing in a shop that names the embedded provider", () => {
+test("Stripe's keys have no effect in a shop that selects the embedded provider", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...STRIPE, PAYMENT_PROVIDER: "embedded" });
 
   expect(config.payment).toEqual({ provider: "embedded", pageOrigin: null });
   expect(config.payment.pageOrigin).toBeNull();
 });
 
-test("this machine may stand in for Stripe, with a test key", () => {
+test("a local server may stand in for Stripe, with a test key", () => {
   const base = "http://127.0.0.1:4410";
 
   const { payment } = readConfig({ DATA_DIR: dataDir, ...STRIPE, STRIPE_API_BASE: base });
@@ -383,7 +383,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { ...STRIPE, STRIPE_WEBHOOK_SECRETS: "whsec_new-secret-1234,sk_test_51abcdefghij" },
     /^STRIPE_WEBHOOK_SECRETS: .*whsec_/,
   ],
-])("%s is one clear line that repeats no key", (_, settings, message) => {
+])("%s is refused with one line that repeats no key", (_, settings, message) => {
   const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
 
   expect(read).toThrow(message);
@@ -391,7 +391,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(read).not.toThrow(/51abcdefghij|new-secret/);
 });
 
-test("the marketing service is the embedded one until Omnisend is asked for by name, with its key", () => {
+test("marketing is embedded until a setting selects Omnisend, with its key", () => {
   const read = (more: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...more }).marketing;
   const key = { OMNISEND_API_KEY: "a-key-of-the-store" };
 
@@ -417,7 +417,7 @@ test("the marketing service is the embedded one until Omnisend is asked for by n
   expect(() => read({ MARKETING_PROVIDER: "mailchimp" })).toThrow(/^MARKETING_PROVIDER: /);
 });
 
-test("PostgreSQL is reached with patience that can be set, and TLS that means something", () => {
+test("PostgreSQL timeouts can be set, and its TLS modes verify what their names say", () => {
   const url = "postgres://shop@db.example/shop?sslmode=verify-full";
   const caFile = join(dataDir, "ca.pem");
   writeFileSync(caFile, "-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----\n");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { yieldLonger, yieldToEventLoop, eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
 import { ticksOfEnds } from "#tests/support/checks/event-loop-ticks.ts";
 
-test("the wait is as long as the turns before one's own", async () => {
+test("the wait is as long as the yields before it", async () => {
   expect(eventLoopWaitMs()).toBe(0);
   const turns = Array.from({ length: 5 }, async () => {
     await yieldToEventLoop();
@@ -18,14 +18,14 @@ test("the wait is as long as the turns before one's own", async () => {
   expect(eventLoopWaitMs()).toBe(0);
 });
 
-test("between two who wait, the loop hears whoever comes: it turns once to let them in, and once to read", async () => {
+test("between two waiting tasks, the event loop accepts new requests in one iteration and reads them in the next", async () => {
   const taken = await ticksOfEnds(Array.from({ length: 4 }, () => yieldToEventLoop));
 
   const between = taken.slice(1, -1).map((at, place) => at - (taken[place] ?? 0));
   expect(between).toEqual([2, 2]);
 });
 
-test("who has set out goes on before anybody else sets out, one in each turn of the loop", async () => {
+test("a task that has started resumes before any other starts, one in each iteration of the event loop", async () => {
   const order: Array<string> = [];
   const take = (name: string, turn: Promise<void>) => turn.then(() => order.push(name));
   await Promise.all([
@@ -38,7 +38,7 @@ test("who has set out goes on before anybody else sets out, one in each turn of 
   expect(order).toEqual(["under way", "second under way", "newcomer", "second newcomer"]);
 });
 
-test("who goes on waits for nobody's sake but its own: the wait of newcomers does not count it", async () => {
+test("the wait of new requests does not count tasks that continue", async () => {
   const turn = yieldLonger();
 
   expect(eventLoopWaitMs()).toBe(0);

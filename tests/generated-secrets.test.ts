@@ -15,7 +15,7 @@ const PROGRAM = `
   console.log("waiting");
 `;
 
-test("processes that start at the same moment make one set of secrets", async () => {
+test("processes that start at the same moment generate one set of secrets", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-secrets-"));
   const processes = Array.from({ length: 3 }, () => startOne(folder));
   await Promise.all(processes.map(({ isWaiting }) => isWaiting));

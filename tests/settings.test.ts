@@ -57,7 +57,7 @@ function refusalOf(environment: Readonly<Record<string, string>>): string {
 }
 
 test.each(SETTING_NAMES)(
-  "%s with a value that makes no sense is one line with its name and the value",
+  "an invalid value of %s is refused with one line with its name and the value",
   (name) => {
     const refusal = refusalOf({ ...BESIDE[name], [name]: WRONG[name] ?? NONSENSE });
 
@@ -75,7 +75,7 @@ const NUMBERS = new Map<string, string>([
   ["more than any", "100000000"],
 ]);
 
-test.each([...NUMBERS])("%s is refused by every number, which says what it takes", (_, value) => {
+test.each([...NUMBERS])("%s is refused by every number, which names what it accepts", (_, value) => {
   const names = SETTING_NAMES.filter((name) => !name.endsWith("_DIR"));
   const refusals = names
     .map((name) => refusalOf({ [name]: value }))

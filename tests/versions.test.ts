@@ -117,7 +117,7 @@ function isHit(version: string, { from = "0.0.0", below }: Advisory): boolean {
   return isAtLeast(version, from) && !isAtLeast(version, below);
 }
 
-test("no package is installed in a version that has an advisory, but tools of the build that are accepted", () => {
+test("no installed version has an advisory, except accepted build tools", () => {
   const hit = Object.entries(ADVISORIES).flatMap(([name, advisories]) =>
     copiesOf(name)
       .filter(({ version = "" }) => advisories.some((advisory) => isHit(version, advisory)))
@@ -128,7 +128,7 @@ test("no package is installed in a version that has an advisory, but tools of th
   expect(hit.map(({ copy }) => copy).sort()).toEqual(ACCEPTED_IN_DEVELOPMENT);
 });
 
-test("an advisory hits the versions it names, and leaves repaired lines alone", () => {
+test("an advisory applies to the versions that it names, and not to repaired ones", () => {
   const advisory = { from: "7.0.0", below: "7.5.2", id: "" };
 
   expect(["6.3.2", "7.0.0", "7.5.1", "7.5.2", "8.0.0"].map((version) => isHit(version, advisory))).toEqual([
@@ -168,7 +168,7 @@ test("the risky features of Remix are off", async () => {
   expect(options.future["v3_lazyRouteDiscovery"]).toBe(false);
 });
 
-test("only known packages run a script of their own when they are installed", () => {
+test("only known packages run install scripts", () => {
   // core-js, which posthog-js brings along, only prints a request for money; it is not among the scripts allowed to run.
   const known = [
     "better-sqlite3-12",

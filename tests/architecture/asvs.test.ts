@@ -67,13 +67,13 @@ const rows = lines.map(
 );
 const idsOf = (found: ReadonlyArray<Row>) => found.map(({ id }) => id);
 
-test("the table has its columns, and each row all of them", () => {
+test("the table has the expected columns, and every row fills all of them", () => {
   expect(head).toEqual(COLUMNS);
   expect(lines.filter((cells) => cells.length !== COLUMNS.length)).toEqual([]);
   expect(idsOf(rows.filter(({ requirement }) => requirement === ""))).toEqual([]);
 });
 
-test("ids are unique and in their order", () => {
+test("requirement ids are unique and in order", () => {
   const ids = idsOf(rows);
 
   expect(ids.filter((id) => !/^\d+\.\d+\.\d+$/.test(id))).toEqual([]);
@@ -94,13 +94,13 @@ test("every requirement of level 1 is there, and of level 2 as many as each chap
   expect(rows).toHaveLength(expected.length + ofLevel2.length);
 });
 
-test("every result is one of three, none of level 1 is a fail, and all but a pass say why", () => {
+test("every result is pass, fail or not applicable, no level 1 requirement fails, and every result but a pass has a reason", () => {
   expect(idsOf(rows.filter(({ result }) => !RESULTS.includes(result)))).toEqual([]);
   expect(idsOf(rows.filter(({ level, result }) => level === "1" && result === "fail"))).toEqual([]);
   expect(idsOf(rows.filter(({ result, note }) => result !== "pass" && note === ""))).toEqual([]);
 });
 
-test("every pass has evidence, and every path that is named is there", () => {
+test("every pass has evidence, and every path it names exists", () => {
   const named = rows.flatMap(({ id, evidence }) => pathsIn(evidence).map((path) => ({ id, path })));
 
   expect(idsOf(rows.filter(({ result, evidence }) => result === "pass" && evidence === ""))).toEqual([]);

@@ -30,7 +30,7 @@ function targetsIn(file: string): ReadonlyArray<string> {
     .flatMap((text) => [...text.matchAll(TO_PATHS)].map(([, name = ""]) => name));
 }
 
-test("every route to which a script sends forms in the background asks whether its cookie was kept", () => {
+test("every route that scripts post to in the background checks that the browser stored its cookie", () => {
   const targets = new Set(FOLDERS.flatMap(filesIn).flatMap(targetsIn));
 
   expect([...targets].sort()).toEqual(Object.keys(ROUTES).sort());

@@ -30,7 +30,7 @@ test("every class of a component is in its CSS module", () => {
   expect(missing).toEqual([]);
 });
 
-test("a class that the module lacks is caught", () => {
+test("a class that is missing from its module is reported", () => {
   const text = 'import styles from "./a.module.css"; styles.image; styles.row;';
   expect(missingClasses(text, () => ".row { color: red }")).toEqual(["image"]);
 });

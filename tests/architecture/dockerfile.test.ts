@@ -129,7 +129,7 @@ function complaintsAbout(dockerfile: string): ReadonlyArray<string> {
   ];
 }
 
-test("everything that the Dockerfile copies is there, and the shop starts, builds and is run from what it copies", () => {
+test("everything that the Dockerfile copies exists, and includes all that starting, building and running the shop needs", () => {
   // It has found them: the way from a start to the tables goes through many files.
   expect(closureOf(STARTED).files.length).toBeGreaterThan(200);
   expect(complaintsAbout(DOCKERFILE)).toEqual([]);
@@ -143,12 +143,12 @@ test.each([
   ["COPY content", "COPY contents", "run copies contents, which is not there or not sent"],
   ["COPY scripts ./scripts", "COPY scripts tests ./", "run copies tests, which is not there or not sent"],
   ["--from=dependencies", "--from=run", "run copies from run, which makes nothing"],
-])("with %j turned into %j it is caught", (now, planted, complaint) => {
+])("changing %j into %j is reported", (now, planted, complaint) => {
   expect(DOCKERFILE).toContain(now);
   expect(complaintsAbout(DOCKERFILE.replace(now, planted))).toContain(complaint);
 });
 
-test("what is loaded when the shop runs is among its production dependencies", () => {
+test("every package that is loaded at run time is a production dependency", () => {
   const { dependencies, optionalDependencies } = JSON.parse(read("package.json")) as Record<
     "dependencies" | "optionalDependencies",
     Record<string, string>
@@ -165,7 +165,7 @@ test("what is loaded when the shop runs is among its production dependencies", (
   expect(packages.filter((name) => !installed.includes(name))).toEqual([]);
 });
 
-test("the image runs an allowed version of Node without root, keeps its data in a volume, and is asked how it is", () => {
+test("the image runs an allowed version of Node without root, stores data in a volume and has a health check", () => {
   const lines = linesOf(DOCKERFILE.slice(DOCKERFILE.indexOf("AS run")));
   const value = (instruction: string) =>
     lines.find((line) => line.startsWith(`${instruction} `))?.slice(instruction.length + 1);
@@ -180,7 +180,7 @@ test("the image runs an allowed version of Node without root, keeps its data in 
   expect(JSON.parse(value("CMD") ?? "")).toEqual(["node", "--import", "tsx", "scripts/start.ts"]);
 });
 
-test("compose.yaml has nginx ask the shop's container, by the example that the nginx tests run", () => {
+test("compose.yaml points nginx at the shop's container, with the example configuration that the nginx tests run", () => {
   const expression = /sed -E '([^']+)' \/shop\.conf/.exec(COMPOSE)?.[1] ?? "";
   const there = execFileSync("sed", ["-E", expression, join(ROOT, "deploy/nginx.conf")], {
     encoding: "utf8",

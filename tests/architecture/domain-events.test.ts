@@ -37,7 +37,7 @@ function isDomainEvent(value: unknown): value is DomainEvent<unknown> {
   return typeof value === "object" && value !== null && "publish" in value;
 }
 
-test("every domain event reaches the nouns that have to hear of it", async () => {
+test("every domain event reaches all its listeners", async () => {
   registerListeners();
 
   const found = (await findEvents()).map((event) => [event.name, event.listeners()]);
@@ -45,13 +45,13 @@ test("every domain event reaches the nouns that have to hear of it", async () =>
   expect(Object.fromEntries(found)).toEqual(LISTENERS);
 });
 
-test("an event without a listener is an error, not a silent loss", async () => {
+test("publishing an event that has no listener throws", async () => {
   const event = newDomainEvent<string>("nobody-cares");
 
   await expect(event.publish("payload")).rejects.toThrow('Nobody listens to "nobody-cares"');
 });
 
-test("listeners run one after another, and the first that fails ends the publishing", async () => {
+test("listeners run one after another, and the first failure ends the publishing", async () => {
   const heard: Array<string> = [];
   const event = newDomainEvent<string>("thing-happened");
   event.subscribe("first", async (payload) => void heard.push(`first ${payload}`));
@@ -62,7 +62,7 @@ test("listeners run one after another, and the first that fails ends the publish
   expect(heard).toEqual(["first now"]);
 });
 
-test("a listener of the same noun replaces the earlier one", async () => {
+test("registering a listener again replaces the earlier one of the same noun", async () => {
   const heard: Array<string> = [];
   const event = newDomainEvent<null>("thing-happened");
   event.subscribe("marketing", async () => void heard.push("old"));

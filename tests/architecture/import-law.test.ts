@@ -55,7 +55,7 @@ const NOUN_VIOLATIONS = Object.entries<ReadonlyArray<string>>(NOUNS).flatMap(([n
   })),
 );
 
-test.each(NOUN_VIOLATIONS)("$file is refused every noun that its row does not name", async (row) => {
+test.each(NOUN_VIOLATIONS)("$file may not import any noun that its row does not name", async (row) => {
   const code = (nouns: ReadonlyArray<string>) =>
     nouns.map((other) => `import "#app/models/${other}/planted.ts";\n`).join("");
 
@@ -67,7 +67,7 @@ test.each([
   ["new Date()", "export const a = () => new Date();\n"],
   ["Date.now()", "export const a = () => Date.now();\n"],
   ["Math.random()", "export const a = () => Math.random();\n"],
-])("a rule that reads %s is caught", async (_what, code) => {
+])("a rule that reads %s is reported", async (_what, code) => {
   expect(await restricted("app/models/cart/planted.ts", code)).toContain("no-restricted-syntax");
 });
 
@@ -75,12 +75,12 @@ test.each([
   ["once close", 'response.once("close", () => undefined);\n'],
   ["on finish", 'res.on("finish", () => undefined);\n'],
   ["a listener for close", 'response.addListener("close", () => undefined);\n'],
-])("code that listens to a response for its end by itself is caught: %s", async (_what, code) => {
+])("listening to a response's end without whenRequestEnds is reported: %s", async (_what, code) => {
   expect(await restricted("app/http/request/planted.server.ts", code)).toContain("no-restricted-syntax");
   expect(await restricted("app/routes/planted.ts", code)).toContain("no-restricted-syntax");
 });
 
-test("the environment is read in one file only", async () => {
+test("reading the environment outside the config file is reported", async () => {
   const code = "export const a = () => process.env.PORT;\n";
 
   expect(await restricted("app/models/cart/planted.server.ts", code)).toContain("no-restricted-properties");

@@ -1,7 +1,13 @@
 /** One thing has one name, and it is the one of docs/glossary.md. */
 import { expect, test } from "vitest";
 
-import { homonymsIn, replacedNamesIn, wordsOf } from "#tests/support/checks/names.ts";
+import {
+  homonymsIn,
+  isReplacedTitle,
+  replacedNamesIn,
+  testTitlesOf,
+  wordsOf,
+} from "#tests/support/checks/names.ts";
 import { textsOfProject } from "#tests/support/checks/references.ts";
 
 const sources = textsOfProject().filter(({ file }) => /^(?:app|scripts|tests)\/.*\.tsx?$/.test(file));
@@ -12,12 +18,21 @@ test("no identifier and no file has a name that the glossary replaces", () => {
   expect(sources.flatMap((source) => replacedNamesIn(source).map((name) => [source.file, name]))).toEqual([]);
 });
 
+test("no test title has a word that the glossary replaces", () => {
+  const titles = sources.flatMap((source) =>
+    testTitlesOf(source).map((title) => [source.file, title] as const),
+  );
+
+  expect(titles.length).toBeGreaterThan(2_000);
+  expect(titles.filter(([, title]) => isReplacedTitle(title))).toEqual([]);
+});
+
 test("no name is exported by two files", () => {
   expect(own.length).toBeGreaterThan(500);
   expect(homonymsIn(own)).toEqual([]);
 });
 
-test("an identifier is read word by word", () => {
+test("wordsOf splits an identifier into its words", () => {
   expect(wordsOf("findLetterAt")).toEqual(["find", "letter", "at"]);
   expect(wordsOf("LETTER_MAX")).toEqual(["letter", "max"]);
 });
@@ -28,11 +43,39 @@ test.each([
   ["app/models/search/rank.ts", "const letterCost = 1;", []],
   ["app/models/search/rank.ts", "const keptCost = 1;", ["keptCost"]],
   ["app/models/cart/cart.ts", 'const saving = "a letter";', []],
-])("in %s, %j is caught as it should be", (file, text, names) => {
+])("in %s, replacedNamesIn finds in %j the expected names", (file, text, names) => {
   expect(replacedNamesIn({ file, text })).toEqual(names);
 });
 
-test("two files that export one name are caught", () => {
+test("testTitlesOf reads the titles of tests, of their groups and of tests with rows", () => {
+  const text = `describe("a cart", () => {
+    test("is empty", () => {});
+    it.each([1])("holds %i", () => {});
+    describe.concurrent(\`costs \${SUM}\`, () => {});
+    expect(test("text alone")).toBe("no title");
+  });`;
+
+  expect(testTitlesOf({ file: "a.test.ts", text })).toEqual([
+    "a cart",
+    "is empty",
+    "holds %i",
+    "costs ${SUM}",
+  ]);
+});
+
+test.each([
+  ["the letter arrives", true],
+  ["Whoever asks is told", true],
+  ["who saves data gets small images", true],
+  ["a page that there is not is not found", true],
+  ["a draft that cannot be read is none", true],
+  ["a customer whose session has ended logs in", false],
+  ["robots.txt names the sitemap", false],
+])("isReplacedTitle judges %j: %s", (title, isReplaced) => {
+  expect(isReplacedTitle(title)).toBe(isReplaced);
+});
+
+test("homonymsIn finds a name that two files export", () => {
   const twice = [
     { file: "a.ts", text: "export type Row = 1; export const loader = 1;" },
     { file: "b.ts", text: "export function Row() {} export const loader = 1;" },

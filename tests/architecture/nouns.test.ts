@@ -62,7 +62,7 @@ test("the graph between nouns has no cycle", () => {
   ).toBeNull();
 });
 
-test("a cycle is found where there is one", () => {
+test("a planted cycle is found", () => {
   const graph = new Map([
     ["cart", new Set(["catalogue"])],
     ["catalogue", new Set(["store"])],
@@ -72,7 +72,7 @@ test("a cycle is found where there is one", () => {
   expect(findCycle(graph)).toEqual(["cart", "catalogue", "store", "cart"]);
 });
 
-test("every noun has a row in the import law that names what it imports, and nothing else", () => {
+test("every noun's row in the import law names exactly what it imports", () => {
   const used = [...importedNouns()].map(([noun, others]) => [noun, [...others].sort()]);
   const allowed = Object.entries(NOUNS).map(([noun, others]) => [noun, [...others].sort()]);
 

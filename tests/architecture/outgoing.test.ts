@@ -24,7 +24,7 @@ const CALLS = [
 ];
 
 test.each(PLANTED.flatMap((file) => CALLS.map((code) => [file, code] as const)))(
-  "in %s a connection of its own is caught: %s",
+  "in %s, opening a connection is reported: %s",
   async (file, code) => {
     expect(await complaints(file, code)).toHaveLength(1);
   },
@@ -38,7 +38,7 @@ test.each([
     'import type { IncomingMessage } from "node:http";\nexport type A = IncomingMessage;\n',
   ],
   ["app/http/request/planted.server.ts", 'import { isIP } from "node:net";\nisIP("::1");\n'],
-])("in %s this opens nothing that it should not", async (file, code) => {
+])("in %s, code that opens no forbidden connection is accepted", async (file, code) => {
   expect(await complaints(file, code ?? "")).toEqual([]);
 });
 

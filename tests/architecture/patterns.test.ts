@@ -31,7 +31,7 @@ const BOUNDED: ReadonlyArray<readonly [at: string, verdict: string, because: str
 ];
 
 test(
-  "every regular expression of the shop and its commands does linear work, or sees bounded text only",
+  "every regular expression of the shop and its commands runs in linear time, or on bounded text only",
   async () => {
     const patterns = patternsIn(["app", "scripts"]);
     const complaints = await complaintsAbout(patterns);
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "the patterns by which robots are told do linear work",
+  "the patterns that recognise bots run in linear time",
   async () => {
     const patterns = namesOfBots.map((source) => ({ at: "isbot", source, flags: "i" }));
 
@@ -75,7 +75,7 @@ test.each([
   ],
   ["one that looks ahead without a bound", "export const a = /a(?!.*b)/;", "looks around without a bound"],
   ["one that nobody knows", "export const a = (p: string) => new RegExp(p);", "not checked"],
-])("%s is caught", async (_what, code, expected) => {
+])("the slow pattern %s is reported", async (_what, code, expected) => {
   const complaints = await complaintsAbout(patternsOf("app/models/planted.ts", code));
 
   expect(complaints).toEqual([expect.stringContaining(expected)]);
@@ -89,6 +89,6 @@ test.each([
   ["(?:a+)(?=\\+)", false],
   ["(?=(?:\\d{3})+$)", true],
   ["a(?<=b\\s{2,})", true],
-])("whether %s looks around without a bound is known", (source, expected) => {
+])("an unbounded look-around in %s is recognised", (source, expected) => {
   expect(looksWithoutBound(source)).toBe(expected);
 });

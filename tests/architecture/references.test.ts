@@ -14,7 +14,7 @@ const THIS_FILE = "tests/architecture/references.test.ts";
 
 const targets = targetsOfProject();
 
-test("no reference of the project leads nowhere", () => {
+test("every reference in the project resolves", () => {
   const texts = textsOfProject().filter(({ file }) => file !== THIS_FILE);
   const references = texts.flatMap((text) => referencesOf(text, targets));
 
@@ -24,13 +24,13 @@ test("no reference of the project leads nowhere", () => {
   expect(references.filter(isBroken)).toEqual([]);
 });
 
-test("the documents offer requirements, decisions and hazards", () => {
+test("the documents define requirements, decisions and hazards", () => {
   expect(targets.requirements).toContain("cart-4");
   expect(targets.decisions).toContain("0001");
   expect(targets.hazards).toContain("R-07");
 });
 
-test("every requirement has one anchor, and bears its name", () => {
+test("every requirement has one anchor that matches its name", () => {
   const { text } = textsOfProject().find(({ file }) => file === "docs/requirements.md") ?? { text: "" };
   const rules = [...text.matchAll(/^- <a id="([\w-]+)"><\/a>\*\*([\w-]+)\*\* /gm)];
   const ids = rules.map(([, id]) => id);
@@ -40,7 +40,7 @@ test("every requirement has one anchor, and bears its name", () => {
   expect(ids).toHaveLength(text.split("\n").filter((line) => line.startsWith("- ")).length);
 });
 
-test("every record bears its number in its title, and is listed under it", () => {
+test("every record has its number in its title and is listed under it", () => {
   const records = textsOfProject().filter(({ file }) => /^docs\/decisions\/\d{4}-/.test(file));
   const list = textsOfProject()
     .find(({ file }) => file === "docs/decisions/README.md")
@@ -72,7 +72,7 @@ test.each([
   ["a section of a specification", "(specification, section 9)", "specification, section 9"],
   ["a section", "amounts (section 9)", "section 9"],
   ["a number of a specification", "(specification, 4)", "specification, 4"],
-])("%s that leads nowhere is noticed in code", (_, line, text) => {
+])("%s that does not resolve is reported in code", (_, line, text) => {
   const planted = { file: "app/planted.ts", text: `const a = 1;\n${line}\n` };
 
   expect(referencesOf(planted, targets).filter(isBroken)).toMatchObject([
@@ -85,13 +85,13 @@ test.each([
   ["a link to an anchor", "[this](requirements.md#cart-999)", "requirements.md#cart-999"],
   ["a link within the page", "[this](#nothing)", "#nothing"],
   ["a file of the code", "It stands in `app/models/cart/nothing.ts`.", "app/models/cart/nothing.ts"],
-])("%s that leads nowhere is noticed in a document", (_, line, text) => {
+])("%s that does not resolve is reported in a document", (_, line, text) => {
   const planted = { file: "docs/architecture.md", text: line };
 
   expect(referencesOf(planted, targets).filter(isBroken)).toMatchObject([{ text }]);
 });
 
-test("references that lead somewhere are left alone, and so is what is none", () => {
+test("references that resolve, and text that only looks like a reference, are accepted", () => {
   const text = [
     "(requirement cart-4), requirements cart-recovery-1, order-2 and shared-1, decisions 0001 to 0004, R-07, D-15",
     "docs/routes.md, docs/requirements.md#cart-4, [rules](requirements.md#cart-4), [here](#an-action)",

@@ -7,7 +7,7 @@ import { REPLACES_MODULES, WITH_OWN_MODULES } from "#tests/support/checks/test-p
 
 const UNIT_FOLDERS = ["tests/models", "tests/components", "tests/hooks"];
 
-test("a test that replaces modules runs with modules of its own", () => {
+test("every test that replaces modules is in the project with isolated modules", () => {
   const files = UNIT_FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   ).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes(".db.test."));

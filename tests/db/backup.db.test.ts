@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 onSqlite("a SQLite database", () => {
   const source = () => join(databaseSettings()?.["DATA_DIR"] ?? "", "shop.db");
 
-  test("is copied as it was at one moment while others write to it (D-06)", async () => {
+  test("is copied as of one moment while others write to it (D-06)", async () => {
     const before = await countOf("products");
     const writer = new SqliteDatabase(source());
     let writes = 0;
@@ -65,7 +65,7 @@ onSqlite("a SQLite database", () => {
     expect(statSync(join(folder, "copy.db")).mode & 0o077).toBe(0);
   });
 
-  test("that is damaged is found out", async () => {
+  test("is refused when it is damaged", async () => {
     const file = join(folder, "damaged.db");
     await copySqlite(source(), file, () => undefined);
     const bytes = readFileSync(file);
@@ -75,7 +75,7 @@ onSqlite("a SQLite database", () => {
     expect(() => checkSqlite(file)).toThrow(/damaged\.db/);
   });
 
-  test("is known to be open, to hold data, or to be nothing yet", async () => {
+  test("is recognised as open, as holding data, or as missing", async () => {
     const copy = join(folder, "state.db");
     const empty = join(folder, "empty.db");
     const garbage = join(folder, "garbage.db");
@@ -89,7 +89,7 @@ onSqlite("a SQLite database", () => {
     expect([stateOfSqlite(empty), stateOfSqlite(join(folder, "nothing.db"))]).toEqual(["empty", "empty"]);
   });
 
-  test("is put back, and what was there lies beside it (D-06)", async () => {
+  test("is restored, and the replaced one is moved beside it (D-06)", async () => {
     const target = join(folder, "target.db");
     const backup = join(folder, "backup.db");
     await copySqlite(source(), backup, () => undefined);
@@ -105,7 +105,7 @@ onSqlite("a SQLite database", () => {
 });
 
 onSqlite("a backup's manifest", () => {
-  test("finds out a file that was changed, rows that are missing and what is no backup", async () => {
+  test("is checked for changed files, missing rows and foreign folders", async () => {
     const place = mkdtempSync(join(folder, "manifest-"));
     writeFileSync(join(place, "shop.db"), "some bytes");
     await writeManifest(place, {
@@ -133,7 +133,7 @@ onSqlite("a backup's manifest", () => {
 });
 
 onPostgres("a PostgreSQL database", () => {
-  test("is dumped as it was, recognised as open, and put back whole (D-06)", async (context) => {
+  test("is dumped unchanged, recognised as open, and restored whole (D-06)", async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     // PGlite has no server that its tools could speak to.
     if (!url) return context.skip();
@@ -157,7 +157,7 @@ onPostgres("a PostgreSQL database", () => {
     expect(await countOf("product_images")).toBe(rows["product_images"]);
   });
 
-  test("that cannot be dumped says why", async (context) => {
+  test("reports why it cannot be dumped", async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     if (!url) return context.skip();
     const withoutTools = { url, environment: { NODE_ENV: "test" as const, PATH: folder } };

@@ -10,7 +10,7 @@ import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
-test("after a checkpoint the database file alone, without its log, holds every commit", async () => {
+test("after a checkpoint the database file alone, without its WAL, holds every commit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-checkpoint-"));
   connectTo(sqliteDialect(join(folder, "shop.db")));
   await sql`create table things (name text)`.execute(db());

@@ -20,7 +20,7 @@ function wait(queue: ConnectionQueue, answers: Array<string>, [name, rank]: read
   );
 }
 
-test("connections go to requests in the order in which the requests began, whoever asked first", async () => {
+test("connections are given to requests in the order in which the requests began, not in the order of their queries", async () => {
   const queue = new ConnectionQueue(() => 1);
   const answers: Array<string> = [];
   await queue.take(1, 0);
@@ -40,7 +40,7 @@ test("connections go to requests in the order in which the requests began, whoev
   expect(answers).toEqual(["first", "second", "third", "fourth"]);
 });
 
-test("a queue that moves is waited in for as long as it takes", async () => {
+test("a queue that moves has no time limit", async () => {
   const queue = new ConnectionQueue(() => 1);
   const answers: Array<string> = [];
   await queue.take(0, 0);
@@ -56,7 +56,7 @@ test("a queue that moves is waited in for as long as it takes", async () => {
   expect(answers.at(-1)).toBe("100");
 });
 
-test("a queue that stands still is given up by all who wait, and serves who comes afterwards", async () => {
+test("a queue that does not move times out for all who wait, and later requests are served", async () => {
   const queue = new ConnectionQueue(() => 1);
   const answers: Array<string> = [];
   await queue.take(0, 0);
@@ -77,7 +77,7 @@ test("a queue that stands still is given up by all who wait, and serves who come
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a process that was too busy to look does not take that for a database that does not answer", async () => {
+test("a process that was too busy to look does not report the database as unavailable", async () => {
   vi.useRealTimers();
   const queue = new ConnectionQueue(() => 1);
   const answers: Array<string> = [];

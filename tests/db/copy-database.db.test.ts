@@ -21,7 +21,7 @@ import { copySeededDatabase, templateName } from "#tests/support/shops/seeded-da
 
 const isPostgres = process.env["TEST_ENGINE"] === "postgres";
 
-test("tables come after those that they refer to; a circle is found out", () => {
+test("tables are ordered after those they refer to, and a cycle is reported", () => {
   const tables = ["lines", "categories", "orders"].map((name) => ({ name, columns: [] }));
   const order = (references: Record<string, ReadonlyArray<string>>) =>
     inDependencyOrder(tables, new Map(Object.entries(references))).map(({ name }) => name);
@@ -34,7 +34,7 @@ test("tables come after those that they refer to; a circle is found out", () => 
   expect(() => order({ lines: ["orders"], orders: ["lines"] })).toThrow(/refer to each other/);
 });
 
-test("a fingerprint is of values, not of their order", () => {
+test("a fingerprint depends on the rows, not on their order", () => {
   const table = { name: "rows", columns: ["a", "b"] };
   const of = (...rows: ReadonlyArray<Record<string, string | number | null>>) => {
     const hash = new RowsHash(table);
@@ -93,7 +93,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
     return Number((rows[0] as { count: unknown }).count);
   };
 
-  test("a copy that breaks off leaves nothing behind", async () => {
+  test("a copy that breaks off leaves the target empty", async () => {
     const target = await postgresTarget(postgres);
     let writes = 0;
     const breaking: CopyTarget = {
@@ -112,7 +112,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
     expect(await count("kysely_migration")).toBeGreaterThan(0);
   });
 
-  test("a value that did not arrive as it was is found out, and nothing is kept", async () => {
+  test("a value that arrives changed is reported, and the target stays empty", async () => {
     const target = await postgresTarget(postgres);
     const lying: CopyTarget = {
       ...target,
@@ -130,7 +130,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
     expect(await count("brands")).toBe(0);
   });
 
-  test("every row of every table goes there and back, counters and times of migrations with them", async () => {
+  test("every row of every table is copied there and back, with sequences and migration times", async () => {
     const before = tablesOf(source);
     const reported: Array<readonly [number, number]> = [];
 
@@ -164,7 +164,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
     target.close();
   }, 120_000);
 
-  test("a database of another version is refused", async () => {
+  test("a database of another schema version is refused", async () => {
     source.exec("BEGIN; DELETE FROM kysely_migration WHERE name = '0001-schema'");
     const older = await copy(reading(source), await postgresTarget(postgres)).catch(
       (error: unknown) => error,

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("all who are read in one turn of the event loop are told by one question", async () => {
+test("all readers in one iteration of the event loop share one query", async () => {
   await nextTick();
   const reported: Array<string> = [];
 
@@ -40,7 +40,7 @@ test("all who are read in one turn of the event loop are told by one question", 
   expect(requested).toHaveLength(1);
 });
 
-test("what another process commits is known at once, and to those who are read in a later turn", async () => {
+test("another process's commit is seen at once, also by readers of a later iteration", async () => {
   const before = await dataVersionForGuest();
 
   another.exec("INSERT INTO marks (name) VALUES ('theirs')");
@@ -51,7 +51,7 @@ test("what another process commits is known at once, and to those who are read i
   expect(await dataVersionForGuest()).toBe(after);
 });
 
-test("what this process changes is known at once", async () => {
+test("this process's own change is seen at once", async () => {
   const before = await dataVersionForGuest();
 
   await sql`INSERT INTO marks (name) VALUES ('ours')`.execute(db());

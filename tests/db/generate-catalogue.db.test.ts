@@ -62,8 +62,8 @@ async function removeMadeUp(): Promise<void> {
   await db().deleteFrom("generated_catalogue").execute();
 }
 
-describe("a made-up catalogue", () => {
-  it("is the same however it is cut, and after it was killed, and changes with the seed", async () => {
+describe("a generated catalogue", () => {
+  it("is the same for every batch size and after an interruption, and changes with the seed", async () => {
     const before = await catalogueVersion();
     expect(await run()).toMatchObject({ ok: true, value: { products: PRODUCTS } });
     expect(await catalogueVersion()).toBe(before + 1);
@@ -96,7 +96,7 @@ describe("a made-up catalogue", () => {
     await removeMadeUp();
   });
 
-  it("refuses a shop with orders, with other goods, or with another made-up catalogue", async () => {
+  it("is refused in a shop with orders, other products or another generated catalogue", async () => {
     expect(await run({ products: 5 })).toMatchObject({ ok: true });
     expect(await run({ products: 6 })).toMatchObject({
       ok: false,

@@ -73,7 +73,7 @@ describe("importing the demo catalogue", () => {
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });
 
-  it("changes nothing the second time, even years later", async () => {
+  it("changes nothing the second time, also years later", async () => {
     const before = await dump();
 
     const result = await importCatalogue(DEMO_CATALOGUE, LATER);
@@ -82,7 +82,7 @@ describe("importing the demo catalogue", () => {
     expect(await dump()).toEqual(before);
   });
 
-  it("leaves stock and what is held of it alone, and writes what the folder says anew", async () => {
+  it("preserves stock and reservations, and overwrites the rest from the folder", async () => {
     await db().updateTable("variants").set({ on_hand: 7, reserved: 2 }).where("id", "=", 5000).execute();
     const folder = copyDemoCatalogue();
     changeRow(folder, ["products.json", "rainbow-stacker"], { price: 49.5, name: "Rainbow" });
@@ -115,7 +115,7 @@ describe("importing the demo catalogue", () => {
     expect(await importCatalogue(DEMO_CATALOGUE, LATER)).toMatchObject({ ok: true });
   });
 
-  it("hides what is no longer in the folder and brings it back when it is", async () => {
+  it("hides products that left the folder and shows them again when they return", async () => {
     const folder = copyDemoCatalogue();
     const without = (rows: Array<Record<string, unknown>>) =>
       rows.filter((row) => row["slug"] !== "peg-rack");
@@ -141,7 +141,7 @@ describe("importing the demo catalogue", () => {
     expect(await visible()).toEqual({ is_visible: 1 });
   });
 
-  it("refuses to drop a variant that an open order holds", async () => {
+  it("refuses to delete a variant that an open order reserves", async () => {
     await db().updateTable("variants").set({ reserved: 1 }).where("id", "=", 5001).execute();
     const folder = copyDemoCatalogue();
     changeFile(folder, "products.json", (rows: Array<{ slug: string; variants: Array<{ id: number }> }>) => {
@@ -156,7 +156,7 @@ describe("importing the demo catalogue", () => {
     expect(await dump()).toEqual(before);
   });
 
-  it("knows where things stand in their pictures", async () => {
+  it("measures where products stand in their images", async () => {
     const images = await db()
       .selectFrom("product_images")
       .select(["file", "sink_percent", "width", "height"])
@@ -173,7 +173,7 @@ describe("importing the demo catalogue", () => {
     }
   });
 
-  it("is not seeded again", async () => {
+  it("is not repeated by the seed", async () => {
     expect(await seedWhenEmpty()).toBe(false);
   });
 });
@@ -288,8 +288,8 @@ describe("a catalogue with mistakes", () => {
       "products/other-1.jpg",
       "variants.0.image: products/other-1.jpg is not among the product's images",
     ],
-    ["outside the picture folder", "../secret.jpg", "variants.0.image: must be a picture"],
-  ])("is refused for a variant whose picture is %s", async (_name, image, expected) => {
+    ["outside the image folder", "../secret.jpg", "variants.0.image: must be a picture"],
+  ])("is refused for a variant whose image is %s", async (_name, image, expected) => {
     const folder = copyDemoCatalogue();
     changeFile(folder, "products.json", (rows: Array<{ variants: Array<{ image: string }> }>) => {
       const variant = rows[0]?.variants[0];
@@ -304,7 +304,7 @@ describe("a catalogue with mistakes", () => {
     );
   });
 
-  it("is refused for a picture that is listed but not there", async () => {
+  it("is refused for an image that is listed but missing", async () => {
     const result = await importCatalogue(copyDemoCatalogue(), LATER);
 
     const problems = result.ok ? [] : result.problems.map(problemText);
@@ -313,7 +313,7 @@ describe("a catalogue with mistakes", () => {
     );
   });
 
-  it("says everything that is wrong at once and imports nothing", async () => {
+  it("lists every mistake at once and imports nothing", async () => {
     const folder = copyDemoCatalogue();
     changeRow(folder, ["products.json", "tractor"], { price: -1, is_toy: "yes" });
     changeRow(folder, ["brands.json", "osmundley"], { name: "" });
@@ -343,7 +343,7 @@ describe("a catalogue with mistakes", () => {
     expect(count).toBe(0);
   });
 
-  it("is refused when the folder is not there", async () => {
+  it("is refused when the folder is missing", async () => {
     const result = await importCatalogue("/nowhere/at/all", LATER);
 
     expect(result.ok ? [] : result.problems.map(problemText)).toContain("products.json: is missing");

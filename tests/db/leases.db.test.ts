@@ -10,7 +10,7 @@ useTestDatabase({ catalogue: "none" });
 const start = new Date("2026-11-22T10:00:00Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
-test("of many processes that ask at once one gets the lease, and nobody else until it is over", async () => {
+test("of many processes at once one gets the lease, and the others wait until it ends", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => takeLease("a", 50, start)));
 
   expect(answers.filter(Boolean)).toHaveLength(1);
@@ -19,7 +19,7 @@ test("of many processes that ask at once one gets the lease, and nobody else unt
   expect(await takeLease("a", 50, after(51))).toBe(true);
 });
 
-test("a lease lasts longer when it is kept, and ends when it is given back", async () => {
+test("a renewed lease lasts longer, and a released lease ends", async () => {
   await takeLease("a", 50, start);
   await keepLease("a", 50, after(40));
 
@@ -35,7 +35,7 @@ test("a clock that was a year ahead for a moment does not block the work for a y
   expect(await takeLease("a", 50, after(1))).toBe(false);
 });
 
-test("a round is done by one process in each minute; what a process keeps in memory is looked after by each", async () => {
+test("one process does the periodic work of each minute, and every process maintains its own memory", async () => {
   const [once, everywhere] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
 
   for (let count = 0; count < 3; count += 1) await runOnce({ once: { once }, everywhere: { everywhere } });
@@ -47,7 +47,7 @@ test("a round is done by one process in each minute; what a process keeps in mem
   expect(once).toHaveBeenCalledTimes(2);
 });
 
-test("work that fails keeps no other from being done", async () => {
+test("work that fails does not prevent other work", async () => {
   const done = vi.fn(async () => undefined);
 
   await runOnce({

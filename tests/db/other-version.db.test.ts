@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
 
-test("an older shop refuses the database of a newer one, says so, and changes nothing", async () => {
+test("an older release refuses the database of a newer one with a message, and changes nothing", async () => {
   await sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00Z')`.execute(db());
 
   const migrating = migrate();
@@ -20,7 +20,7 @@ test("an older shop refuses the database of a newer one, says so, and changes no
   expect(await migrate()).toEqual([]);
 });
 
-test("a database from before the first release is refused with what to do", async () => {
+test("a database from before the first release is refused with instructions", async () => {
   await sql`insert into kysely_migration values ('0001-catalogue', '2026-01-01T00:00:00Z')`.execute(db());
 
   const migrating = migrate();

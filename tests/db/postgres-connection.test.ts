@@ -37,7 +37,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("sslmode in an address means what it means to PostgreSQL's own tools", () => {
+test("sslmode in an address means the same as in PostgreSQL's own tools", () => {
   const ca = { file: "/ca.pem", pem: "the authority" };
   const tls = (query: string, settings = DEFAULTS) =>
     connectionSettings(`postgres://shop@db.example/shop${query}`, settings).ssl;
@@ -73,7 +73,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
 
   const asShop = () => server.url.replace("postgres@", "shop@");
 
-  test("over TLS is believed with the right authority alone, and under its own name", async (context) => {
+  test("accepts TLS only with the right authority and the right host name", async (context) => {
     if (!certificate) context.skip("openssl is not installed");
     const own = pemOf(certificate);
     const other = pemOf(makeCertificate());
@@ -100,7 +100,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     expect(await encrypted(at("127.0.0.1", "require"), null)).toBe(true);
   });
 
-  test("cuts statements short, waits for a lock as long as it may, and ends idle transactions", async () => {
+  test("cancels long statements, limits waits for a lock, and ends idle transactions", async () => {
     const database = connect(server.url, {
       statementTimeoutMs: 300,
       lockTimeoutMs: 100,
@@ -133,7 +133,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     ["the pool's", () => server.url, { poolMax: 1 }],
     ["the server's", asShop, { poolMax: 10 }],
   ])(
-    "has a queue for %s connections, and whoever waited too long is told to come back",
+    "queues requests for %s connections, and answers 503 with Retry-After after the limit",
     async (_, url, pool) => {
       const database = connect(url(), { connectTimeoutMs: 400, ...pool });
       const holding = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database);
@@ -151,7 +151,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     },
   );
 
-  test("a queue for one connection that moves is waited in for longer than the limit", async () => {
+  test("allows a longer wait in a queue that moves", async () => {
     const database = connect(server.url, { connectTimeoutMs: 1_000, poolMax: 1 });
     const brief = () => sql`select pg_sleep(0.05)`.execute(database);
 
@@ -161,7 +161,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     expect(all).toEqual(all.map(() => null));
   });
 
-  test("a server that does not answer is unavailable, and so is one that is not there", async () => {
+  test("reports a server that does not answer, or is missing, as unavailable", async () => {
     const gone = connect(server.url.replace(String(server.port), "1"));
     expect(isUnavailable(await failureOf(sql`select 1`.execute(gone)))).toBe(true);
     await gone.destroy();
@@ -177,7 +177,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     const counts = async () =>
       (await ask(server.url, "SELECT count FROM counts ORDER BY id")).map(({ count }) => Number(count));
 
-    test("tries again when it was given up for a deadlock (40P01)", async () => {
+    test("retries after a deadlock (40P01)", async () => {
       await ask(server.url, "UPDATE counts SET count = 0");
       const codes: Array<string> = [];
       let first = 0;
@@ -201,7 +201,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
       expect(await counts()).toEqual([2, 2]);
     });
 
-    test("tries again when another was faster (40001)", async () => {
+    test("retries after a serialization failure (40001)", async () => {
       await ask(server.url, "UPDATE counts SET count = 0");
       const codes: Array<string> = [];
       let first = 0;

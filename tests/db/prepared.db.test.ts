@@ -29,7 +29,7 @@ const newQuery = () =>
       .orderBy("id");
   });
 
-test("each asking gets its own values, and the text is put together once for each length of the list", async () => {
+test("each query gets its own values, and its text is compiled once for each length of the list", async () => {
   const ask = newQuery();
 
   expect(await ask({ ids: STACKERS, label: "Sunset" })).toEqual([
@@ -48,13 +48,13 @@ test("each asking gets its own values, and the text is put together once for eac
   expect(built).toBe(2);
 });
 
-test("values are values, whatever they look like", async () => {
+test("hostile values are bound as values", async () => {
   const ask = newQuery();
 
   expect(await ask({ ids: [5001], label: "Sunset' OR 1=1 --" })).toEqual([{ id: 5001, isMeant: 0 }]);
 });
 
-test("many askings at once do not get each other's values", async () => {
+test("concurrent queries do not mix their values", async () => {
   const ask = newQuery();
 
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test("many askings at once do not get each other's values", async () => {
   );
 });
 
-test("inside a transaction it sees what the transaction wrote", async () => {
+test("a query inside a transaction reads what the transaction wrote", async () => {
   const renames = compiledQuery((database, { id, label }: Readonly<{ id: number; label: string }>) =>
     database.updateTable("variants").set({ label }).where("id", "=", id).returning("label"),
   );
@@ -85,7 +85,7 @@ test("inside a transaction it sees what the transaction wrote", async () => {
   ]);
 });
 
-test("lists of very many lengths are answered, and not kept without end", async () => {
+test("lists of very many lengths are answered, and the cache of texts stays bounded", async () => {
   const ask = newQuery();
 
   for (let length = 1; length <= 230; length += 1)

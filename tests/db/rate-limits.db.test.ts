@@ -17,14 +17,14 @@ const THREE: LimitRule = { points: 3, seconds: 60 };
 
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-test("of a hundred tries at once as many are let in as the rule says", async () => {
+test("of a hundred attempts at once as many succeed as the rule allows", async () => {
   const waits = await Promise.all(Array.from({ length: 100 }, () => takeTry("a", THREE, NOW)));
 
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
   expect(new Set(waits)).toEqual(new Set([0, 60]));
 });
 
-test("a window that is over starts anew, and one key knows nothing of another", async () => {
+test("a new window starts a new count, and keys are counted separately", async () => {
   for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
 
   expect(await takeTry("a", THREE, after(31))).toBe(30);
@@ -32,7 +32,7 @@ test("a window that is over starts anew, and one key knows nothing of another", 
   expect(await takeTry("a", THREE, after(60))).toBe(0);
 });
 
-test("a try that is taken back or forgotten does not count", async () => {
+test("an attempt that is taken back or reset does not count", async () => {
   for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
   await refundAttempt("a");
   expect(await takeTry("a", THREE, NOW)).toBe(0);
@@ -42,7 +42,7 @@ test("a try that is taken back or forgotten does not count", async () => {
   expect(await takeTry("a", THREE, NOW)).toBe(0);
 });
 
-test("a rule with waits makes pauses between tries, and its window slides", async () => {
+test("a rule with delays spaces attempts, and its window slides", async () => {
   const rule: LimitRule = { points: 4, seconds: 100, slides: true, waits: [0, 10, 20] };
 
   expect(await takeTry("a", rule, NOW)).toBe(0);
@@ -55,7 +55,7 @@ test("a rule with waits makes pauses between tries, and its window slides", asyn
   expect(await takeTry("a", rule, after(130))).toBe(0);
 });
 
-test("without a wait, tries that overtake each other are all let in", async () => {
+test("without a delay, concurrent attempts all succeed", async () => {
   const rule: LimitRule = { points: 10, seconds: 60, slides: true, waits: [0, 0, 0, 10] };
 
   expect(await takeTry("a", rule, after(0.003))).toBe(0);
@@ -65,7 +65,7 @@ test("without a wait, tries that overtake each other are all let in", async () =
   expect(await takeTry("a", rule, NOW)).toBe(10);
 });
 
-test("counters whose window is over are dropped", async () => {
+test("counters are deleted after their window", async () => {
   await takeTry("a", THREE, NOW);
   await takeTry("b", THREE, after(30));
 

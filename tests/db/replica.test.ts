@@ -12,13 +12,13 @@ import {
   startOwnPostgres,
 } from "#tests/support/shops/ephemeral-postgres.ts";
 
-test("a position in the log is a number", () => {
+test("a WAL position is parsed as a number", () => {
   expect(logPosition("16/B374D848") > logPosition("16/B374D847")).toBe(true);
   expect(logPosition("17/0") > logPosition("16/FFFFFFFF")).toBe(true);
   expect(logPosition("0/0")).toBe(0n);
 });
 
-test("a replica is as old as the last look that it has caught up with", () => {
+test("a replica's age is the time since the last check whose position it has reached", () => {
   const lag = new ReplicaLag();
   expect(lag.ageAt(0)).toBe(Number.POSITIVE_INFINITY);
 
@@ -36,7 +36,7 @@ test("a replica is as old as the last look that it has caught up with", () => {
   expect(lag.ageAt(3_000)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("waits at the same time count once", () => {
+test("concurrent waits are counted once", () => {
   const waiting = new QueueWait();
   waiting.begin(100);
   waiting.begin(150);
@@ -69,7 +69,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     await primary.stop();
   });
 
-  test("is read while it is fresh, and left for the primary while it lags, for who just wrote, and when it is gone", async () => {
+  test("is read while fresh, and not while it lags, after a write, or when it is gone", async () => {
     // Read anew, under the settings of this test.
     const { closeDatabase, db, transact } = await import("#app/db/db.server.ts");
     const { answering, catalogueRead, watchReplica } = await import("#app/db/replica.server.ts");

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a query for SQLite has constants in its text where an index depends on them, and parameters elsewhere", async () => {
+test("a query for SQLite has constants in its text where a partial index needs them, and parameters elsewhere", async () => {
   const requested = shop
     .selectFrom("products")
     .select("id")
@@ -40,7 +40,7 @@ test("a query for SQLite has constants in its text where an index depends on the
   expect(await requested.execute()).toEqual([{ id: 101 }]);
 });
 
-test("so has a list of words", async () => {
+test("a list of constants is written into the text too", async () => {
   const requested = shop.selectFrom("jobs").select("id").where("status", "in", ["waiting", "dead"]);
 
   expect(requested.compile()).toMatchObject({
@@ -50,7 +50,7 @@ test("so has a list of words", async () => {
   expect(await requested.execute()).toEqual([]);
 });
 
-test("a text that is not one of the shop's own words is never written into a query", async () => {
+test("a text that is not one of the shop's constants is never written into a query", async () => {
   const typed = "paid' or 1=1 --" as "paid";
   const requested = shop
     .selectFrom("orders")
@@ -63,7 +63,7 @@ test("a text that is not one of the shop's own words is never written into a que
   expect(await requested.execute()).toEqual([]);
 });
 
-test("every column is known that an index compares with a constant", async () => {
+test("every column that a partial index compares with a constant is known to the compiler", async () => {
   const { rows } = await sql<{ sql: string }>`
     SELECT sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'`.execute(shop);
   const conditions = rows.map((row) => row.sql.split(" WHERE ")[1] ?? "");

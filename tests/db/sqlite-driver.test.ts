@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const mark = (name: string) => database.insertInto("marks").values({ name });
 
-test("transactions that come at once commit in turns of their own: no turn waits for the disk twice", async () => {
+test("concurrent transactions commit in separate event-loop iterations, so that none waits for the disk twice", async () => {
   const works = ["a", "b", "c"].map(
     (name) => () =>
       database.transaction().execute((open) => open.insertInto("marks").values({ name }).execute()),
@@ -38,13 +38,13 @@ test("transactions that come at once commit in turns of their own: no turn waits
   expect(new Set(ends).size).toBe(3);
 });
 
-test("so do statements that are a transaction each", async () => {
+test("concurrent single statements commit in separate event-loop iterations", async () => {
   const ends = await ticksOfEnds(["d", "e", "f"].map((name) => () => mark(name).execute()));
 
   expect(new Set(ends).size).toBe(3);
 });
 
-test("what only reads goes on at once", async () => {
+test("concurrent reads run in one event-loop iteration", async () => {
   await mark("read").execute();
   const read = () => database.selectFrom("marks").select("name").where("name", "=", "read").execute();
   const ends = await ticksOfEnds([read, read, read]);

@@ -23,7 +23,7 @@ async function products(): Promise<Readonly<{ counted: number; reckoned: number 
   return { counted: Number(counted), reckoned: Number(rows[0]?.reltuples) };
 }
 
-it("looks at what a catalogue has become", async () => {
+it("count the products after a catalogue has changed", async () => {
   await generateCatalogue({ products: 100, seed: 7, now: new Date("2026-11-22T11:00:00.000Z") });
 
   await refreshStatistics();

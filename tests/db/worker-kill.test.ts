@@ -17,7 +17,7 @@ const JOBS = 120;
 const LONGEST_LIFE_MS = 60;
 const KILLS = 8;
 
-test("a worker that is killed again and again sends every email exactly once", async () => {
+test("a worker that is killed repeatedly sends every email exactly once", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-kill-"));
   connectTo(sqliteDialect(join(dataDir, "shop.db")));
   await migrate();

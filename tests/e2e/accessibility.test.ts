@@ -42,7 +42,7 @@ async function visitor(options: Parameters<typeof visit>[2] = {}): Promise<Visit
 
 describe("every page in every state", () => {
   test.each(PAGE_STATES)(
-    "$name: axe finds nothing at 1280 and 320 pixels, the outline is sound",
+    "$name: axe finds no violation at 1280 and 320 pixels, and the heading outline is valid",
     async ({ go }) => {
       const { page, close } = await visitor();
       try {
@@ -92,7 +92,7 @@ async function output(page: Page): Promise<string> {
   return regions.join(" | ");
 }
 
-test("a move by script announces the new title and brings the keyboard to the heading", async () => {
+test("a client-side navigation announces the new title and moves the focus to the heading", async () => {
   const { page, close } = await visitor();
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys/pull-alongs");
 
@@ -106,7 +106,7 @@ test("a move by script announces the new title and brings the keyboard to the he
   await close();
 });
 
-test("another colour keeps the page where it is, and the keyboard on the colours", async () => {
+test("choosing another colour preserves the scroll position and leaves the focus on the colours", async () => {
   const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
   await open({ page, origin: shop.origin, mode: "on" }, RAINBOW);
   const first = page.getByRole("radio").first();
@@ -125,7 +125,7 @@ test("another colour keeps the page where it is, and the keyboard on the colours
   await close();
 });
 
-test("what happens to the basket is said in a status", async () => {
+test("changes to the basket are announced in a status", async () => {
   const { page, close } = await visitor();
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
@@ -143,7 +143,7 @@ test("what happens to the basket is said in a status", async () => {
 });
 
 test.each(["Escape", "Close"])(
-  "after %s the focus is back on the button that opened the panel",
+  "after %s the focus returns to the button that opened the panel",
   async (way) => {
     const { page, close } = await visitor();
     await open({ page, origin: shop.origin, mode: "on" }, DOG);
@@ -158,7 +158,7 @@ test.each(["Escape", "Close"])(
   },
 );
 
-test("a stepped quantity, a refused code, another variant and a removal are each said once", async () => {
+test("a stepped quantity, a refused code, another variant and a removal are each announced once", async () => {
   const { page, close } = await visitor();
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, RAINBOW);
@@ -198,7 +198,7 @@ test("a stepped quantity, a refused code, another variant and a removal are each
   await close();
 });
 
-test("what the Tab key reaches is wholly on the screen, in a scroller and above the consent banner", async () => {
+test("every element that Tab reaches is wholly visible, in scrollers and above the consent banner", async () => {
   const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
   const covered: Array<string> = [];
@@ -220,7 +220,7 @@ test("what the Tab key reaches is wholly on the screen, in a scroller and above 
   await close();
 });
 
-test("the panel of what was added can be seen from wherever the page is scrolled to", async () => {
+test("the added-to-basket panel is visible from every scroll position", async () => {
   const { page, close } = await visitor({ viewport: { width: 390, height: 700 } });
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
@@ -233,7 +233,7 @@ test("the panel of what was added can be seen from wherever the page is scrolled
   await close();
 });
 
-test("a form sent with errors brings the keyboard to the list of them, which leads to the fields", async () => {
+test("a form sent with errors moves the focus to the error list, which links to the fields", async () => {
   const { page, close } = await visitor();
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
@@ -276,7 +276,7 @@ test("going offline opens the dialog; coming back or Close closes it", async () 
   await close();
 });
 
-test("nothing moves for a visitor who asked for no motion", async () => {
+test("nothing moves for a visitor who prefers reduced motion", async () => {
   const { page, close } = await visitor({ reducedMotion: "reduce" });
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, "/");

@@ -53,7 +53,7 @@ const ACCOUNT_AREAS = ["of an account", "on the way into one"] as const;
 type AccountArea = (typeof ACCOUNT_AREAS)[number];
 
 test.each(ACCOUNT_AREAS)(
-  "the pages %s in every state: axe finds nothing, nothing scrolls sideways at 320 pixels, the keyboard reaches everything",
+  "the pages %s in every state: axe finds no violation, nothing scrolls sideways at 320 pixels, the keyboard reaches everything",
   async (area) => {
     await inEveryState(area, "on", async ({ name }, { page, complaints }) => {
       for (const width of WIDTHS_PX) {
@@ -69,7 +69,7 @@ test.each(ACCOUNT_AREAS)(
   },
 );
 
-test.each(ACCOUNT_AREAS)("the pages %s come without scripts too", async (area) => {
+test.each(ACCOUNT_AREAS)("the pages %s work without scripts too", async (area) => {
   await inEveryState(area, "off", async ({ name }, { page }) => {
     expect.soft(await page.locator("main h1").count(), name).toBe(1);
     expect.soft(await page.locator("[style]").count(), `${name}: style attributes`).toBe(0);

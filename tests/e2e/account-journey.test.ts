@@ -55,7 +55,7 @@ async function live(journey: AccountJourney): Promise<unknown> {
 
 let expected: ShopState | null = null;
 
-test.each(SCRIPT_MODES)("the whole life of an account, scripts %s", async (mode) => {
+test.each(SCRIPT_MODES)("a customer registers, uses and deletes an account, scripts %s", async (mode) => {
   const shop = await startShop();
   const { page, complaints, close } = await visit(browser, mode);
   try {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await collector.stop();
 });
 
-test("each purchase is counted once and alike in all modes, after a yes, and nothing before it or after a no", async () => {
+test("each purchase is counted once in every script mode after consent, and not at all before it or after a rejection", async () => {
   const stranger = await countedShopper(browser, shop.origin, "on");
   await open(stranger, DOG);
   const shoppers: Array<Readonly<{ journey: CountedShopper; visitorId: string }>> = [];
@@ -103,7 +103,7 @@ function count(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, number) => sum + number, 0);
 }
 
-test("the libraries are in no page's own scripts", async () => {
+test("no page's own scripts contain the analytics libraries", async () => {
   const journey = await countedShopper(browser, shop.origin, "on");
   const requested: Array<string> = [];
   journey.page.on("request", (request) => requested.push(request.url()));

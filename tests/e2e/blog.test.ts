@@ -53,7 +53,7 @@ afterAll(async () => {
   await strapi.stop();
 });
 
-test("nothing that an editor's account can write runs, leads away or breaks the page, with no policy to help", async () => {
+test("hostile text from an editor's account neither runs, redirects nor breaks the page, even without a content security policy", async () => {
   const { page, close } = await visit(browser, "on", { bypassCSP: true });
   const strangers: Array<string> = [];
   page.on("request", (request) => {
@@ -89,7 +89,7 @@ test("nothing that an editor's account can write runs, leads away or breaks the 
 });
 
 test.each(["on", "off", "aborted"] as const)(
-  "the journal is walked by topic, part and neighbour, scripts %s, and goes on without its server",
+  "a visitor browses the blog by topic, page and neighbour, scripts %s, and it stays up without its server",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const journey: Journey = { page, origin: shop.origin, mode };

@@ -97,17 +97,17 @@ describe.each([
     sent = await firstVisit(path);
   });
 
-  test("brings no more script than its budget", () => {
+  test("loads no more script than its budget", () => {
     expect(total(sent, "Script")).toBeGreaterThan(0);
     expect(total(sent, "Script")).toBeLessThanOrEqual(scriptMax);
   });
 
-  test("brings at most 20 kB of styles", () => {
+  test("loads at most 20 kB of styles", () => {
     expect(total(sent, "Stylesheet")).toBeGreaterThan(0);
     expect(total(sent, "Stylesheet")).toBeLessThanOrEqual(STYLE_MAX_BYTES);
   });
 
-  test("brings at most 70 kB of fonts", () => {
+  test("loads at most 70 kB of fonts", () => {
     expect(total(sent, "Font")).toBeGreaterThan(0);
     expect(total(sent, "Font")).toBeLessThanOrEqual(FONT_MAX_BYTES);
   });
@@ -127,7 +127,7 @@ const ASSETS = "build/client/assets";
 /** The page of samples shows everything. */
 const SAMPLES = "routes/storefront/styleguide";
 
-test("by the files of the build, no page brings more script or style than its budget", async () => {
+test("by the built files, no page loads more script or style than its budget", async () => {
   const weights = pageWeights(await (await fetch(shop.origin)).text());
 
   expect(weights.map(({ route }) => route)).toEqual(expect.arrayContaining(LIGHT_ROUTES));
@@ -141,14 +141,14 @@ test("by the files of the build, no page brings more script or style than its bu
   expect(weights.every(({ scripts }) => scripts > 0)).toBe(true);
 });
 
-test("no script of a page carries the library that checks forms on the server", () => {
+test("no page's script contains the validation library of the server", () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
 
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.filter((file) => readFileSync(join(ASSETS, file), "utf8").includes("ZodError"))).toEqual([]);
 });
 
-test("the HTML of a listing with 24 products is at most 15 kB, the question about cookies included", async () => {
+test("the HTML of a listing with 24 products is at most 15 kB, the consent question included", async () => {
   const sent = await firstVisit(LISTING);
   const html = await (await fetch(shop.origin + LISTING)).text();
 
@@ -156,7 +156,7 @@ test("the HTML of a listing with 24 products is at most 15 kB, the question abou
   expect(total(sent, "Document")).toBeLessThanOrEqual(LISTING_HTML_MAX_BYTES);
 });
 
-test("only the upright display face is preloaded", async () => {
+test("only the upright display font is preloaded", async () => {
   const html = await (await fetch(shop.origin)).text();
 
   const preloaded = [...html.matchAll(/<link rel="preload"[^>]*as="font"[^>]*>/g)].map(([link]) => link);
@@ -164,7 +164,7 @@ test("only the upright display face is preloaded", async () => {
   expect(preloaded[0]).not.toContain("italic");
 });
 
-test("the picture of a product is at most 40 kB on a phone", async () => {
+test("the image of a product is at most 40 kB on a phone", async () => {
   const sent = await firstVisit(RAINBOW);
 
   const images = sent.filter(({ kind }) => kind === "Image").map(({ bytes }) => bytes);
@@ -173,7 +173,7 @@ test("the picture of a product is at most 40 kB on a phone", async () => {
 });
 
 test.each([390, 800, 1100, 1440])(
-  "at %i pixels every picture is about as wide as its page says",
+  "at %i pixels every image is about as wide as its sizes attribute states",
   async (width) => {
     const { page, close } = await visit(browser, "off", { viewport: { width, height: 900 } });
     await page.route("**/image/**", (route) => route.abort());
@@ -210,7 +210,7 @@ function renderedAndAnnounced() {
   });
 }
 
-test("a first visit to the checkout brings at most 115 kB of script", async () => {
+test("a first visit to the checkout loads at most 115 kB of script", async () => {
   const { page, close } = await visit(browser, "off", PHONE);
   const journey: Journey = { page, origin: shop.origin, mode: "off" };
   await open(journey, RAINBOW);
@@ -230,7 +230,7 @@ test("a first visit to the checkout brings at most 115 kB of script", async () =
 });
 
 test.each(["/", LISTING, RAINBOW, "/cart"])(
-  "%s brings no script to a visitor who saves data",
+  "%s loads no script for a visitor with Save-Data",
   async (path) => {
     const sent = await firstVisit(path, { "Save-Data": "on" });
 
@@ -238,7 +238,7 @@ test.each(["/", LISTING, RAINBOW, "/cart"])(
   },
 );
 
-test("a script is the same script to a browser that takes no brotli", async () => {
+test("a browser without brotli gets the same script", async () => {
   const html = await (await fetch(shop.origin)).text();
   const script = /\/assets\/remix-[\w-]+\.js/.exec(html)?.[0] ?? "";
   const [packed, gzipped, plain] = await Promise.all(

@@ -29,7 +29,7 @@ const heading = (page: Page, name: string | RegExp) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test.each(MODES)(
-  "a basket left in one browser goes on in another, both share it, one orders it and the other is told, scripts %s",
+  "a basket left in one browser is restored in another, both share it, and when one orders it the other shows that, scripts %s",
   async (mode) => {
     const [phone, desk] = await Promise.all([visit(browser, mode), visit(browser, mode)]);
     const away = { page: phone.page, origin: shop.origin, mode };
@@ -75,7 +75,7 @@ test.each(MODES)(
 );
 
 test.each(MODES)(
-  "a choice is a choice: keeping changes nothing, using the saved one changes baskets, a cut link says so, scripts %s",
+  "on the choice page, keeping changes nothing, using the saved basket switches to it, and a cut link is reported, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const visitor = { page, origin: shop.origin, mode };

@@ -115,7 +115,7 @@ async function foreignScripts(page: Page): Promise<ReadonlyArray<string>> {
 }
 
 describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
-  test("nothing leaves the shop and nothing is kept while nobody was asked: ten pages and a purchase", async () => {
+  test("before the consent question is answered, ten pages and a purchase send nothing to others and store nothing", async () => {
     const journey = await visitor(mode);
     await tenPages(journey);
     await open(journey, "/");
@@ -127,7 +127,7 @@ describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
     await journey.leave();
   });
 
-  test("a no is a no, on the page where it is said and on all others", async () => {
+  test("a rejection holds on its page and on all others", async () => {
     const journey = await visitor(mode);
     const { page } = journey;
     await open(journey, "/c/wooden-toys?page=2");
@@ -144,7 +144,7 @@ describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
   });
 });
 
-test("a browser that signals no for its owner is not asked, and the settings say why", async () => {
+test("a browser that sends Global Privacy Control sees no question, and the settings explain why", async () => {
   const journey = await visitor("on", { extraHTTPHeaders: { "Sec-GPC": "1" } });
   const { page } = journey;
   await tenPages(journey);
@@ -172,7 +172,7 @@ async function expectReported(path: string): Promise<void> {
     .toEqual({ views: 1, tracked: 1, reported: expect.any(Array) });
 }
 
-test("after a yes the services are told of each page once, and never where people pay or sign in", async () => {
+test("after consent the services see each page once, and none of checkout, login and account", async () => {
   const journey = await visitor("on");
   const { page } = journey;
   await open(journey, "/");
@@ -229,7 +229,7 @@ async function expectQuiet(page: Page): Promise<void> {
   expect(reported().filter((line) => line.includes(pathname))).toEqual([]);
 }
 
-test("what was agreed to ends within two presses from any page, and takes its cookies along", async () => {
+test("consent is withdrawn within two clicks from any page, and the services' cookies are deleted", async () => {
   const journey = await visitor("on");
   const { page, outside } = journey;
   await open(journey, "/blog");
@@ -256,7 +256,7 @@ test("what was agreed to ends within two presses from any page, and takes its co
   await journey.leave();
 });
 
-test("with statistics alone the tag manager is told so, and the launcher stays away", async () => {
+test("with consent to statistics only, the tag manager gets that state and the launcher does not load", async () => {
   const journey = await visitor("on");
   const { page } = journey;
   await open(journey, "/");
@@ -273,7 +273,7 @@ test("with statistics alone the tag manager is told so, and the launcher stays a
 });
 
 test.each(["off", "aborted"] as const)(
-  "the settings work with scripts %s, and nothing starts",
+  "the consent settings work with scripts %s, and no service starts",
   async (mode) => {
     const journey = await visitor(mode);
     const { page } = journey;
@@ -293,7 +293,7 @@ test.each(["off", "aborted"] as const)(
   },
 );
 
-test("a blocker that keeps the scripts of the services away is not noticed by the shopper", async () => {
+test("a blocker of third-party scripts has no effect that the shopper notices", async () => {
   const journey = await visitor("on");
   const { page } = journey;
   await page.route(/after-consent|127\.0\.0\.1/, (route) => route.abort());
@@ -315,7 +315,7 @@ test("a blocker that keeps the scripts of the services away is not noticed by th
 test.each([
   [1280, 800],
   [320, 640],
-])("the question is sound at %i pixels, over nothing that has the keyboard", async (width, height) => {
+])("the consent question fits at %i pixels and covers nothing that has the focus", async (width, height) => {
   const journey = await visitor("on", { bypassCSP: true, viewport: { width, height } });
   const { page } = journey;
   await open(journey, "/blog");

@@ -44,42 +44,45 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode);
-  const journey = { page, origin: shop.origin, mode };
-  await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2");
-  await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
-  await addToBasket(journey);
-  await openBasket(journey);
+test.concurrent.each(MODES)(
+  "a shopper uses a coupon and orders a wrapped gift for someone else, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2");
+    await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+    await addToBasket(journey);
+    await openBasket(journey);
 
-  await applyCoupon(journey);
-  await wrap(journey);
-  await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
+    await applyCoupon(journey);
+    await wrap(journey);
+    await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
 
-  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
-  for (const words of [
-    "Wrapped in holly-leaf print",
-    "Happy birthday, Ada!",
-    "There are no prices in the parcel.",
-  ])
-    await page.getByText(words).first().waitFor();
-  expect(complaints).toEqual([]);
-  expect(orderOf(`hannah-${mode}@example.org`)).toEqual({
-    // Two dogs at £26.00, £5.00 off, £4.50 for wrapping each, £3.95 for delivery.
-    total_minor: 5200 - 500 + 900 + 395,
-    has_gift_receipt: 1,
-    note: "Ring <b>twice</b>",
-    recipient: "Ada",
-    payer: "Hannah",
-    quantity: 2,
-    discount_minor: 500,
-    wrap_minor: 900,
-    gift_paper: "Holly-leaf print",
-    gift_message: "Happy birthday, Ada!",
-    coupon_id: 2,
-  });
-  await close();
-});
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    for (const words of [
+      "Wrapped in holly-leaf print",
+      "Happy birthday, Ada!",
+      "There are no prices in the parcel.",
+    ])
+      await page.getByText(words).first().waitFor();
+    expect(complaints).toEqual([]);
+    expect(orderOf(`hannah-${mode}@example.org`)).toEqual({
+      // Two dogs at £26.00, £5.00 off, £4.50 for wrapping each, £3.95 for delivery.
+      total_minor: 5200 - 500 + 900 + 395,
+      has_gift_receipt: 1,
+      note: "Ring <b>twice</b>",
+      recipient: "Ada",
+      payer: "Hannah",
+      quantity: 2,
+      discount_minor: 500,
+      wrap_minor: 900,
+      gift_paper: "Holly-leaf print",
+      gift_message: "Happy birthday, Ada!",
+      coupon_id: 2,
+    });
+    await close();
+  },
+);
 
 /** First one that has ended, with its reason; then one that works. */
 async function applyCoupon({ page }: Journey): Promise<void> {

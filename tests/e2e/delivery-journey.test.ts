@@ -82,7 +82,7 @@ async function bookThirdDay({ page, mode }: Journey, email: string): Promise<str
 }
 
 test.each(["on", "off", "aborted"] as const)(
-  "a cot bed comes to Edinburgh on the day that was booked, scripts %s",
+  "a cot bed ordered to Edinburgh shows the booked delivery day, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const journey: Journey = { page, origin: shop.origin, mode };

@@ -51,7 +51,7 @@ function pricedAnew(page: Page) {
 }
 
 test.each(["on", "off"] as const)(
-  "what was typed at the checkout and the basket are back after a session has ended, scripts %s",
+  "after a session has ended, what was typed at checkout and the basket are restored, scripts %s",
   async (mode) => {
     const email = `ended-${mode}@example.org`;
     const customer = await newCustomer(shop, email);
@@ -93,7 +93,7 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test("a product that was to be added waits on a page of its own, and goes in by one press", async () => {
+test("a product that was to be added waits on a confirmation page and is added with one press", async () => {
   const email = "ended-add@example.org";
   const customer = await newCustomer(shop, email);
   await walkAs({ browser, shop, mode: "on" }, async (journey) => {
@@ -111,7 +111,7 @@ test("a product that was to be added waits on a page of its own, and goes in by 
   });
 });
 
-test("a link and a form without a network leave the page as it is, and say why", async () => {
+test("without a network, a link and a form leave the page unchanged and show why", async () => {
   await walkAs({ browser, shop, mode: "on" }, async (journey) => {
     const { page } = journey;
     const dialog = page.getByRole("dialog", { name: "No internet connection" });

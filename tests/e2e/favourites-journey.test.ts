@@ -46,7 +46,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 test.each(MODES)(
-  "favourites are saved, shared, taken over by another and joined at login, scripts %s",
+  "favourites are saved, shared, copied by another visitor and merged at login, scripts %s",
   async (mode) => {
     const email = `shopper-${mode}@example.com`;
     const account = await newCustomer(shop, email);
@@ -96,40 +96,43 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)("three products are compared, and only what differs is shown, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode);
-  try {
-    await open({ page, origin: shop.origin, mode }, LISTING);
-    for (const [index, name] of [DOG, SNAIL, "Pull-along Duck"].entries()) {
-      await button(page, `Compare ${name}`).click();
-      await page
-        .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
-        .waitFor();
+test.each(MODES)(
+  "three products are compared, and the page can show only their differences, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    try {
+      await open({ page, origin: shop.origin, mode }, LISTING);
+      for (const [index, name] of [DOG, SNAIL, "Pull-along Duck"].entries()) {
+        await button(page, `Compare ${name}`).click();
+        await page
+          .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
+          .waitFor();
+      }
+      await page.getByRole("link", { name: "Compare 3 products" }).click();
+      await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
+      await taken(page, mode);
+      const rows = page.getByRole("row");
+      const all = await rows.count();
+
+      await page.getByRole("link", { name: "Differences only" }).click();
+      await page.waitForURL(/only=differences/);
+      await page.getByText("and hidden").waitFor();
+      expect(await rows.count()).toBeLessThan(all);
+      expect(await page.getByRole("rowheader").allTextContents()).toEqual(
+        (await page.getByRole("rowheader").allTextContents()).filter((text) => text.endsWith("Differs")),
+      );
+
+      await button(page, `Remove ${SNAIL} from the comparison`).click();
+      await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
+      await page.getByText("2 products side by side").waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
     }
-    await page.getByRole("link", { name: "Compare 3 products" }).click();
-    await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
-    await taken(page, mode);
-    const rows = page.getByRole("row");
-    const all = await rows.count();
+  },
+);
 
-    await page.getByRole("link", { name: "Differences only" }).click();
-    await page.waitForURL(/only=differences/);
-    await page.getByText("and hidden").waitFor();
-    expect(await rows.count()).toBeLessThan(all);
-    expect(await page.getByRole("rowheader").allTextContents()).toEqual(
-      (await page.getByRole("rowheader").allTextContents()).filter((text) => text.endsWith("Differs")),
-    );
-
-    await button(page, `Remove ${SNAIL} from the comparison`).click();
-    await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
-    await page.getByText("2 products side by side").waitFor();
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-});
-
-test("hearts pressed quickly one after the other are all kept, and the page stays where it is", async () => {
+test("hearts pressed in quick succession are all saved, and the scroll position stays", async () => {
   const { page, close } = await visit(browser, "on", { viewport: { width: 390, height: 800 } });
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
   const hearts = page.getByRole("button", { name: /^Save / });

@@ -24,24 +24,27 @@ afterAll(async () => {
   await shop.stop();
 });
 
-test.each(["on", "off"] as const)("a login without a password, scripts %s", async (mode) => {
-  await walkAs({ browser, shop, mode }, async (journey) => {
-    const { page } = journey;
-    await open(journey, "/login");
-    await isTitled(page, LOGIN_TITLE);
+test.each(["on", "off"] as const)(
+  "a login without a password shows the error in the title, scripts %s",
+  async (mode) => {
+    await walkAs({ browser, shop, mode }, async (journey) => {
+      const { page } = journey;
+      await open(journey, "/login");
+      await isTitled(page, LOGIN_TITLE);
 
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: "Log in" }).click();
-    await main.getByRole("heading", { name: "There is a problem" }).waitFor();
-    await isTitled(page, `Error: ${LOGIN_TITLE}`);
+      const main = page.getByRole("main");
+      await main.getByRole("button", { name: "Log in" }).click();
+      await main.getByRole("heading", { name: "There is a problem" }).waitFor();
+      await isTitled(page, `Error: ${LOGIN_TITLE}`);
 
-    await main.getByRole("link", { name: "Forgotten your password?" }).click();
-    await isTitled(page, "Forgotten your password? | Hollybough");
-  });
-});
+      await main.getByRole("link", { name: "Forgotten your password?" }).click();
+      await isTitled(page, "Forgotten your password? | Hollybough");
+    });
+  },
+);
 
 test.each(["on", "off"] as const)(
-  "a coupon that nobody knows, and one that works, scripts %s",
+  "the title shows an error for an unknown coupon and none for a valid one, scripts %s",
   async (mode) => {
     await walkAs({ browser, shop, mode }, async (journey) => {
       const { page } = journey;

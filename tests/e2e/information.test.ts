@@ -40,36 +40,39 @@ function emailsFrom(email: string): number {
   return emails.filter((mail) => mail.includes("To: hello@") && mail.includes(`<${email}>`)).length;
 }
 
-test.each(MODES)("a message is put right, sent once and answered to its writer, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode);
-  const journey = { page, origin: shop.origin, mode };
-  const email = `${mode}@example.org`;
-  try {
-    await open(journey, "/information/contact");
-    await message(page).fill("The box\nwas empty.");
-    await field(page, "Email address").fill("ida");
-    await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByRole("link", { name: "Enter your name" }).waitFor();
-    expect([await message(page).inputValue(), await field(page, "Email address").inputValue()]).toEqual([
-      "The box\nwas empty.",
-      "ida",
-    ]);
-    await field(page, "Your name").fill("Ida Marsh");
-    await field(page, "Email address").fill(email);
-    await field(page, "What is it about?").selectOption("An order");
-    await page.getByRole("button", { name: "Send message" }).click();
-    await arrived(journey, "Thank you for your message");
+test.each(MODES)(
+  "a contact message is corrected, sent once and answered to its writer, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    const email = `${mode}@example.org`;
+    try {
+      await open(journey, "/information/contact");
+      await message(page).fill("The box\nwas empty.");
+      await field(page, "Email address").fill("ida");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await page.getByRole("link", { name: "Enter your name" }).waitFor();
+      expect([await message(page).inputValue(), await field(page, "Email address").inputValue()]).toEqual([
+        "The box\nwas empty.",
+        "ida",
+      ]);
+      await field(page, "Your name").fill("Ida Marsh");
+      await field(page, "Email address").fill(email);
+      await field(page, "What is it about?").selectOption("An order");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await arrived(journey, "Thank you for your message");
 
-    await expect.poll(() => emailsFrom(email), { timeout: EMAIL_MAX_MS }).toBe(1);
-    await open(journey, CONTACT);
-    expect(await message(page).inputValue()).toBe("");
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-});
+      await expect.poll(() => emailsFrom(email), { timeout: EMAIL_MAX_MS }).toBe(1);
+      await open(journey, CONTACT);
+      expect(await message(page).inputValue()).toBe("");
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
 
-test("with scripts the section is found as it was left, and is not asked for again", async () => {
+test("with scripts, the section is restored from memory without a second request", async () => {
   const { page, complaints, close } = await visit(browser, "on");
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   const requested: Array<string> = [];
@@ -138,7 +141,7 @@ async function isHalfWritten(page: Page): Promise<void> {
 }
 
 test.each(["on", "off"] as const)(
-  "the browser keeps the whole page for Back, half a message and all, scripts %s",
+  "the browser's Back restores the whole page with a half-written message, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const journey = { page, origin: shop.origin, mode };

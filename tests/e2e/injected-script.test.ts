@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-test("a page with injected scripts does not run them, first made or stored, and its own scripts run", async () => {
+test("injected scripts do not run, on a fresh page or a cached one, and the page's own scripts do", async () => {
   const { page, complaints, close } = await visit(browser, "on");
   const visitor = { page, origin: shop.origin, mode: "on" } as const;
   try {
@@ -49,7 +49,7 @@ test("a page with injected scripts does not run them, first made or stored, and 
   }
 });
 
-test("the policy of such a page names the hashes of the shop's own scripts and no others", async () => {
+test("the policy of such a page contains only the hashes of the shop's own scripts", async () => {
   for (const path of await existing(PAGES)) {
     const { body, headers } = await new Shopper(shop.origin).get(path);
     const injected = new Set(inlineScriptHashes(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? ""));

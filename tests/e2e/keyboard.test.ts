@@ -93,7 +93,7 @@ async function arrived(page: Page, mode: ScriptMode, name: string | RegExp): Pro
 }
 
 test.each(["on", "off"] as const)(
-  "the skip link is the first stop and leads to the page itself, scripts %s",
+  "the skip link is the first tab stop and leads to the main content, scripts %s",
   async (mode) => {
     const { page, close } = await visit(browser, mode);
     await open({ page, origin: shop.origin, mode }, "/");
@@ -109,7 +109,7 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)("a toy is bought with the keyboard alone, scripts %s", async (mode) => {
+test.each(["on", "off"] as const)("a toy can be bought with the keyboard alone, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const { keyboard } = page;
   await open({ page, origin: shop.origin, mode }, "/");

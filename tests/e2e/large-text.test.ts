@@ -63,7 +63,7 @@ async function walk(browser: Browser, widths: ReadonlyArray<number>, prepare: (p
   return found;
 }
 
-test.each([20, 24, 32])("with a browser font of %i px nothing leaves the screen", async (size) => {
+test.each([20, 24, 32])("with a browser font of %i px nothing overflows the screen", async (size) => {
   const browser = await openBrowser({ fontSize: size });
   try {
     const widths = size <= PHONE_FONT_MAX ? [PHONE, ...WIDTHS] : WIDTHS;
@@ -77,7 +77,7 @@ test.each([20, 24, 32])("with a browser font of %i px nothing leaves the screen"
   }
 });
 
-test("with the text spacing of WCAG 1.4.12 nothing leaves the screen", async () => {
+test("with the text spacing of WCAG 1.4.12 nothing overflows the screen", async () => {
   const browser = await openBrowser();
   try {
     const found = await walk(browser, [PHONE, ...WIDTHS], async (page) => {

@@ -31,41 +31,44 @@ const walk = (
 
 const status = (page: Page) => page.locator("main [role=status]").first();
 
-test.each(MODES)("filter to a product, go back, and everything is as it was, scripts %s", async (mode) => {
-  await walk(mode, async (journey) => {
-    const { page } = journey;
-    await open(journey, "/c/wooden-toys?sort=price-asc");
-    await page.getByRole("checkbox", { name: /^Sage/ }).check();
-    await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("50");
-    await page.getByRole("button", { name: "Apply filters" }).click();
-    await page.waitForURL(/colour=sage.*max=50|max=50.*colour=sage/);
-    await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
-    const found = await status(page).textContent();
-    expect(found).toMatch(/^\d+ products? of 37$/);
-    expect(new URL(page.url()).searchParams.get("sort")).toBe("price-asc");
+test.each(MODES)(
+  "after a filter and a visit to a product, Back restores the listing, scripts %s",
+  async (mode) => {
+    await walk(mode, async (journey) => {
+      const { page } = journey;
+      await open(journey, "/c/wooden-toys?sort=price-asc");
+      await page.getByRole("checkbox", { name: /^Sage/ }).check();
+      await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("50");
+      await page.getByRole("button", { name: "Apply filters" }).click();
+      await page.waitForURL(/colour=sage.*max=50|max=50.*colour=sage/);
+      await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
+      const found = await status(page).textContent();
+      expect(found).toMatch(/^\d+ products? of 37$/);
+      expect(new URL(page.url()).searchParams.get("sort")).toBe("price-asc");
 
-    const card = page.locator("main article a").last();
-    await card.scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => window.scrollY);
-    await card.click();
-    await page.getByRole("button", { name: "Add to basket" }).waitFor();
-    await page.goBack();
-    await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
-    await taken(page, mode);
+      const card = page.locator("main article a").last();
+      await card.scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => window.scrollY);
+      await card.click();
+      await page.getByRole("button", { name: "Add to basket" }).waitFor();
+      await page.goBack();
+      await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
+      await taken(page, mode);
 
-    expect(await status(page).textContent()).toBe(found);
-    expect(await page.getByRole("checkbox", { name: /^Sage/ }).isChecked()).toBe(true);
-    expect(scrolled).toBeGreaterThan(0);
-    await expect
-      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrolled))
-      .toBeLessThanOrEqual(SCROLL_TOLERANCE_PX);
-    await page.getByRole("link", { name: "Remove filter: Sage" }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get("colour")).toBeNull();
-    expect(new URL(page.url()).searchParams.get("max")).toBe("50");
-  });
-});
+      expect(await status(page).textContent()).toBe(found);
+      expect(await page.getByRole("checkbox", { name: /^Sage/ }).isChecked()).toBe(true);
+      expect(scrolled).toBeGreaterThan(0);
+      await expect
+        .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrolled))
+        .toBeLessThanOrEqual(SCROLL_TOLERANCE_PX);
+      await page.getByRole("link", { name: "Remove filter: Sage" }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.get("colour")).toBeNull();
+      expect(new URL(page.url()).searchParams.get("max")).toBe("50");
+    });
+  },
+);
 
-test("a price typed while a ticked box is still on its way is not lost", async () => {
+test("a price typed while a filter is still loading is not lost", async () => {
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, "/c/wooden-toys");
@@ -93,7 +96,7 @@ test("a price typed while a ticked box is still on its way is not lost", async (
   });
 });
 
-test.each(MODES)("the second page of a narrowed list keeps what narrows it, scripts %s", async (mode) => {
+test.each(MODES)("the second page of a filtered list has the same filters, scripts %s", async (mode) => {
   await walk(mode, async (journey) => {
     const { page } = journey;
     await open(journey, "/c/wooden-toys?stock=in-stock");
@@ -126,7 +129,7 @@ test.each(MODES)("the gift finder finds by age and budget, scripts %s", async (m
   );
 });
 
-test("with scripts a box applies itself and keeps the keyboard, and Back unticks it", async () => {
+test("with scripts a checkbox applies at once and retains the focus, and Back unticks it", async () => {
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, "/c/wooden-toys");
@@ -143,7 +146,7 @@ test("with scripts a box applies itself and keeps the keyboard, and Back unticks
   });
 });
 
-test("on a phone one line opens the filters, and applying them closes it again", async () => {
+test("on a phone a button opens the filters, and applying them closes them again", async () => {
   await walk(
     "on",
     async (journey) => {

@@ -71,7 +71,7 @@ async function press(shopper: CountedShopper): Promise<void> {
 
 const silence = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
-test("nothing before a yes; after it the purchase and what only the browser sees, each once; nothing after a no", async () => {
+test("Mixpanel gets nothing before consent, then the purchase and the browser's events once each, and nothing after a rejection", async () => {
   const stranger = await countedShopper(browser, shop.origin, "on");
   await open(stranger, DOG);
   await press(stranger);
@@ -115,7 +115,7 @@ test("nothing before a yes; after it the purchase and what only the browser sees
   await Promise.all([stranger.close(), shopper.close()]);
 });
 
-test("outside production it runs opted out and says what it does, and nothing leaves the machine", async () => {
+test("outside production Mixpanel runs opted out, logs that, and sends nothing", async () => {
   const shopper = await countedShopper(browser, workshop.origin, "on");
   const output: Array<string> = [];
   shopper.page.on("console", (message) => output.push(message.text()));

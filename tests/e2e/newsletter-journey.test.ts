@@ -33,7 +33,7 @@ function oneClick(token: string): Promise<Response> {
 }
 
 test.each(MODES)(
-  "from the foot of a page over the letter to the list and off it, scripts %s",
+  "a visitor subscribes from the footer, confirms by email and unsubscribes, scripts %s",
   async (mode) => {
     const email = `letters-${mode}@example.org`;
     const { page, complaints, close } = await visit(browser, mode);

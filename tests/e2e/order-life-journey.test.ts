@@ -126,7 +126,7 @@ async function complain(page: Page, mode: ScriptMode): Promise<void> {
 }
 
 test.each(["on", "off", "aborted"] as const)(
-  "a guest finds an order and cancels it, and another and returns of it, scripts %s",
+  "a guest finds and cancels an order, and returns items of another, scripts %s",
   async (mode) => {
     const [first, second] = await Promise.all([buy(), buy()]);
     const sent = own("ship", String(second), "--carrier", "royal-mail", "--tracking", "AB1");

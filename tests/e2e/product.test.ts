@@ -36,7 +36,7 @@ const zoomLink = (page: Page) => page.getByRole("link", { name: /^Zoom/ });
 /** The states that the picture in `place` goes through, as they come. */
 const statesOf = (page: Page, place: string) => page.locator(`${place} [data-zoom]`).first();
 
-test.each(MODES)("another picture becomes the large one, and is zoomed into, scripts %s", async (mode) => {
+test.each(MODES)("another image can be made the large one and zoomed, scripts %s", async (mode) => {
   await walk(mode, async (journey) => {
     const { page } = journey;
     await open(journey, `${CITY}?swatch=sage`);
@@ -66,7 +66,7 @@ test.each(MODES)("another picture becomes the large one, and is zoomed into, scr
   });
 });
 
-test("the mouse zooms the large picture while it is over it, through loading", async () => {
+test("hovering zooms the large image after loading it", async () => {
   await walk("on", async (journey) => {
     const { page } = journey;
     let release: () => void = () => undefined;
@@ -89,7 +89,7 @@ test("the mouse zooms the large picture while it is over it, through loading", a
   });
 });
 
-test("a tap zooms on a phone, and a second one goes back", async () => {
+test("a tap zooms on a phone, and a second tap zooms out", async () => {
   await walk(
     "on",
     async (journey) => {
@@ -115,7 +115,7 @@ test("a tap zooms on a phone, and a second one goes back", async () => {
   );
 });
 
-test("the keyboard zooms, turns the pictures, and comes back to where it was", async () => {
+test("the keyboard zooms, changes the image, and returns to the starting point", async () => {
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, CITY);
@@ -136,7 +136,7 @@ test("the keyboard zooms, turns the pictures, and comes back to where it was", a
   });
 });
 
-test("another picture has the keyboard as soon as it is there: no key is lost meanwhile", async () => {
+test("another image takes keyboard input at once, and no key press is lost", async () => {
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, CITY);
@@ -158,23 +158,26 @@ test("another picture has the keyboard as soon as it is there: no key is lost me
   });
 });
 
-test.each(MODES)("an adapter goes into the basket with its pushchair in one go, scripts %s", async (mode) => {
-  await walk(mode, async (journey) => {
-    const { page } = journey;
-    await open(journey, `${CITY}?swatch=sand`);
+test.each(MODES)(
+  "an adapter and its pushchair are added to the basket together, scripts %s",
+  async (mode) => {
+    await walk(mode, async (journey) => {
+      const { page } = journey;
+      await open(journey, `${CITY}?swatch=sand`);
 
-    await page.getByRole("radio", { name: /^Pellory Shell i-Size/ }).check();
-    await page.getByRole("button", { name: "Add part and City Pushchair" }).click();
-    await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
-    await openBasket(journey);
+      await page.getByRole("radio", { name: /^Pellory Shell i-Size/ }).check();
+      await page.getByRole("button", { name: "Add part and City Pushchair" }).click();
+      await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+      await openBasket(journey);
 
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("2 items");
-    await page.getByRole("button", { name: /^Remove City Pushchair/ }).waitFor();
-    await page.getByRole("button", { name: /^Remove Adapter A/ }).waitFor();
-  });
-});
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("2 items");
+      await page.getByRole("button", { name: /^Remove City Pushchair/ }).waitFor();
+      await page.getByRole("button", { name: /^Remove Adapter A/ }).waitFor();
+    });
+  },
+);
 
-test.each(MODES)("the boot is measured, mistyped and answered, scripts %s", async (mode) => {
+test.each(MODES)("the boot form answers wrong and right measurements, scripts %s", async (mode) => {
   await walk(mode, async (journey) => {
     const { page } = journey;
     await open(journey, `${CITY}?swatch=sand`);

@@ -50,7 +50,7 @@ async function arrived({ page, mode }: Journey, name: string | RegExp): Promise<
   await taken(page, mode);
 }
 
-test.each(MODES)("a review is written, approved by command, shows and counts, scripts %s", async (mode) => {
+test.each(MODES)("a review is written, approved by command, shown and counted, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, mode };
   try {
@@ -92,36 +92,39 @@ test.each(MODES)("a review is written, approved by command, shows and counts, sc
   }
 });
 
-test.each(MODES)("an alert leads from sign-up over the restock to the email, scripts %s", async (mode) => {
-  const { path, sku, name } = SOLD_OUT[mode];
-  const email = `alert-${mode}@example.org`;
-  const { page, complaints, close } = await visit(browser, mode);
-  const journey = { page, origin: shop.origin, mode };
-  try {
-    await open(journey, path);
-    await page.getByRole("button", { name: "Email me when it’s back" }).click();
-    await page.getByRole("link", { name: "Enter your email address" }).waitFor();
-    await fill(page, { "Email address": email });
-    await page.getByRole("button", { name: "Email me when it’s back" }).click();
-    await arrived(journey, "Check your email");
+test.each(MODES)(
+  "a stock alert goes from sign-up over the restock to the email, scripts %s",
+  async (mode) => {
+    const { path, sku, name } = SOLD_OUT[mode];
+    const email = `alert-${mode}@example.org`;
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    try {
+      await open(journey, path);
+      await page.getByRole("button", { name: "Email me when it’s back" }).click();
+      await page.getByRole("link", { name: "Enter your email address" }).waitFor();
+      await fill(page, { "Email address": email });
+      await page.getByRole("button", { name: "Email me when it’s back" }).click();
+      await arrived(journey, "Check your email");
 
-    await open(journey, await linkFor(shop, email, { path: "/stock-alerts/confirm" }));
-    expect(page.url()).not.toContain("token");
-    await page.getByRole("button", { name: "Email me when it’s back" }).click();
-    await arrived(journey, "We’ll email you when it’s back");
-    await command("stock", sku, "2");
+      await open(journey, await linkFor(shop, email, { path: "/stock-alerts/confirm" }));
+      expect(page.url()).not.toContain("token");
+      await page.getByRole("button", { name: "Email me when it’s back" }).click();
+      await arrived(journey, "We’ll email you when it’s back");
+      await command("stock", sku, "2");
 
-    await expect.poll(() => emailsAbout(email, `${name} is back in stock`), { timeout: 15_000 }).toBe(1);
-    await open(journey, path);
-    expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(1);
-    await open(journey, await linkFor(shop, email, { path: "/stock-alerts/leave" }));
-    await page.getByRole("button", { name: "Stop stock alerts" }).click();
-    await arrived(journey, "Your stock alerts are cancelled");
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-});
+      await expect.poll(() => emailsAbout(email, `${name} is back in stock`), { timeout: 15_000 }).toBe(1);
+      await open(journey, path);
+      expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(1);
+      await open(journey, await linkFor(shop, email, { path: "/stock-alerts/leave" }));
+      await page.getByRole("button", { name: "Stop stock alerts" }).click();
+      await arrived(journey, "Your stock alerts are cancelled");
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
 
 /** The number that `reviews list` shows for the review that waits under `title`, with two stars. */
 function reviewCalled(title: string): number {

@@ -63,7 +63,7 @@ async function twoBrowsers(mode: ScriptMode) {
 }
 
 test.each(MODES)(
-  "a basket that is gone is rebuilt from its marketing record, in two browsers, each with a basket of its own, scripts %s",
+  "a deleted basket is rebuilt from its marketing record in two browsers, each with a basket of its own, scripts %s",
   async (mode) => {
     const { first: phone, second: desk, complaints, close } = await twoBrowsers(mode);
     const link = links[mode].guests;
@@ -105,7 +105,7 @@ test.each(MODES)(
 );
 
 test.each(MODES)(
-  "a customer's basket stays theirs: another browser copies its goods by the signed link, and by no other, scripts %s",
+  "another browser copies a customer's basket with the signed link, and not with an unsigned one, scripts %s",
   async (mode) => {
     const { first: home, second: away, complaints, close } = await twoBrowsers(mode);
     const link = links[mode].customers;

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const fieldOf = ({ page }: Journey) => page.getByRole("search").first().getByLabel("Search the shop");
 
-test.each(SCRIPT_MODES)("a typing error still leads to the product, scripts %s", async (mode) => {
+test.each(SCRIPT_MODES)("a mistyped word finds the product, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode, WIDE);
   const journey: Journey = { page, origin: shop.origin, mode };
   await open(journey, "/information");
@@ -38,7 +38,7 @@ test.each(SCRIPT_MODES)("a typing error still leads to the product, scripts %s",
   await close();
 });
 
-test("suggestions are a combobox: arrows, Enter, Escape, Home, and the count is said", async () => {
+test("suggestions are a combobox with arrows, Enter, Escape, Home and an announced count", async () => {
   const { page, complaints, close } = await visit(browser, "on", WIDE);
   const journey: Journey = { page, origin: shop.origin, mode: "on" };
   await open(journey, "/information");
@@ -75,7 +75,7 @@ test("suggestions are a combobox: arrows, Enter, Escape, Home, and the count is 
   await close();
 });
 
-test("without an answer the field is a plain one", async () => {
+test("without a response the search field works as a plain field", async () => {
   const { page, close } = await visit(browser, "on", WIDE);
   const journey: Journey = { page, origin: shop.origin, mode: "on" };
   await page.route("**/search-suggestions?*", (route) => route.fulfill({ status: 500, body: "down" }));

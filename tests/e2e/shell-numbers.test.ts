@@ -71,7 +71,7 @@ function watchBar() {
 }
 
 describe("the loading bar", () => {
-  test("shows nothing for 200 ms, then crosses the page in 2000", async () => {
+  test("appears after 200 ms and crosses the page in 2000", async () => {
     await at(LISTING, async (page) => {
       let release: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -103,7 +103,7 @@ describe("the loading bar", () => {
     });
   });
 
-  test("is 3 px high where nobody says another height, and 4 px here", async () => {
+  test("is 3 px high by default, and 4 px here", async () => {
     await at(LISTING, async (page) => {
       const heights = await page.locator("body > [aria-hidden=true][data-loading]").evaluate((bar) => {
         const output = getComputedStyle(bar).height;
@@ -118,7 +118,7 @@ describe("the loading bar", () => {
 /** Of the 500 ms of a scroll. */
 const FRAME_SHARE = 16 / 500;
 
-test("a scroll by script takes 500 ms", async () => {
+test("a scripted scroll takes 500 ms", async () => {
   await at(
     "/register",
     async (page) => {
@@ -186,7 +186,7 @@ async function goOnline(page: Page): Promise<void> {
 }
 
 describe("a dialog", () => {
-  test("lies at 1000, and closes by a swipe of 10 per cent or within 300 ms", async () => {
+  test("has z-index 1000, and closes by a swipe of 10 per cent or within 300 ms", async () => {
     await at(
       "/cart",
       async (page) => {
@@ -216,7 +216,7 @@ describe("a dialog", () => {
   });
 });
 
-test("a rating is given with five stars of 50 px, one at a time", async () => {
+test("a rating input has five stars of 50 px, each selectable", async () => {
   await at("/products/101/review", async (page) => {
     const stars = page.getByRole("group", { name: "Your rating" });
     const sizes = await stars.locator("svg").evaluateAll((drawn) =>
@@ -246,7 +246,7 @@ test("the page is in English and its theme is #252729", async () => {
   });
 });
 
-test("pictures come in the widths of the six screens, and the browser takes one of them", async () => {
+test("images have the widths of the six screens, and the browser loads one of them", async () => {
   await at(
     "/",
     async (page) => {
@@ -260,7 +260,7 @@ test("pictures come in the widths of the six screens, and the browser takes one 
   );
 });
 
-test("the grid has its columns from md and lg on, the header its row from xl", async () => {
+test("the grid changes its columns at md and lg, and the header its row at xl", async () => {
   await at("/", async (page) => {
     const columnsAt = async (width: number) => {
       await page.setViewportSize({ width, height: 900 });
@@ -285,7 +285,7 @@ test("the grid has its columns from md and lg on, the header its row from xl", a
   });
 });
 
-test("each reduced price says by how many whole per cent", async () => {
+test("each reduced price shows its reduction in whole per cent", async () => {
   await at(`${LISTING}?sale=yes`, async (page) => {
     const sales = await page.locator("main article:has(s)").evaluateAll((cards) =>
       cards.map((card) => {
@@ -303,7 +303,7 @@ test("each reduced price says by how many whole per cent", async () => {
   });
 });
 
-test("none, one and many are called by their labels", async () => {
+test("counts of none, one and many have their own labels", async () => {
   const counts = [
     ["/c/pushchairs?colour=sunset&sale=yes", "No products"],
     ["/search/rainbow?sale=yes", "1 product"],
@@ -322,7 +322,7 @@ test("none, one and many are called by their labels", async () => {
   });
 });
 
-test("up to four departments may stand before the last word of an address, not five", async () => {
+test("an address may have up to four categories before its last segment, not five", async () => {
   await at("/c/a/b/c/d/stackers", async (page) => {
     expect(new URL(page.url()).pathname).toBe("/c/wooden-toys/building-and-stacking/stackers");
     const answer = await page.goto(`${shop.origin}/c/a/b/c/d/e/stackers`);

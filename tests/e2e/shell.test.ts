@@ -37,7 +37,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const firstCard = (page: Page) => page.locator("main article").first().getByRole("link").first();
 
-test("while a page is on its way, a bar of 4 px in the shop's green stands at the top", async () => {
+test("while a page loads, a bar of 4 px in the shop's green is at the top", async () => {
   await at(LISTING, async (page) => {
     let release: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -66,7 +66,7 @@ test("while a page is on its way, a bar of 4 px in the shop's green stands at th
   });
 });
 
-test("the offline dialog takes the focus, keeps it from the page, and gives it back", async () => {
+test("the offline dialog takes, traps and returns the focus", async () => {
   await at(LISTING, async (page) => {
     await firstCard(page).focus();
     const before = await focusedText(page);
@@ -104,7 +104,7 @@ test("of two dialogs the upper one is closed first, and the lower one stays", as
   });
 });
 
-test("a swipe down closes a dialog on a phone; one up does not", async () => {
+test("a swipe down closes a dialog on a phone, and a swipe up does not", async () => {
   const swipe = async (page: Page, by: number) => {
     const session = await page.context().newCDPSession(page);
     const box = await offline(page).boundingBox();
@@ -128,7 +128,7 @@ test("a swipe down closes a dialog on a phone; one up does not", async () => {
   );
 });
 
-test("a new page begins at its top, Back and Forward find the place again, and a hash wins", async () => {
+test("a new page starts at its top, Back and Forward restore the position, and a hash takes precedence", async () => {
   await at(LISTING, async (page) => {
     // Of one colour, so that there is no swatch in its address.
     const card = page.locator('main article a[href^="/p/"]:not([href*="swatch="])').last();
@@ -157,7 +157,7 @@ test("a new page begins at its top, Back and Forward find the place again, and a
   });
 });
 
-test("a document that is come back to is where it was left: under its own name, or its page's", async () => {
+test("a reloaded document restores its scroll position by its own key or its page's", async () => {
   await at(LISTING, async (page) => {
     await page.evaluate(() => window.scrollTo(0, 900));
     await firstCard(page).evaluate((link: HTMLElement) => link.click());
@@ -177,7 +177,7 @@ test("a document that is come back to is where it was left: under its own name, 
   });
 });
 
-test("a card that names a swatch opens its page where the listing was, and Back goes there too", async () => {
+test("a card with a swatch in its link preserves the listing's scroll position, and so does Back", async () => {
   await at(LISTING, async (page) => {
     const card = page.locator('main article a[href*="swatch="]').last();
     await card.scrollIntoViewIfNeeded();
@@ -202,7 +202,7 @@ test("a card that names a swatch opens its page where the listing was, and Back 
   });
 });
 
-test("an error in a form is brought to 75 px below the top, with the focus in its field", async () => {
+test("the first form error is scrolled to 75 px below the top, with the focus in its field", async () => {
   await at(
     "/register",
     async (page) => {
@@ -229,7 +229,7 @@ test("an error in a form is brought to 75 px below the top, with the focus in it
   );
 });
 
-test("every letter fits a phone, also in a program that takes its style sheet away", async () => {
+test("every email fits a phone screen, also in a client that removes its style sheet", async () => {
   const { page, close } = await visit(browser, "off", { viewport: { width: 360, height: 640 } });
   await page.route(/./, (route) => route.abort());
 
@@ -247,7 +247,7 @@ test("every letter fits a phone, also in a program that takes its style sheet aw
   await close();
 });
 
-test("an extra whose code is gone leaves the page and what was typed as they are", async () => {
+test("an optional part whose code is gone leaves the page and its input unchanged", async () => {
   const look = async (page: Page) => {
     let requested = 0;
     await page.route(/\/assets\/search-suggestions-[^/]+\.js/, (route) => {
@@ -271,7 +271,7 @@ test("an extra whose code is gone leaves the page and what was typed as they are
   await at(LISTING, look, { viewport: { width: 1440, height: 900 } });
 });
 
-test("a page whose code is gone is loaded as a document, once; within ten seconds it is the error page", async () => {
+test("a page whose code is gone is loaded as a document once, and is an error page within ten seconds of that", async () => {
   const lostAt = Date.parse("2026-11-21T12:00:00Z");
   await at(LISTING, async (page) => {
     const documents: Array<string> = [];

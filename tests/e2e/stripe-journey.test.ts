@@ -42,7 +42,7 @@ function ordersOf(email: string): ReadonlyArray<unknown> {
   }
 }
 
-test("at Stripe's page: a refused card, back to the till as it was, and paid, with and without scripts", async () => {
+test("on Stripe's page a card is refused, Back restores the checkout, and another card pays, with and without scripts", async () => {
   for (const [round, mode] of MODES.entries()) {
     const { page, complaints, close } = await visit(browser, mode);
     const journey = { page, origin: shop.origin, mode };

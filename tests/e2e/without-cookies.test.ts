@@ -136,7 +136,7 @@ describe.each([
 
   afterAll(() => browser.close());
 
-  test.each(PLACES)("is told about %s", async (_, path, act, says, back) => {
+  test.each(PLACES)("is warned about %s", async (_, path, act, says, back) => {
     const { page } = browser;
     await open({ page, origin: shop.origin, mode: hasScripts ? "on" : "off" }, path);
 
@@ -155,7 +155,7 @@ describe.each([
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  test("is told so on the way to the checkout, and meets no checkout that it could not finish", async () => {
+  test("is warned on the way to the checkout, and does not reach a checkout that cannot be finished", async () => {
     const { page } = browser;
     const journey = { page, origin: shop.origin, mode: hasScripts ? "on" : "off" } as const;
     await open(journey, DOG);
@@ -172,7 +172,7 @@ describe.each([
     expect(await page.getByRole("button", { name: /^Pay now/ }).count()).toBe(0);
   });
 
-  test("is told so on a page that is valid and can be used by everyone", async () => {
+  test("is warned on a page with valid HTML and no accessibility violation", async () => {
     const { page } = browser;
     await page.goto(`${shop.origin}/privacy/cookies-off?stored=basket&from=%2Fcart`);
 
@@ -180,7 +180,7 @@ describe.each([
     if (hasScripts) expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
   });
 
-  test("is told that the link in an email cannot be followed", async () => {
+  test("is warned that the link in an email cannot be followed", async () => {
     const { page } = browser;
 
     await page.goto(shop.origin + link);
@@ -188,7 +188,7 @@ describe.each([
     expect(await page.getByRole("main").textContent()).toContain("You can use the link again.");
   });
 
-  test("looks at products and reads nothing about cookies that were not kept", async () => {
+  test("browses products without a warning about cookies", async () => {
     const { page } = browser;
     await page.goto(shop.origin + DOG);
     await page.goto(shop.origin + TOYS);
@@ -199,7 +199,7 @@ describe.each([
 });
 
 describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s", (mode) => {
-  test("reads none of it, and its address has no mark", async () => {
+  test("sees no warning, and its address has no marker", async () => {
     const browser = await openBrowser();
     const { page, close } = await visit(browser, mode);
     await open({ page, origin: shop.origin, mode }, TOYS);
@@ -215,7 +215,7 @@ describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s"
     await browser.close();
   });
 
-  test("comes to the shop by a shared address of a basket, and reads nothing about cookies", async () => {
+  test("that opens a shared basket address sees no warning about cookies", async () => {
     const browser = await openBrowser();
     const { page, close } = await visit(browser, mode);
 

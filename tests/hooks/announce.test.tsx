@@ -8,7 +8,7 @@ function Region() {
   return <p role="status">{useAnnouncement()}</p>;
 }
 
-test("what is announced stands in the live region, and the same words twice are two changes", () => {
+test("an announcement is written to the live region, and the same text twice makes two changes", () => {
   render(<Region />);
   const region = screen.getByRole("status");
   expect(region.textContent).toBe("");

@@ -51,7 +51,7 @@ function losePart(): boolean {
   return event.defaultPrevented;
 }
 
-test("a part that is gone loads the document afresh, once in ten seconds; then it is an error", () => {
+test("a missing chunk reloads the document once in ten seconds, and is an error after that", () => {
   drawShop();
 
   expect([losePart(), losePart()]).toEqual([true, false]);
@@ -62,7 +62,7 @@ test("a part that is gone loads the document afresh, once in ten seconds; then i
   expect(loaded).toEqual(["the same page", "the same page"]);
 });
 
-test("the document that is loaded is the one that was asked for", async () => {
+test("the reload goes to the address of the navigation", async () => {
   const router = drawShop();
   await act(async () => void router.navigate("/p/duck?swatch=sage#reviews"));
 
@@ -71,7 +71,7 @@ test("the document that is loaded is the one that was asked for", async () => {
   expect(loaded).toEqual(["/p/duck?swatch=sage#reviews"]);
 });
 
-test("what was on its way by a form is not asked for by an address", async () => {
+test("a failed form submission is not reloaded by its address", async () => {
   const router = drawShop();
   const formData = new FormData();
   await act(async () => void router.navigate("/p/duck", { formMethod: "post", formData }));
@@ -81,7 +81,7 @@ test("what was on its way by a form is not asked for by an address", async () =>
   expect(loaded).toEqual(["the same page"]);
 });
 
-test("without a network, and where nothing can be remembered, nothing is loaded for ever", () => {
+test("without a network, or without session storage, no reload loop starts", () => {
   drawShop();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(losePart()).toBe(false);
@@ -94,7 +94,7 @@ test("without a network, and where nothing can be remembered, nothing is loaded 
   expect(loaded).toEqual([]);
 });
 
-test("a part that the page can do without is no reason to load it afresh", async () => {
+test("a missing chunk of an optional part does not reload the page", async () => {
   drawShop();
   const gone = lazyOptional(async () => {
     if (!losePart()) throw new TypeError("Failed to fetch dynamically imported module");

@@ -33,7 +33,7 @@ function deepElement(): Element {
   return element;
 }
 
-test("an element is brought to 75 px below the top in half a second", () => {
+test("an element is scrolled to 75 px below the top in half a second", () => {
   scrollToElement(deepElement());
 
   vi.advanceTimersByTime(250);
@@ -47,7 +47,7 @@ test("an element is brought to 75 px below the top in half a second", () => {
 });
 
 test.each(["pointerdown", "touchstart", "wheel", "keydown"])(
-  "a motion under way gives way to whoever reads the page: %s",
+  "a user's input stops a scroll under way: %s",
   (move) => {
     scrollToElement(deepElement());
     vi.advanceTimersByTime(100);
@@ -61,7 +61,7 @@ test.each(["pointerdown", "touchstart", "wheel", "keydown"])(
   },
 );
 
-test("who asked for less motion is there at once", () => {
+test("with reduced motion the scroll is immediate", () => {
   wantsLessMotion = true;
 
   scrollToElement(deepElement());
@@ -69,6 +69,6 @@ test("who asked for less motion is there at once", () => {
   expect(scrolled).toEqual([DEEP_PX - FORM_ERROR_OFFSET_PX]);
 });
 
-test("the offset of form errors is the page's own, so that links to fields keep it without scripts too", () => {
+test("the offset of form errors is the page's scroll padding, so that links to fields have it without scripts too", () => {
   expect(readFileSync("app/styles/base.css", "utf8")).toContain("scroll-padding-top: 75px;");
 });

@@ -36,7 +36,7 @@ function lastOrder() {
   return db().selectFrom("orders").selectAll().executeTakeFirst();
 }
 
-test("the checkout offers the addresses of the customer, and starts with the default one", async () => {
+test("the checkout offers the customer's addresses, and starts with the default", async () => {
   const { customer, browser } = await buyer();
   const id = await savedAddress(customer.id);
 
@@ -50,7 +50,7 @@ test("the checkout offers the addresses of the customer, and starts with the def
   });
 });
 
-test("a chosen address is where the goods go, and the order is the customer's", async () => {
+test("a chosen address is the delivery address, and the order belongs to the customer", async () => {
   const { customer, browser } = await buyer();
   const id = await savedAddress(customer.id);
 
@@ -70,7 +70,7 @@ test("a chosen address is where the goods go, and the order is the customer's", 
   });
 });
 
-test("the customer sees their order's confirmation from another browser; another customer does not", async () => {
+test("a customer sees their order's confirmation in another browser, and another customer does not", async () => {
   const { customer } = await customerWithBrowser();
   const orderId = await orderOf(customer.id);
   const session = { customerId: customer.id, address: "198.51.100.9", userAgent: "a phone" };
@@ -85,7 +85,7 @@ test("the customer sees their order's confirmation from another browser; another
   expect(foreign).toMatchObject({ kind: "lookup" });
 });
 
-test("a typed address is kept on request, once the order stands", async () => {
+test("a typed address is saved on request when the order is placed", async () => {
   const { customer, browser } = await buyer();
 
   await pay(browser, { ...TYPED, delivery_postal_code: "", delivery_save: "on" });
@@ -96,7 +96,7 @@ test("a typed address is kept on request, once the order stands", async () => {
   expect(await listAddresses(customer.id)).toMatchObject([{ address: { city: "Stroud" } }]);
 });
 
-test("an address is not kept unasked", async () => {
+test("an address is not saved without the customer's request", async () => {
   const { customer, browser } = await buyer();
 
   await pay(browser, TYPED);
@@ -105,7 +105,7 @@ test("an address is not kept unasked", async () => {
   expect(await listAddresses(customer.id)).toEqual([]);
 });
 
-test("nobody can send goods to another customer's saved address, nor learn of it", async () => {
+test("a customer can neither use nor read another customer's saved address", async () => {
   const owner = await customerWithBrowser();
   const foreign = await savedAddress(owner.customer.id);
   const { browser } = await buyer();

@@ -30,7 +30,7 @@ async function logInAgain(customerId: CustomerId) {
   return loggedIn(customerId, await insertSession(session, new Date()));
 }
 
-test("a new address typed while the session ended is there after logging in, until it is saved", async () => {
+test("a new address typed while the session ended is restored after login, until it is saved", async () => {
   const { customer, browser } = await customerWithBrowser();
   await endSessions();
 
@@ -49,7 +49,7 @@ test("a new address typed while the session ended is there after logging in, unt
   expect(empty).toMatchObject({ isDraft: false, values: { first_name: "Grace" } });
 });
 
-test("a changed address and changed details survive in the same way", async () => {
+test("a changed address and changed details are restored in the same way", async () => {
   const { customer, browser } = await customerWithBrowser();
   const addressId = await savedAddress(customer.id);
   const path = `/account/addresses/${addressId}`;
@@ -73,7 +73,7 @@ test("a changed address and changed details survive in the same way", async () =
   expect(JSON.stringify(await db().selectFrom("form_drafts").selectAll().execute())).not.toContain("boats");
 });
 
-test("another customer who logs in at the same browser sees nothing of it", async () => {
+test("another customer who logs in with the same browser sees none of it", async () => {
   const { browser } = await customerWithBrowser();
   const other = await customerWithBrowser();
   await db().deleteFrom("customer_sessions").where("customer_id", "<>", other.customer.id).execute();
@@ -84,7 +84,7 @@ test("another customer who logs in at the same browser sees nothing of it", asyn
   expect(page).toMatchObject({ isDraft: false });
 });
 
-test("nothing is kept of a guest, of a customer who is gone, of a bare button or of a flood", async () => {
+test("no draft is stored for a guest, for a deleted customer, for an empty form or beyond the limit", async () => {
   const { customer, browser } = await customerWithBrowser();
   const removed = await customerWithBrowser();
   await endSessions();
@@ -99,7 +99,7 @@ test("nothing is kept of a guest, of a customer who is gone, of a bare button or
   expect(await db().selectFrom("form_drafts").selectAll().execute()).toHaveLength(10);
 });
 
-test("a draft that nobody came back for within the hour is forgotten", async () => {
+test("a draft that is not used within the hour is deleted", async () => {
   const { customer } = await customerWithBrowser();
   const form = { customerId: customer.id, path: NEW_ADDRESS };
   const then = new Date();

@@ -32,7 +32,7 @@ test("the account has these routes and no others", () => {
 });
 
 test.each(ROUTES)(
-  "$path guards itself: loader and action send a guest to the login page",
+  "$path requires login: loader and action redirect a guest to the login page",
   async ({ path, file }) => {
     const load = MODULES[`/app/${file}`];
     if (!load) throw new Error(`${file} is not in the folder of account routes`);

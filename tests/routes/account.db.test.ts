@@ -64,7 +64,7 @@ test("a new customer's overview is empty, and says so", async () => {
   expect(page).toMatchObject({ isVerified: false, coming: null, lastOrder: null, address: null });
 });
 
-test("the list of orders is searched", async () => {
+test("the list of orders can be searched", async () => {
   const { customer, browser } = await customerWithBrowser();
   await orderOf(customer.id);
 
@@ -91,7 +91,7 @@ test("an order is shown with its history, and its invoice adds up", async () => 
   expect(gross.reduce((sum, minor) => sum + minor, 0)).toBe(paper.order.totals.total.minor);
 });
 
-test("an order that was never paid has no invoice", async () => {
+test("an order without payment has no invoice", async () => {
   const { customer, browser } = await customerWithBrowser();
   const orderId = await orderOf(customer.id, { isPaid: false });
 
@@ -100,7 +100,7 @@ test("an order that was never paid has no invoice", async () => {
   expect(answer.status).toBe(404);
 });
 
-test("ordering again fills the customer's own basket and says what could be had", async () => {
+test("reordering fills the customer's own basket and reports what was available", async () => {
   const { customer, browser } = await customerWithBrowser();
   const [first, second] = [await parcelVariant(9), await parcelVariant(9, 1)];
   const orderId = await orderOf(customer.id, { items: { [first]: 1, [second]: 2 } });
@@ -124,7 +124,7 @@ test("ordering again fills the customer's own basket and says what could be had"
   expect((await findCart(cart?.id as CartId))?.lines).toMatchObject([{ variantId: second, quantity: 2 }]);
 });
 
-test("an address is added, and what was typed survives an error", async () => {
+test("an address is added, and input is preserved after an error", async () => {
   const { customer, browser } = await customerWithBrowser();
 
   const wrong = await browser.post(addAddress, "/account/addresses/new", {
@@ -141,7 +141,7 @@ test("an address is added, and what was typed survives an error", async () => {
   expect(await listAddresses(customer.id)).toMatchObject([{ address: { postal_code: "BS8 2LG" } }]);
 });
 
-test("an address is changed and deleted; the deletion asks first", async () => {
+test("an address is changed and deleted, after a confirmation", async () => {
   const { customer, browser } = await customerWithBrowser();
   const addressId = await savedAddress(customer.id);
   const path = `/account/addresses/${addressId}`;
@@ -157,7 +157,7 @@ test("an address is changed and deleted; the deletion asks first", async () => {
   expect(await listAddresses(customer.id)).toEqual([]);
 });
 
-test("a form cannot give itself columns that it has no field for", async () => {
+test("a form cannot set columns that it has no field for", async () => {
   const { customer, browser } = await customerWithBrowser();
   const other = await customerWithBrowser();
 
@@ -175,7 +175,7 @@ test("a form cannot give itself columns that it has no field for", async () => {
   ]);
 });
 
-test("a missing thing, somebody else's and a malformed id get the same 404, byte for byte", async () => {
+test("a missing page, another customer's page and a malformed id get the same 404, byte for byte", async () => {
   const owner = await customerWithBrowser();
   const { browser } = await customerWithBrowser();
   const orderId = await orderOf(owner.customer.id);
@@ -220,7 +220,7 @@ test("a missing thing, somebody else's and a malformed id get the same 404, byte
   expect(await listAddresses(owner.customer.id)).toHaveLength(1);
 });
 
-test("name and newsletter are saved", async () => {
+test("name and newsletter can be changed", async () => {
   const { customer, browser } = await customerWithBrowser();
 
   const renamed = await browser.post(changeDetails, "/account/details", {
@@ -234,7 +234,7 @@ test("name and newsletter are saved", async () => {
   expect(await findCustomer(customer.id)).toMatchObject({ firstName: "Grâce", wantsNewsletter: true });
 });
 
-test("what matters asks for the password first, and says at the field when it is wrong", async () => {
+test("sensitive changes require the password, and a wrong one is reported at its field", async () => {
   const { browser } = await withPassword();
   const wrong = "not my password at all";
 
@@ -266,7 +266,7 @@ test("what matters asks for the password first, and says at the field when it is
   expect(JSON.stringify(pages)).not.toContain(wrong);
 });
 
-test("a new password signs every other browser out, and this one stays", async () => {
+test("a new password logs all other browsers out, and this one stays logged in", async () => {
   const { customer, browser, token } = await withPassword();
   const thief = await loggedIn(customer.id, token);
 
@@ -281,7 +281,7 @@ test("a new password signs every other browser out, and this one stays", async (
   expect((await thief.get(overview, "/account")).status).toBe(302);
 });
 
-test("the list of sign-ins knows this browser and ends the others", async () => {
+test("the list of sessions marks this browser and ends the others", async () => {
   const { customer, browser } = await customerWithBrowser();
   const now = new Date();
   for (const userAgent of ["Chrome/1 (Android)", "Safari/1 (iPhone)"])
@@ -305,7 +305,7 @@ test("the list of sign-ins knows this browser and ends the others", async () => 
   expect(await sessions()).toMatchObject([{ isCurrent: true }]);
 });
 
-test("the customer's data comes as a file, to whoever knows the password", async () => {
+test("the customer's data is downloaded as a file, with the password", async () => {
   const { customer, browser } = await withPassword();
   await savedAddress(customer.id);
 
@@ -330,7 +330,7 @@ test("a deleted account is gone, and its browser is a guest's", async () => {
   expect((await browser.get(addresses, "/account/addresses")).status).toBe(302);
 });
 
-test("a form that asks for something unknown changes nothing", async () => {
+test("an unknown intent changes nothing", async () => {
   const { browser } = await customerWithBrowser();
 
   const answer = await browser.post(changeDetails, "/account/details", { intent: "make-me-admin" });

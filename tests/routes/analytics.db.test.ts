@@ -93,7 +93,7 @@ async function noted() {
 
 const names = async () => (await noted()).map(({ name }) => name).sort();
 
-test("the pages on the way to the till say what was seen, chosen, searched for and taken along", async () => {
+test("the pages up to the checkout report views, choices, searches and adds", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   await open(categoryLoader, ask(TOYS, { Cookie }));
   await open(productLoader, ask(STACKER, { Cookie, Referer: `${SHOP}${TOYS}?page=2` }));
@@ -125,13 +125,13 @@ function adding(quantity: number): URLSearchParams {
 }
 
 test.each([
-  ["nobody was asked", null, {}],
+  ["no answer was given", null, {}],
   ["the shopper refused", NO_CONSENT, {}],
   ["only marketing is allowed", { analytics: false, marketing: true }, {}],
   ["the browser signals no", FULL_CONSENT, { "Sec-GPC": "1" }],
-  ["it is a robot", FULL_CONSENT, { "User-Agent": "Googlebot/2.1" }],
+  ["the visitor is a bot", FULL_CONSENT, { "User-Agent": "Googlebot/2.1" }],
   ["the page is fetched ahead", FULL_CONSENT, { "Sec-Purpose": "prefetch" }],
-] as const)("nothing is noted where %s", async (_, consent, headers) => {
+] as const)("nothing is stored where %s", async (_, consent, headers) => {
   const Cookie = consent ? await cookiesOf(consent) : "";
 
   await open(productLoader, ask(STACKER, { Cookie, ...headers }));
@@ -140,7 +140,7 @@ test.each([
   expect(await noted()).toEqual([]);
 });
 
-test("by scripts a page counts when one goes there, not when its data is fetched again", async () => {
+test("with scripts a page counts when it is navigated to, not when its data is revalidated", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   const data = (path: string, route: string) => `${path}?_data=${encodeURIComponent(route)}`;
 
@@ -152,7 +152,7 @@ test("by scripts a page counts when one goes there, not when its data is fetched
   expect(await names()).toEqual(["page_view"]);
 });
 
-test("agreeing gives a number and counts the page it was done on, once; changing one's mind forgets both", async () => {
+test("consent creates a visitor number and counts the current page once, and withdrawing it deletes both", async () => {
   connectAnalytics(embeddedAnalytics);
   const agreed = await choose("accept", "");
   const cookies = agreed.map(pair).join("; ");
@@ -176,7 +176,7 @@ async function choose(choice: string, Cookie: string): Promise<ReadonlyArray<str
   return (answer.headers.get("Set-Cookie") ?? "").split(/, (?=[\w-]+=)/);
 }
 
-test("a browser that begins to signal no loses its number at the next page", async () => {
+test("a browser that starts to send Global Privacy Control loses its number on the next page", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
 
   const headers = await open(categoryLoader, ask(TOYS, { Cookie, "Sec-GPC": "1" }));
@@ -199,7 +199,7 @@ async function say(path: string, headers: Headers_, body = DATA): Promise<Respon
   return ingest({ request, params: {}, context: {} });
 }
 
-test("what a library says goes on without cookies, addresses of the visitor or unknown words", async () => {
+test("a library's events are forwarded without cookies, visitor addresses or unknown properties", async () => {
   forwarding();
   const Cookie = await cookiesOf(FULL_CONSENT);
 
@@ -218,7 +218,7 @@ test.each([
   ["an address that no library needs", "/decide/", {}, 404],
   ["a path that climbs", "/track/../engage", {}, 404],
   ["words in another wrapping", "/track/", { "Content-Type": "multipart/form-data" }, 415],
-] as const)("%s is not passed on", async (_, path, headers, status) => {
+] as const)("%s is not forwarded", async (_, path, headers, status) => {
   forwarding();
   const Cookie = await cookiesOf(FULL_CONSENT);
 
@@ -226,7 +226,7 @@ test.each([
   expect(collector.calls).toEqual([]);
 });
 
-test("without consent at this moment nothing is passed on, and nobody is told a number", async () => {
+test("without current consent nothing is forwarded, and no number is passed on", async () => {
   forwarding();
   const Cookie = await cookiesOf(NO_CONSENT);
   const params = { "*": "visitor" };
@@ -238,7 +238,7 @@ test("without consent at this moment nothing is passed on, and nobody is told a 
   expect(collector.calls).toEqual([]);
 });
 
-test("a library is told to come back when the service says so, or says nothing", async () => {
+test("a library gets the service's Retry-After, or a default without a response", async () => {
   forwarding();
   const Cookie = await cookiesOf(FULL_CONSENT);
   collector.reply({ status: 429, headers: { "Retry-After": "90" } }, "nothing");
@@ -250,7 +250,7 @@ test("a library is told to come back when the service says so, or says nothing",
   expect([silent.status, silent.headers.get("Retry-After")]).toEqual([503, "30"]);
 });
 
-test("too much at once is refused, and without a service there is nobody to pass it to", async () => {
+test("too many events are refused, and without a service nothing is forwarded", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   connectAnalytics(embeddedAnalytics);
   expect((await say("/track/", { Cookie })).status).toBe(404);

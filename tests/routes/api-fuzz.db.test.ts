@@ -123,7 +123,7 @@ function notTheirs(
   return Object.values(all).map((rows) => rows.filter(isOne));
 }
 
-test(`${RUNS} bad requests: no 5xx, each answer as documented, nothing changed that should not`, async () => {
+test(`${RUNS} bad requests: no 5xx, every response as documented, and no unexpected change`, async () => {
   const world = await makeWorld();
   const before = notTheirs(await everything(), world);
   const codes = new Set<string>();
@@ -154,7 +154,7 @@ test(`${RUNS} bad requests: no 5xx, each answer as documented, nothing changed t
   expect(codes.size).toBeGreaterThan(RUNS < 100 ? 3 : 8);
 }, 600_000);
 
-test("a bad request is made without changing the mutations it is made from, which later requests share", async () => {
+test("building a bad request leaves the shared mutations unchanged", async () => {
   const world = await makeWorld();
   const drafts = await Promise.all(operationsOf(client.document).map((_, at) => draftOf(at, world)));
 
@@ -170,7 +170,7 @@ test("a bad request is made without changing the mutations it is made from, whic
   );
 });
 
-test("an id of somebody else's cart is as good as none, whatever comes with it", async () => {
+test("another visitor's cart id counts as unknown, with any other data", async () => {
   const world = await makeWorld();
   const before = await everything();
   for (const [at, { template }] of operationsOf(client.document).entries()) {

@@ -66,7 +66,7 @@ async function jobsFor(kind: string): Promise<number> {
   return (await db().selectFrom("jobs").select("id").where("kind", "=", kind).execute()).length;
 }
 
-test("a guest who agreed keeps a record, whatever they claim, and no answer tells their address", async () => {
+test("a guest with consent keeps a record, whatever they send, and no response contains their address", async () => {
   const cookie = await guestCookie();
   const created = await call("POST", "carts/create", { cookie, body: CLAIM });
   const lines = (await findCart(cartId))?.lines ?? [];
@@ -83,13 +83,13 @@ test("a guest who agreed keeps a record, whatever they claim, and no answer tell
   expect(recordIn(await call("GET", `carts/${cartId}`, { cookie }))).toEqual(recordIn(created));
 });
 
-test("a customer reads their own address in the record", async () => {
+test("a customer sees their own address in the record", async () => {
   const cookie = await customerCookie();
 
   expect(recordIn(await call("GET", `carts/${cartId}`, { cookie })).email).toBe("grace@example.com");
 });
 
-test("a guest who agreed to nothing has no record, and nothing is queued for them", async () => {
+test("a guest without consent has no record, and nothing is queued", async () => {
   const cookie = await browserCookies({ cartId });
 
   const created = await call("POST", "carts/create", { cookie, body: CLAIM });
@@ -98,7 +98,7 @@ test("a guest who agreed to nothing has no record, and nothing is queued for the
   expect(await jobsFor("marketing-cart")).toBe(0);
 });
 
-test("somebody else's cart is as good as none, by every call", async () => {
+test("another visitor's cart counts as unknown, in every call", async () => {
   await customerCookie();
   const stranger = await browserCookies({ cartId });
   const other = await browserCookies({ cartId: (await cartWith({ [await parcelVariant(9, 1)]: 1 })).id });
@@ -120,7 +120,7 @@ test("somebody else's cart is as good as none, by every call", async () => {
   expect(await jobsFor("marketing-cart")).toBe(before);
 });
 
-test("a token in a header is not looked at: the browser's session says who calls", async () => {
+test("a token in a header is ignored: the browser's session identifies the caller", async () => {
   await customerCookie();
   const { token } = await makeCustomer({ email: "other@example.com" });
 
@@ -129,7 +129,7 @@ test("a token in a header is not looked at: the browser's session says who calls
   expect(answered.status).toBe(404);
 });
 
-test("a line is told by its own id or its product's, and one that is not there is none", async () => {
+test("a line is named by its own id or its product's, and an unknown one is refused", async () => {
   const cookie = await guestCookie();
   const created = recordIn(await call("POST", "carts/create", { cookie, body: {} }));
   const [line] = created.products;
@@ -145,7 +145,7 @@ test("a line is told by its own id or its product's, and one that is not there i
   expect(refusalOf(missing).slice(0, 2)).toEqual([404, "line-not-found"]);
 });
 
-test("a record that was taken back is gone at the service, until the cart changes", async () => {
+test("a deleted record is deleted at the service, until the cart changes", async () => {
   const clock = new TestClock(NOW);
   const bench = await startBench("omnisend-v3");
   useBench(bench, clock);
@@ -169,7 +169,7 @@ test("a record that was taken back is gone at the service, until the cart change
   await bench.stop();
 });
 
-test("the session's paid order closes its cart; unpaid ones and those of others are not told", async () => {
+test("the session's paid order closes its cart, and unpaid or other orders are not sent", async () => {
   const cookie = await guestCookie();
   await call("POST", "carts/create", { cookie, body: {} });
   const unpaid = await placedOrder({ [await parcelVariant(9, 2)]: 1 });

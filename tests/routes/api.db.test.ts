@@ -43,7 +43,7 @@ function create(quantity = 2, token?: string, item = MUTED): Promise<Answered> {
 
 const lineOf = (answered: Answered) => cartIn(answered).line_items.physical_items[0]!;
 
-test("a cart is made with its first items: every field, amounts as decimals, addresses whole", async () => {
+test("a cart is created with its first items, every field, decimal amounts and absolute addresses", async () => {
   await setStock(MUTED.variant_id, 9);
 
   const made = await create();
@@ -77,7 +77,7 @@ test("a cart is made with its first items: every field, amounts as decimals, add
   expect((await client.call("HEAD", `/api/carts/${id}`)).status).toBe(200);
 });
 
-test("amounts are those of the pages, after a coupon and with pence", async () => {
+test("amounts equal those of the pages, after a coupon and with pence", async () => {
   const [dear, cheap] = [await parcelVariant(9), await parcelVariant(9, 3)];
   const { id } = await cartWith({ [dear]: 1, [cheap]: 3 });
   await db().updateTable("carts").set({ coupon_code: "WELCOME10" }).where("id", "=", id).execute();
@@ -111,7 +111,7 @@ test("units of one variant share a line, others get their own", async () => {
   ]);
 });
 
-test("adding to a cart that vanished is refused in the words that make a client start a new one", async () => {
+test("adding to a cart that no longer exists returns the message on which a client starts a new one", async () => {
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
   const first = await create(1);
   await db().deleteFrom("cart_lines").execute();
@@ -124,7 +124,7 @@ test("adding to a cart that vanished is refused in the words that make a client 
   expect((await client.call("POST", "/api/carts/create", { body })).status).toBe(201);
 });
 
-test("more than there is: the words hold “not have sufficient stock”, and nothing of the call is done", async () => {
+test("a quantity above the stock returns “not have sufficient stock”, and the call changes nothing", async () => {
   await setStock(SUNSET.variant_id, 3);
   const made = await create(1);
   const body = {
@@ -144,7 +144,7 @@ test("more than there is: the words hold “not have sufficient stock”, and no
   expect((await client.call("GET", `/api/carts/${cartIn(made).id}`)).json).toEqual(made.json);
 });
 
-test("a line's quantity is set as given; 0 removes it; numbers that are none are refused", async () => {
+test("a line's quantity is set, 0 removes it, and invalid quantities are refused", async () => {
   await setStock(MUTED.variant_id, 5);
   const made = await create(1);
   const { id } = cartIn(made);
@@ -164,7 +164,7 @@ test("a line's quantity is set as given; 0 removes it; numbers that are none are
   expect((await put({ ...MUTED, quantity: 0 })).json).toEqual({ data: { id, customer_id: null } });
 });
 
-test("after the last line there is no cart, in the answer or elsewhere", async () => {
+test("removing the last line deletes the cart", async () => {
   const made = await create(1);
   const { id } = cartIn(made);
   const body = { line_items: [{ ...SUNSET, quantity: 1 }] };
@@ -182,7 +182,7 @@ test("after the last line there is no cart, in the answer or elsewhere", async (
   );
 });
 
-test("a line of another cart cannot be reached", async () => {
+test("a line of another cart cannot be changed", async () => {
   const [mine, other] = [await create(1), await create(2)];
   const path = (verb: string) => `/api/carts/${cartIn(mine).id}/${verb}/${lineOf(other).id}`;
 
@@ -195,7 +195,7 @@ test("a line of another cart cannot be reached", async () => {
   });
 });
 
-test("linked, a cart is its customer's: with the token only, with their email, merged with an older one", async () => {
+test("a linked cart belongs to its customer: it needs the token, has their email, and is merged with an older one", async () => {
   const { customer, token } = await makeCustomer();
   const older = await create(1, token, SUNSET);
   const made = await create(2);
@@ -225,7 +225,7 @@ test("linked, a cart is its customer's: with the token only, with their email, m
   expect(lineOf(await client.call("POST", `/api/carts/${id}/addItems`, { body, token })).quantity).toBe(3);
 });
 
-test("nobody links a cart to somebody else, or somebody else's cart to themselves", async () => {
+test("a cart cannot be linked to another customer, nor another customer's cart to oneself", async () => {
   const { customer, token } = await makeCustomer();
   const stranger = await makeCustomer({ email: "stranger@example.com" });
   const own = cartIn(await create(1, token));
@@ -249,7 +249,7 @@ test("nobody links a cart to somebody else, or somebody else's cart to themselve
   );
 });
 
-test("an expired token is CUSTOMER_EXPIRED wherever it is sent, and does nothing", async () => {
+test("an expired token is answered CUSTOMER_EXPIRED in every call, and has no effect", async () => {
   const { customer, token } = await makeCustomer();
   await db().updateTable("customer_sessions").set({ last_seen_at: "2020-01-01T00:00:00.000Z" }).execute();
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
@@ -268,7 +268,7 @@ test("an expired token is CUSTOMER_EXPIRED wherever it is sent, and does nothing
   expect(await db().selectFrom("carts").select("id").execute()).toEqual([]);
 });
 
-test("a customer logs in, is read and changed; a wrong password and an unknown address look alike", async () => {
+test("a customer logs in, is read and changed, and a wrong password gets the same response as an unknown address", async () => {
   const { customer } = await makeCustomer();
   const logIn = (email: string, password: string) =>
     client.call("POST", "/api/customers/login", { body: { email, password } });
@@ -303,7 +303,7 @@ test("a customer logs in, is read and changed; a wrong password and an unknown a
   expect(refusalOf(wrong).slice(0, 2)).toEqual([401, "login-refused"]);
 });
 
-test("an account is opened with the same answer for a known and an unknown address", async () => {
+test("opening an account gives the same response for a known and an unknown address", async () => {
   await makeCustomer();
   const open = (email: string) =>
     client.call("POST", "/api/customers/create", {
@@ -326,7 +326,7 @@ test("an account is opened with the same answer for a known and an unknown addre
   ]);
 });
 
-test("guessing and opening accounts is slowed down as on the pages, and the answer says for how long", async () => {
+test("guessing passwords and opening accounts are throttled as on the pages, with Retry-After", async () => {
   const guesses: Array<Answered> = [];
   for (let guess = 0; guess < 6; guess += 1)
     guesses.push(
@@ -348,7 +348,7 @@ test("guessing and opening accounts is slowed down as on the pages, and the answ
   expect(Number(opened[5]!.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("what matters is changed with the password only: an address by its link, a password with a new token", async () => {
+test("sensitive changes need the password: an address by its link, a password with a new token", async () => {
   const { token } = await makeCustomer();
   const update = (body: object, by = token) =>
     client.call("PUT", "/api/customers/update", { token: by, body });
@@ -373,7 +373,7 @@ test("what matters is changed with the password only: an address by its link, a 
   await logInAs("hannah@example.com", { password: "another larch over water" });
 });
 
-test("a browser's cookies open nothing here: the token in the header does", async () => {
+test("a browser's cookies authenticate nothing here, and the token in the header does", async () => {
   const { customer, token } = await makeCustomer();
   const browser = await loggedIn(customer.id, token);
   const own = cartIn(await create(1, token));
@@ -394,7 +394,7 @@ test("a browser's cookies open nothing here: the token in the header does", asyn
 type Product = Readonly<Record<string, unknown>> & { id: number };
 const productsIn = ({ json }: Answered) => (json as { data: ReadonlyArray<Product> }).data;
 
-test("products are listed by id, without the fields nobody reads", async () => {
+test("products are listed by id, without internal fields", async () => {
   const [first, second, ...others] = productsIn(
     await client.call(
       "GET",
@@ -417,7 +417,7 @@ test("products are listed by id, without the fields nobody reads", async () => {
   );
 });
 
-test("a program learns from a product which variants a cart takes, what each costs and how many there are", async () => {
+test("a product lists its variants with their prices and stock", async () => {
   const [stacker] = productsIn(await client.call("GET", "/api/products?id:in=101"));
   const simple = await db()
     .selectFrom("variants")
@@ -452,7 +452,7 @@ test("a program learns from a product which variants a cart takes, what each cos
   expect(made.status).toBe(201);
 });
 
-test("variants are not read where they are left out", async () => {
+test("variants that are left out are not read from the database", async () => {
   const fields = "exclude_fields=variants,base_variant_id";
   const [product] = productsIn(await client.call("GET", `/api/products?id:in=101&${fields}`));
 
@@ -460,7 +460,7 @@ test("variants are not read where they are left out", async () => {
   expect(product).not.toHaveProperty("base_variant_id");
 });
 
-test("what is not shown is listed for those who build the shop, never in production", async () => {
+test("hidden products are listed in development, never in production", async () => {
   await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
   const ids = async (query = "") =>
     productsIn(
@@ -486,7 +486,7 @@ test("what is not shown is listed for those who build the shop, never in product
   }
 });
 
-test("what was taken off sale stays in the cart, costs nothing, and can be taken out", async () => {
+test("an item that was taken off sale stays in the cart, costs nothing, and can be removed", async () => {
   const { id } = cartIn(await create(1));
   await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
   try {
@@ -499,7 +499,7 @@ test("what was taken off sale stays in the cart, costs nothing, and can be taken
   }
 });
 
-test("the frame refuses what is no call: method, type, size, JSON, schema, token, address", async () => {
+test("invalid calls are refused: method, type, size, JSON, schema, token, address", async () => {
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
   const post = (more: object) => client.call("POST", "/api/carts/create", more);
   const refused = [
@@ -541,7 +541,7 @@ test("the frame refuses what is no call: method, type, size, JSON, schema, token
   expect(await db().selectFrom("carts").select("id").execute()).toEqual([]);
 });
 
-test("a bug is a 500 in the same shape, and says nothing of itself", async () => {
+test("a bug is a 500 in the same format, without details", async () => {
   await db().schema.alterTable("cart_lines").renameTo("cart_lines_elsewhere").execute();
   try {
     const broken = await create(1);
@@ -555,7 +555,7 @@ test("a bug is a 500 in the same shape, and says nothing of itself", async () =>
   }
 });
 
-test("carts are made and changed as often as people do it, not as fast as programs can", async () => {
+test("carts can be created and changed as often as people do, not as fast as programs can", async () => {
   const { id } = cartIn(await create(1));
   const statuses = new Set<string>();
   for (let index = 0; index < 61; index += 1)
@@ -565,7 +565,7 @@ test("carts are made and changed as often as people do it, not as fast as progra
   expect((await client.call("GET", `/api/carts/${id}`)).status).toBe(200);
 });
 
-test("one cart, twelve clients at once: every unit is counted, and the product's maximum of six holds", async () => {
+test("twelve clients on one cart at once: every unit is counted, and the product's maximum of six holds", async () => {
   await setStock(MUTED.variant_id, 50);
   const { id } = cartIn(await create(1));
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
@@ -581,7 +581,7 @@ test("one cart, twelve clients at once: every unit is counted, and the product's
   expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(6);
 });
 
-test("the document's own examples are as it says, those of requests and of answers", () => {
+test("the document's examples match real requests and responses", () => {
   const contract = new ApiContract(client.document);
   const problems = operationsOf(client.document).flatMap(({ template, method, operation }) => {
     const at = ["paths", template, method.toLowerCase()];

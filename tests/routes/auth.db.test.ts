@@ -49,7 +49,7 @@ async function loggedIn(browser = new Browser(), email?: string) {
 
 const whereTo = (answer: Response) => [answer.status, answer.headers.get("Location")];
 
-test("an empty login names both fields", async () => {
+test("an empty login form names both fields", async () => {
   const answer = await new Browser().post(logIn, "/login", {});
 
   expect(answer.status).toBe(422);
@@ -59,7 +59,7 @@ test("an empty login names both fields", async () => {
   });
 });
 
-test("a wrong password is refused in the same words as an unknown address, and never shown again", async () => {
+test("a wrong password gets the same message as an unknown address, and is never shown again", async () => {
   const email = await customer();
 
   const wrong = await new Browser().post(logIn, "/login", { email, password: "not this one at all" });
@@ -75,7 +75,7 @@ test("a wrong password is refused in the same words as an unknown address, and n
   expect(JSON.stringify(one)).not.toContain("not this one");
 });
 
-test("whoever logs in goes to the account, or on to where they wanted to go", async () => {
+test("login leads to the account, or to the page that the visitor came for", async () => {
   const { answer } = await loggedIn();
   const email = await customer();
   const onward = await new Browser().post(logIn, "/login", {
@@ -95,7 +95,7 @@ test.each([
   "javascript:alert(1)",
   "/login?redirectTo=/login",
   "/logout",
-])("a login never leads to %s", async (redirectTo) => {
+])("login never redirects to %s", async (redirectTo) => {
   const email = await customer();
 
   const answer = await new Browser().post(logIn, "/login", { email, password: PASSWORD, redirectTo });
@@ -103,7 +103,7 @@ test.each([
   expect(whereTo(answer)).toEqual([303, "/account"]);
 });
 
-test("the login page passes an own path on, and drops all others", async () => {
+test("the login page passes on an own path, and drops all others", async () => {
   const own = await new Browser().get(loginPage, "/login?redirectTo=%2Fcheckout");
   const foreign = await new Browser().get(loginPage, "/login?redirectTo=https%3A%2F%2Fevil.example");
 
@@ -111,14 +111,14 @@ test("the login page passes an own path on, and drops all others", async () => {
   expect(await foreign.json()).toMatchObject({ redirectTo: null });
 });
 
-test("whoever is logged in is not asked to log in or to register again", async () => {
+test("a logged-in customer is redirected from login and registration", async () => {
   const { browser } = await loggedIn();
 
   expect(whereTo(await browser.get(loginPage, "/login?redirectTo=%2Fcheckout"))).toEqual([303, "/checkout"]);
   expect(whereTo(await browser.get(registerPage, "/register"))).toEqual([303, "/account"]);
 });
 
-test("logging in keeps the basket and makes it the customer's", async () => {
+test("logging in preserves the basket and makes it the customer's", async () => {
   const variantId = await parcelVariant(9);
   const cart = await cartWith({ [variantId]: 2 });
   const browser = await new Browser().takeCart(cart.id);
@@ -137,7 +137,7 @@ test("logging in keeps the basket and makes it the customer's", async () => {
   expect(page.cart?.lines).toHaveLength(1);
 });
 
-test("an older basket of the customer joins the new one, and the next page says so", async () => {
+test("an older basket of the customer is merged with the new one, and the next page says so", async () => {
   const [one, other] = [await parcelVariant(9), await parcelVariant(9, 1)];
   const older = await new Browser().takeCart((await cartWith({ [one]: 1, [other]: 1 })).id);
   const { email } = await loggedIn(older);
@@ -160,7 +160,7 @@ test("an older basket of the customer joins the new one, and the next page says 
   expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ note: null });
 });
 
-test("the checkout says as well what logging in did to the basket", async () => {
+test("the checkout also says what login did to the basket", async () => {
   const older = await new Browser().takeCart((await cartWith({ [await parcelVariant(9)]: 1 })).id);
   const { email } = await loggedIn(older);
   const browser = await new Browser().takeCart((await cartWith({ [await parcelVariant(9, 1)]: 2 })).id);
@@ -171,7 +171,7 @@ test("the checkout says as well what logging in did to the basket", async () => 
   expect(page).toMatchObject({ kind: "form", note: { tone: "info" } });
 });
 
-test("who ticks the newsletter box when registering has asked for it, and nobody else", async () => {
+test("ticking the newsletter box at registration requests it, and leaving it does not", async () => {
   const [requested, silent] = [newEmail(), newEmail()];
 
   await new Browser().post(register, "/register", {
@@ -202,14 +202,14 @@ test("logging out ends the session, takes the basket out of this browser, and sa
   expect(await findCart(cart.id)).not.toBeNull();
 });
 
-test("a link to the logout only leads to the account", async () => {
+test("a GET of the logout only redirects to the account", async () => {
   const { browser } = await loggedIn();
 
   expect(whereTo(await browser.get(logoutLink, "/logout"))).toEqual([303, "/account"]);
   expect(whereTo(await browser.get(loginPage, "/login"))).toEqual([303, "/account"]);
 });
 
-test("registering answers the same for a new and for a known address, and writes to both", async () => {
+test("registration gives the same response for a new and for a known address, and emails both", async () => {
   const known = await customer();
   const before = (await jobKinds()).length;
 
@@ -230,7 +230,7 @@ test.each([
   ["short", "Use at least 12 characters"],
   ["a".repeat(129), "Use at most 128 characters"],
   ["passwordpassword", "That password is too easy to guess. Choose another"],
-])("a password such as %s is refused in words that help", async (password, message) => {
+])("a password such as %s is refused with a helpful message", async (password, message) => {
   const answer = await new Browser().post(register, "/register", { ...NAME, email: newEmail(), password });
 
   const { errors, values } = (await answer.json()) as Answer;
@@ -240,7 +240,7 @@ test.each([
   expect(JSON.stringify(values)).not.toContain(password);
 });
 
-test("a form that a robot filled in makes no account", async () => {
+test("a form that a bot filled in creates no account", async () => {
   const email = newEmail();
 
   const answer = await new Browser().post(register, "/register", {
@@ -255,7 +255,7 @@ test("a form that a robot filled in makes no account", async () => {
   expect(rows).toEqual([]);
 });
 
-test("what the form does not ask for is not taken", async () => {
+test("fields that the form does not have are ignored", async () => {
   const email = newEmail();
 
   await new Browser().post(register, "/register", {
@@ -277,7 +277,7 @@ test("what the form does not ask for is not taken", async () => {
   expect(row.id).not.toBe("customer_AAAAAAAAAAAAAAAAAAAAAA");
 });
 
-test("asking for a new password answers the same for a known and an unknown address", async () => {
+test("requesting a new password gives the same response for a known and an unknown address", async () => {
   const known = await customer();
 
   const answers = await Promise.all(
@@ -290,7 +290,7 @@ test("asking for a new password answers the same for a known and an unknown addr
   ]);
 });
 
-test("the sixth registration of one address within the hour is asked to wait", async () => {
+test("the sixth registration of one address within the hour is refused with a waiting time", async () => {
   const browser = new Browser();
   const statuses: Array<number> = [];
   let last = new Response();
@@ -303,7 +303,7 @@ test("the sixth registration of one address within the hour is asked to wait", a
   expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
 
-test("without a link there is no password to set and nothing to confirm", async () => {
+test("without a link there is no password to set and no address to confirm", async () => {
   const browser = new Browser();
 
   expect(await (await browser.get(setPasswordPage, "/set-password")).json()).toMatchObject({

@@ -66,7 +66,7 @@ const everyRow = async () => ({
   lines: await db().selectFrom("cart_lines").selectAll().orderBy("id").execute(),
 });
 
-test("a browser with nothing in its basket uses the saved one: 303 to the basket, and only its cookie changes", async () => {
+test("an empty browser takes the saved basket: 303 to the basket, and only its cookie changes", async () => {
   const saved = await cartWith({ [MUTED]: 2 });
   const before = await everyRow();
 
@@ -82,7 +82,7 @@ test("a browser with nothing in its basket uses the saved one: 303 to the basket
   expect(await everyRow()).toEqual(before);
 });
 
-test("two browsers have one basket then: both add to it, one orders it, the other is told", async () => {
+test("two browsers then share one basket: both add to it, one orders it, and the other shows that", async () => {
   const { cart, browser: home } = await browserWith({ [MUTED]: 1 });
   const away = new Browser();
   await open(away, cart.id, signedPath(cart.id));
@@ -101,7 +101,7 @@ test("two browsers have one basket then: both add to it, one orders it, the othe
   });
 });
 
-test("opening a link changes nothing, however often, in whatever state and by whomever it is opened", async () => {
+test("opening a link changes nothing, however often, by anyone and in every state", async () => {
   const { cart: mine, browser } = await browserWith({ [SUNSET]: 1 });
   const theirs = await customerWithCart({ [MUTED]: 1 });
   const ordered = await cartWith({ [MUTED]: 1 });
@@ -121,7 +121,7 @@ test("opening a link changes nothing, however often, in whatever state and by wh
   expect(await everyRow()).toEqual(before);
 });
 
-test("another basket in the way: the page shows both and asks, and the three buttons do what they say", async () => {
+test("with another basket the page shows both, and each of its three buttons does what it says", async () => {
   const scene = async () => {
     const saved = await cartWith({ [MUTED]: 2 });
     return { saved, ...(await browserWith({ [SUNSET]: 1, [MUTED]: 1 })) };
@@ -155,7 +155,7 @@ test("another basket in the way: the page shows both and asks, and the three but
   expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
 });
 
-test("ten presses of the merging button at once add the goods once", async () => {
+test("ten concurrent presses of the merge button add the items once", async () => {
   const saved = await cartWith({ [MUTED]: 2 });
   const { browser } = await browserWith({ [SUNSET]: 1 });
 
@@ -164,7 +164,7 @@ test("ten presses of the merging button at once add the goods once", async () =>
   expect(await linesOf(saved.id)).toEqual({ [MUTED]: 2, [SUNSET]: 1 });
 });
 
-test("merging stops at what there is, and says of what there is less", async () => {
+test("merging stops at the stock, and names the items with fewer units", async () => {
   await setStock(MUTED, 3);
   const saved = await cartWith({ [MUTED]: 2 });
   const { browser } = await browserWith({ [MUTED]: 2 });
@@ -177,7 +177,7 @@ test("merging stops at what there is, and says of what there is less", async () 
   );
 });
 
-test("goods that sold out since are named on the page of a choice, and stay in the basket for its own notices", async () => {
+test("items that sold out since are named on the choice page, and stay in the basket with a notice", async () => {
   const saved = await cartWith({ [MUTED]: 2, [SUNSET]: 1 });
   const { browser } = await browserWith({ [SUNSET]: 1 });
   await setStock(MUTED, 1);
@@ -193,7 +193,7 @@ test("goods that sold out since are named on the page of a choice, and stay in t
   expect(await cartIn(used)).toBe(saved.id);
 });
 
-test("a customer's basket comes back to that customer, and to nobody else by an unsigned link", async () => {
+test("a customer's basket is restored for that customer only, by an unsigned link", async () => {
   const { cart, browser, customer } = await customerWithCart({ [MUTED]: 1 });
 
   const home = await open(browser, cart.id);
@@ -210,7 +210,7 @@ test("a customer's basket comes back to that customer, and to nobody else by an 
   expect(await cartIn(pressed)).toBeNull();
 });
 
-test("by the signed link a stranger gets the goods of a customer's basket and nothing else of it, in a basket of their own", async () => {
+test("with the signed link a stranger gets only the items of a customer's basket, in a basket of their own", async () => {
   const { cart, customer } = await customerWithCart({ [MUTED]: 2 });
   await db()
     .updateTable("carts")
@@ -250,7 +250,7 @@ test("by the signed link a stranger gets the goods of a customer's basket and no
   expect(await linesOf(cart.id)).toEqual({ [MUTED]: 2 });
 });
 
-test("what a guest typed stays in their browser: an unsigned link copies goods, a signed one is the guest's own", async () => {
+test("a guest's input stays in their browser: an unsigned link copies items, and a signed one restores the guest's own", async () => {
   const saved = await cartWith({ [MUTED]: 1 });
   await db().updateTable("carts").set({ delivery_postcode: "GL5 1QN" }).where("id", "=", saved.id).execute();
 
@@ -277,7 +277,7 @@ test("a logged-in customer with another basket merges the saved one into their o
   expect(own.id).not.toBe(saved.id);
 });
 
-test("a basket that was ordered says so, shows the order to its buyer only, and offers the same again", async () => {
+test("an ordered basket says so, links to the order for its buyer only, and offers to buy the items again", async () => {
   const saved = await cartWith({ [MUTED]: 2 });
   const orderId = await orderCart(saved.id, "hannah@example.org");
   const browser = new Browser();
@@ -295,7 +295,7 @@ test("a basket that was ordered says so, shows the order to its buyer only, and 
   expect(await linesOf(cartId)).toEqual({ [MUTED]: 2 });
 });
 
-test("a basket that is gone comes back from its record, at today's prices, without what is gone for good", async () => {
+test("a deleted basket is rebuilt from its record, at today's prices, without discontinued items", async () => {
   const cartId = await recordedCart({ [MUTED]: 2, [FOREST]: 1, 999_999: 1 }, { price: 1 });
   const browser = new Browser();
 
@@ -317,7 +317,7 @@ test("a basket that is gone comes back from its record, at today's prices, witho
   );
 });
 
-test("a basket of which nothing is known is a friendly 410, and a cut link is an incomplete one", async () => {
+test("an unknown basket is a 410 with a friendly page, and a cut link is reported as incomplete", async () => {
   const { browser } = await browserWith({ [MUTED]: 1 });
 
   const gone = await open(browser, newId("cart"));
@@ -330,7 +330,7 @@ test("a basket of which nothing is known is a friendly 410, and a cut link is an
   expect([bare.status, broken.status]).toEqual([200, 200]);
 });
 
-test("without a basket in the path the one in the query goes on; else this browser's own", async () => {
+test("without a basket in the path the one in the query is used, or else this browser's own", async () => {
   const { cart, browser } = await browserWith({ [MUTED]: 1 });
   const sig = recoverySignature(cart.id, NOW);
 
@@ -344,7 +344,7 @@ test("without a basket in the path the one in the query goes on; else this brows
   expect([own.status, own.headers.get("Location")]).toEqual([303, "/cart"]);
 });
 
-test("a marketing contact in the link marks a guest's browser and leaves the address; nobody else's", async () => {
+test("a marketing contact in the link marks a guest's browser and leaves the address, except another customer's", async () => {
   const saved = await cartWith({ [MUTED]: 1 });
   const { browser: customer } = await customerWithBrowser();
   const contact = "5f1e8d7c6b5a493827160f1e";
@@ -369,7 +369,7 @@ test("a marketing contact in the link marks a guest's browser and leaves the add
   }
 });
 
-test("links are counted once a day for a person, and never for a robot, a HEAD or what is fetched ahead", async () => {
+test("a link counts once a day for a person, and never for a bot, a HEAD or a prefetch", async () => {
   const saved = await cartWith({ [MUTED]: 1 });
   const url = `http://localhost:3000${signedPath(saved.id)}`;
   const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
@@ -389,7 +389,7 @@ test("links are counted once a day for a person, and never for a robot, a HEAD o
   expect(await countedSteps()).toHaveLength(2);
 });
 
-test("an order of a basket that was put together counts for the basket that was left", async () => {
+test("an order of a merged basket counts for the recovered one", async () => {
   const saved = await cartWith({ [MUTED]: 1 });
   const { browser } = await browserWith({ [SUNSET]: 1 });
   await open(browser, saved.id);
@@ -407,7 +407,7 @@ test("an order of a basket that was put together counts for the basket that was 
   expect(JSON.stringify(rows)).not.toContain(saved.id);
 });
 
-test("a form that says nothing sensible is refused, and a press counts whatever the browser calls itself", async () => {
+test("an invalid form is refused, and a press counts with every user agent", async () => {
   const saved = await cartWith({ [MUTED]: 1 });
   const { cart, browser } = await browserWith({ [SUNSET]: 1 });
   const refused = await choose(browser, saved.id, "burn");
@@ -435,7 +435,7 @@ async function ask(request: Request, cartId: string): Promise<Response> {
   }
 }
 
-test("who is marked by a link is known by the basket they already have, from its next change on", async () => {
+test("a guest marked by a link is known by the basket they already have, from its next change on", async () => {
   const { cart, browser } = await browserWith({ [MUTED]: 1 });
   const contactId = "5f1e8d7c6b5a493827160f1e";
   await open(browser, cart.id, `${signedPath(cart.id)}&omnisendContactID=${contactId}`);

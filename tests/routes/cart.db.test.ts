@@ -22,7 +22,7 @@ const MUTED = 5000;
 const SUNSET = 5001;
 const FOREST = 5002;
 
-test("adding makes a cart, points the browser to it and sends it back with the mini-basket open", async () => {
+test("adding creates a cart, sets the browser's cookie and redirects with the mini-basket open", async () => {
   const answer = await post({
     intent: "add",
     productId: "101",
@@ -38,7 +38,7 @@ test("adding makes a cart, points the browser to it and sends it back with the m
   expect(cart.lines).toMatchObject([{ variantId: SUNSET, quantity: 2 }]);
 });
 
-test("the added line is what the next page shows, to this browser only", async () => {
+test("the next page shows the added line, to this browser only", async () => {
   const answer = await post({ intent: "add", variantId: String(SUNSET), quantity: "2", redirectTo: STACKER });
   const location = answer.headers.get("Location")!;
   const cookie = answer.headers.get("Set-Cookie")!.split(";")[0]!;
@@ -57,7 +57,7 @@ test("the added line is what the next page shows, to this browser only", async (
   expect(theirs).toBeNull();
 });
 
-test("a script that asks for the panel gets it as data, never a redirect", async () => {
+test("a script that requests the panel gets it as data, never a redirect", async () => {
   const answer = await post({
     intent: "add",
     variantId: String(SUNSET),
@@ -74,7 +74,7 @@ test("a script that asks for the panel gets it as data, never a redirect", async
   });
 });
 
-test("the chosen options win over the variant that an old page carries along", async () => {
+test("the chosen options take precedence over the variant of an outdated page", async () => {
   await post({
     intent: "add",
     productId: "101",
@@ -86,7 +86,7 @@ test("the chosen options win over the variant that an old page carries along", a
   expect((await onlyCart()).lines).toMatchObject([{ variantId: SUNSET }]);
 });
 
-test("an option value that is not made is refused", async () => {
+test("an option value that does not exist is refused", async () => {
   const answer = await post({
     intent: "add",
     productId: "101",
@@ -99,7 +99,7 @@ test("an option value that is not made is refused", async () => {
   expect(await answer.json()).toMatchObject({ ok: false, code: "variant-not-found" });
 });
 
-test("a product with an option that was not chosen asks for it", async () => {
+test("a missing option is requested", async () => {
   const answer = await post({
     intent: "add",
     productId: "101",
@@ -112,7 +112,7 @@ test("a product with an option that was not chosen asks for it", async () => {
   expect(await answer.json()).toMatchObject({ code: "variant-needed" });
 });
 
-test("a refused add says why, how many there are, and keeps what was typed", async () => {
+test("a refused add shows the reason and the stock, and preserves the input", async () => {
   await setStock(MUTED, 2);
 
   const answer = await post({ intent: "add", variantId: String(MUTED), quantity: "5", redirectTo: STACKER });
@@ -133,7 +133,7 @@ test("a refused add says why, how many there are, and keeps what was typed", asy
   expect(answer.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("the same refusal reaches a script", async () => {
+test("a script gets the same refusal", async () => {
   const answer = await post({ intent: "add", variantId: String(FOREST), quantity: "1", panel: "1" });
 
   expect(answer.status).toBe(409);
@@ -144,7 +144,7 @@ test("the same refusal reaches a script", async () => {
   });
 });
 
-test("prices, names and carts that a form makes up are not even read", async () => {
+test("prices, names and carts in a forged form are ignored", async () => {
   const other = await cartWith(MUTED, 1);
 
   await post({
@@ -172,7 +172,7 @@ test.each([
   "javascript:alert(1)",
   "/%09/evil.example",
   "",
-])("a way back to %j is not taken", async (redirectTo) => {
+])("a return path of %j is refused", async (redirectTo) => {
   const answer = await post({ intent: "add", variantId: String(MUTED), quantity: "1", redirectTo });
 
   expect(answer.status).toBe(303);
@@ -180,7 +180,7 @@ test.each([
 });
 
 test.each(["Googlebot/2.1", "", "curl/8.5"])(
-  "who calls their browser %j and presses the button gets the goods",
+  "a browser with the user agent %j that presses the button gets the items",
   async (agent) => {
     const answer = await post(
       { intent: "add", variantId: String(MUTED), quantity: "1", redirectTo: STACKER },
@@ -193,7 +193,7 @@ test.each(["Googlebot/2.1", "", "curl/8.5"])(
   },
 );
 
-test("adding with a dead cart makes a new one and points the browser to it", async () => {
+test("adding with an unknown cart creates a new one and sets the browser's cookie", async () => {
   const answer = await post(
     { intent: "add", variantId: String(MUTED), quantity: "1" },
     { cartId: newId("cart") },
@@ -221,7 +221,7 @@ test.each([
   expect((await findCart(cart.id))?.lines[0]?.quantity).toBe(quantity);
 });
 
-test("removing the last line takes cart and cookie away, and undo brings both back", async () => {
+test("removing the last line deletes cart and cookie, and undo restores both", async () => {
   const cart = await cartWith(MUTED, 2);
 
   const removed = await post({ intent: "remove", lineId: cart.lines[0]!.id }, { cartId: cart.id });
@@ -239,7 +239,7 @@ test("removing the last line takes cart and cookie away, and undo brings both ba
   expect((await onlyCart()).lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
 });
 
-test("a quantity of nothing removes, with the same way back", async () => {
+test("a quantity of 0 removes the line, with the same undo", async () => {
   const cart = await cartWith(MUTED, 2);
 
   const answer = await post(
@@ -250,7 +250,7 @@ test("a quantity of nothing removes, with the same way back", async () => {
   expect(await answer.json()).toMatchObject({ removed: { variantId: MUTED, quantity: 2, canUndo: true } });
 });
 
-test("what cannot be brought back says so", async () => {
+test("an undo that fails says so", async () => {
   const answer = await post({ intent: "undo", variantId: String(FOREST), quantity: "1" });
 
   expect(answer.status).toBe(409);
@@ -258,7 +258,7 @@ test("what cannot be brought back says so", async () => {
 });
 
 test.each(["-1", "1.5", "1e3", "１", "", " ", "abc", "0x10", "9007199254740992", "+2", "2 2"])(
-  "%j is no quantity, neither to add nor to set",
+  "%j is not a valid quantity, neither to add nor to set",
   async (quantity) => {
     const cart = await cartWith(MUTED, 2);
 
@@ -281,7 +281,7 @@ test.each(["-1", "1.5", "1e3", "１", "", " ", "abc", "0x10", "9007199254740992"
 );
 
 test.each(["-1", "1.5", "", "abc", "0x1", "0", "100", "999999999"])(
-  "without scripts, %j on a product's page leads back there, to the field with what was typed",
+  "without scripts, %j on a product's page leads back there, to the field with its input",
   async (quantity) => {
     const options = { "option-1011": "sunset" };
     const typed = {
@@ -345,7 +345,7 @@ test.each([
   expect(await findCart(cart.id)).toEqual(cart);
 });
 
-test("a line of somebody else's cart cannot be touched", async () => {
+test("a line of another visitor's cart cannot be changed", async () => {
   const mine = await cartWith(MUTED, 1);
   const theirs = await cartWith(SUNSET, 1);
 
@@ -359,14 +359,14 @@ test.each([
   [{ intent: "remove", lineId: newId("line") }],
   [{ intent: "set-quantity", lineId: newId("line"), quantity: "1" }],
   [{ intent: "estimate-delivery", postcode: "HR8 1AB" }],
-])("%j on a dead cart clears the cookie", async (fields) => {
+])("%j on an unknown cart clears the cookie", async (fields) => {
   const answer = await post(fields, { cartId: newId("cart") });
 
   expect(answer.status).toBe(404);
   expect(answer.headers.get("Set-Cookie")).toMatch(/^cart-id=.*Max-Age=0/);
 });
 
-test("a line that is gone keeps the basket", async () => {
+test("a change to a removed line preserves the basket", async () => {
   const cart = await cartWith(MUTED, 1);
 
   const answer = await post({ intent: "remove", lineId: newId("line") }, { cartId: cart.id });
@@ -375,7 +375,7 @@ test("a line that is gone keeps the basket", async () => {
   expect(answer.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("delivery is estimated for a postcode, which is kept with the basket", async () => {
+test("delivery is estimated for a postcode, which is stored with the basket", async () => {
   const cart = await cartWith(MUTED, 1);
 
   const answer = await post(
@@ -389,7 +389,7 @@ test("delivery is estimated for a postcode, which is kept with the basket", asyn
   expect(page.pricing?.zone).toMatchObject({ isEstimate: false, name: "Scottish Highlands and Islands" });
 });
 
-test("the page shows the basket; without one, or with a dead one, it says so and writes nothing", async () => {
+test("the page shows the basket, and without one, or with an unknown one, says so and writes nothing", async () => {
   const cart = await cartWith(MUTED, 1);
 
   const full = await load(cart.id);
@@ -408,7 +408,7 @@ test("the page shows the basket; without one, or with a dead one, it says so and
 
 type Sender = Readonly<{ cartId?: CartId; agent?: string }>;
 
-test("a coupon is entered, shown with what it saves, and taken out again", async () => {
+test("a coupon is entered, shown with its saving, and removed", async () => {
   const cart = await cartWith(MUTED, 1);
 
   const entered = await post({ intent: "apply-coupon", coupon: " fiveroff " }, { cartId: cart.id });
@@ -428,7 +428,7 @@ test.each([
   ["spring20", 409, /has expired/],
   ["nursery50", 409, /does not apply to anything in your basket/],
   ["'; --", 404, /do not recognise/],
-])("the coupon %j is refused with %i, its reason and what was typed", async (coupon, status, message) => {
+])("the coupon %j is refused with %i, its reason and its input", async (coupon, status, message) => {
   const cart = await cartWith(MUTED, 1);
 
   const answer = await post({ intent: "apply-coupon", coupon }, { cartId: cart.id });
@@ -442,7 +442,7 @@ test.each([
   expect((await findCart(cart.id))?.couponCode).toBeNull();
 });
 
-test("a gift is asked for, refused with what was typed, and comes back with its line by undo", async () => {
+test("a gift request is stored, refused with its input, and restored with its line by undo", async () => {
   const cart = await cartWith(MUTED, 1);
   const lineId = cart.lines[0]!.id;
   const gift = { paper: "holly", message: "Happy birthday!" };

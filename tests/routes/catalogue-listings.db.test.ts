@@ -51,7 +51,7 @@ const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get(
 type Source = Readonly<{ id: number; categories: ReadonlyArray<string>; is_visible: boolean }>;
 const SOURCES = JSON.parse(readFileSync("content/catalogue/products.json", "utf8")) as ReadonlyArray<Source>;
 
-test("a department lists everything in it and below it, 24 on a page, and counts it", async () => {
+test("a department lists and counts all products in it and below it, 24 on a page", async () => {
   const expected = SOURCES.filter(
     (one) =>
       one.is_visible &&
@@ -77,7 +77,7 @@ test("pages hold 24 products each, share none, and have addresses of their own",
   expect(second.head.title).not.toBe(first.head.title);
 });
 
-test("a page behind the last one is not found, and one that is no number leads to the first", async () => {
+test("a page beyond the last is not found, and an invalid page number leads to the first", async () => {
   const behind = await answerOf(() => category(requested("/c/wooden-toys?page=3")));
   const odd = await answerOf(() => category(requested("/c/wooden-toys?page=abc&sort=name")));
 
@@ -95,14 +95,14 @@ test("sorting by price goes from low to high and keeps the canonical address", a
   expect(head.canonicalPath).toBe("/c/wooden-toys");
 });
 
-test("a sort that nobody knows is the usual one", async () => {
+test("an unknown sort order falls back to the default", async () => {
   const { page } = await (await category(requested("/c/wooden-toys?sort=%3Cscript%3E"))).json();
 
   expect(page.listing.sort).toBe("featured");
   expect(page.query).toEqual([]);
 });
 
-test("filters have one canonical address, keep the order, and are not for search engines", async () => {
+test("filters have one canonical address, the chosen sort order, and noindex", async () => {
   const { page, head } = await (
     await category(requested("/c/wooden-toys?colour=sage&sort=price-asc&age=1-2-years&utm_source=letter"))
   ).json();
@@ -118,7 +118,7 @@ test("filters have one canonical address, keep the order, and are not for search
   expect(page.aside).toBe("of 37");
 });
 
-test("an unfiltered list is for search engines, and so is each of its pages", async () => {
+test("an unfiltered list is indexable, and so is each of its pages", async () => {
   const first = await (await category(requested("/c/wooden-toys"))).json();
   const second = await (await category(requested("/c/wooden-toys?page=2&colour=nonsense"))).json();
 
@@ -126,7 +126,7 @@ test("an unfiltered list is for search engines, and so is each of its pages", as
   expect(second.head.canonicalPath).toBe("/c/wooden-toys?page=2");
 });
 
-test("every list can be narrowed: brand, new in, back in stock and gifts", async () => {
+test("every list can be filtered: brand, new in, back in stock and gifts", async () => {
   const lists = await Promise.all([
     brand(requested("/brands/snedholt?stock=in-stock")),
     newIn(requested("/c/new?stock=in-stock")),
@@ -141,7 +141,7 @@ test("every list can be narrowed: brand, new in, back in stock and gifts", async
   }
 });
 
-test("the gift finder keeps its wish while filters come and go, and says what waits for an older child", async () => {
+test("the gift finder retains its answers while filters change, and says what is for an older child", async () => {
   const { page, head, heading, hidden, finder } = await (
     await giftsByAge(
       requested("/c/gifts/gifts-by-age?age=1-2-years&budget=50&interest=nonsense&brand=snedholt"),
@@ -177,7 +177,7 @@ const HOSTILE = [
   "NaN",
 ];
 
-test.each(HOSTILE)("whatever is asked for, such as %j, gets an answer and no failure", async (payload) => {
+test.each(HOSTILE)("hostile input such as %j gets a response without an error", async (payload) => {
   const value = encodeURIComponent(payload);
   const ofLists = ["min", "max", "brand", "colour", "stock", "sort", "page", value];
   const ofGifts = ["age", "budget", "interest", "occasion"];
@@ -188,20 +188,20 @@ test.each(HOSTILE)("whatever is asked for, such as %j, gets an answer and no fai
   for (const { status } of await Promise.all(answers)) expect([200, 303, 404]).toContain(status);
 });
 
-test("a leaf with wrong parents moves to its true path with the query", async () => {
+test("a category with wrong parents redirects to its true path with the query", async () => {
   const answer = await answerOf(() => category(requested("/c/prams/pull-alongs?sort=name&page=1")));
 
   expect(statusAndPlace(answer)).toEqual([301, "/c/wooden-toys/pull-alongs?sort=name&page=1"]);
 });
 
-test("an ambiguous leaf and an unknown one are not found", async () => {
+test("an ambiguous or unknown category is not found", async () => {
   const ambiguous = await answerOf(() => category(requested("/c/for-two")));
   const unknown = await answerOf(() => category(requested("/c/wooden-toys/%3Cb%3E?x=1")));
 
   expect([ambiguous.status, unknown.status]).toEqual([404, 404]);
 });
 
-test("the same leaf works under both of its parents", async () => {
+test("one category is shown under both of its parents", async () => {
   const one = await (await category(requested("/c/pushchairs/for-two"))).json();
   const other = await (await category(requested("/c/prams/for-two"))).json();
 
@@ -209,7 +209,7 @@ test("the same leaf works under both of its parents", async () => {
   expect(other.head.canonicalPath).toBe("/c/prams/for-two");
 });
 
-test("aliases answer with the canonical address of the page", async () => {
+test("aliases have the canonical address of their page", async () => {
   const heads = await Promise.all(
     [
       categories(requested("/c")),
@@ -229,7 +229,7 @@ test("aliases answer with the canonical address of the page", async () => {
   ]);
 });
 
-test("an empty window shows the newest 24 and says so", async () => {
+test("an empty period shows the newest 24 products and says so", async () => {
   const times = await db().selectFrom("products").select(["id", "created_at"]).execute();
   await db().updateTable("products").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
   await bumpCatalogueVersion();
@@ -261,7 +261,7 @@ test("brands are listed by name, and each has its products", async () => {
   expect((await answerOf(() => brand(requested("/brands/nobody")))).status).toBe(404);
 });
 
-test("/brand leads to the list, or to the brand that is named", async () => {
+test("/brand redirects to the list, or to the named brand", async () => {
   const ways = await Promise.all(
     ["/brand", "/brand?id=2", "/brand?slug=snedholt", "/brand?id=999"].map((path) =>
       answerOf(() => brandById(requested(path))),
@@ -276,7 +276,7 @@ test("/brand leads to the list, or to the brand that is named", async () => {
   ]);
 });
 
-test("searching by path and by form give the same page, which no robot keeps", async () => {
+test("searching by path and by form gives the same page, with noindex", async () => {
   const byPath = await (await search(requested("/search/wooden+train"))).json();
   const byForm = await (await search(requested("/search?q=wooden+train"))).json();
 
@@ -286,7 +286,7 @@ test("searching by path and by form give the same page, which no robot keeps", a
   expect(byForm.head.noindex).toBe(true);
 });
 
-test("what a search finds can be narrowed, and its order chosen", async () => {
+test("search results can be filtered and sorted", async () => {
   const { list, help } = await (
     await search(requested("/search/wooden?stock=in-stock&age=1-2-years&sort=price-asc"))
   ).json();
@@ -297,13 +297,13 @@ test("what a search finds can be narrowed, and its order chosen", async () => {
   expect(help).toBeNull();
 });
 
-test("a plus that was meant stays a plus", async () => {
+test("an encoded plus in a search stays a plus", async () => {
   const { query } = await (await search(requested("/search/2%2B1"))).json();
 
   expect(query).toBe("2+1");
 });
 
-test("a search that finds nothing says so and shows ways on", async () => {
+test("a search without results says so and offers other ways", async () => {
   const { count, help, results } = await (await search(requested("/search?q=zzzzqqqq"))).json();
 
   expect(results.listing.total).toBe(0);
@@ -312,7 +312,7 @@ test("a search that finds nothing says so and shows ways on", async () => {
   expect(help?.bands.length).toBeGreaterThan(0);
 });
 
-test("the home page has its words, its rows and the shop's own title", async () => {
+test("the home page has its texts, its rows and the shop's own title", async () => {
   const data = await (await home(requested("/"))).json();
 
   expect(data.hero.heading).toBe("Made to be passed on");

@@ -61,7 +61,7 @@ const addressOf = (source: Source) => `/p/${source.primary_category}/${source.sl
 
 const VARIANTS = SOURCES.flatMap((source) => source.variants.map((variant) => ({ source, variant })));
 
-test("the id of every variant shows that variant: chosen, pictured, priced, stocked", async () => {
+test("the id of every variant shows that variant's options, image, price and stock", async () => {
   for (const { source, variant } of VARIANTS) {
     const page = await pageOf(`${addressOf(source)}?variant=${variant.id}`);
 
@@ -77,7 +77,7 @@ test("the id of every variant shows that variant: chosen, pictured, priced, stoc
   }
 });
 
-test("the swatch of every variant shows that colour, and the address stays out of the canonical one", async () => {
+test("the swatch of every variant shows that colour, and is not part of the canonical address", async () => {
   for (const { source, variant } of VARIANTS) {
     const colour = source.options.find(({ type }) => type === "swatch");
     if (!colour) continue;
@@ -90,7 +90,7 @@ test("the swatch of every variant shows that colour, and the address stays out o
   }
 });
 
-test("without a script the form's own fields lead to the address of every variant", async () => {
+test("without scripts the form's fields lead to the address of every variant", async () => {
   for (const { source, variant } of VARIANTS.filter(({ source: { options } }) => options.length > 0)) {
     const query = new URLSearchParams(
       source.options.map(({ id, name }) => [`option-${id}`, variant.options[name] ?? ""] as [string, string]),
@@ -104,7 +104,7 @@ test("without a script the form's own fields lead to the address of every varian
   }
 });
 
-test("the quantity that was typed survives another colour", async () => {
+test("a typed quantity is preserved when the colour changes", async () => {
   const answer = await answerOf(() =>
     product(requested(`${STACKER}?option-1011=sunset&quantity=2&productId=101`)),
   );
@@ -114,7 +114,7 @@ test("the quantity that was typed survives another colour", async () => {
   expect(page.quantity).toBe(2);
 });
 
-test("a quantity that makes no sense is the least one", async () => {
+test("an invalid quantity becomes the minimum", async () => {
   const pages = await Promise.all(
     ["0", "-1", "1e3", "999", "x"].map((text) => pageOf(`${STACKER}?quantity=${text}`)),
   );
@@ -128,7 +128,7 @@ test("an unknown swatch shows the default variant", async () => {
   expect(page.variant.options).toEqual({ Colour: "muted" });
 });
 
-test("the gallery holds the chosen colour's pictures and the ways to the others", async () => {
+test("the gallery contains the chosen colour's images and links to the others", async () => {
   const { gallery } = await pageOf(`${STACKER}?swatch=sunset`);
 
   expect(gallery.images.map(({ file, shownIn }) => [file, shownIn])).toEqual([
@@ -142,7 +142,7 @@ test("the gallery holds the chosen colour's pictures and the ways to the others"
   ]);
 });
 
-test("the page says what is true of the chosen variant's stock and delivery", async () => {
+test("the page states the stock and delivery of the chosen variant", async () => {
   const here = await pageOf(`${STACKER}?swatch=sunset`);
   const gone = await pageOf(`${STACKER}?swatch=forest`);
 
@@ -152,7 +152,7 @@ test("the page says what is true of the chosen variant's stock and delivery", as
   expect(gone.facts[0]?.title).toBe("Free standard delivery");
 });
 
-test("an id moves to the canonical address and keeps the query", async () => {
+test("an id redirects to the canonical address with the query", async () => {
   const answer = await answerOf(() =>
     productById(requested("/products/101?swatch=forest&utm_source=letter")),
   );
@@ -162,7 +162,7 @@ test("an id moves to the canonical address and keeps the query", async () => {
   expect(unknown.status).toBe(404);
 });
 
-test("wrong parents move to the canonical address, an unknown slug is not found", async () => {
+test("wrong parents redirect to the canonical address, and an unknown slug is not found", async () => {
   const moved = await answerOf(() => product(requested("/p/prams/rainbow-stacker?swatch=forest")));
   const unknown = await answerOf(() => product(requested("/p/wooden-toys/nothing?x=%3Cb%3E")));
 
@@ -171,7 +171,7 @@ test("wrong parents move to the canonical address, an unknown slug is not found"
   expect(await unknown.text()).toContain("Page Not Found: /p/wooden-toys/nothing?x=");
 });
 
-test("/product leads to the departments, or to the product that is named", async () => {
+test("/product redirects to the departments, or to the named product", async () => {
   const ways = await Promise.all(
     ["/product", "/product?id=101", "/product?slug=rainbow-stacker", "/product?id=x"].map((path) =>
       answerOf(() => productIndex(requested(path))),
@@ -186,7 +186,7 @@ test("/product leads to the departments, or to the product that is named", async
   ]);
 });
 
-test("a person's visit is remembered by the page's own answer and shown on the next page", async () => {
+test("a visit is stored by the page's own response and shown on the next page", async () => {
   const first = await product(requested(STACKER));
   const cookie = (first.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 
@@ -197,7 +197,7 @@ test("a person's visit is remembered by the page's own answer and shown on the n
   expect((await next.json()).viewed.products.map(({ id }) => id)).toEqual([101]);
 });
 
-test("robots and prefetches leave no trace", async () => {
+test("bots and prefetches store no visit", async () => {
   const bot = await product(requested(STACKER, { "User-Agent": "Googlebot/2.1" }));
   const prefetch = await product(requested(STACKER, { ...BROWSER, "Sec-Purpose": "prefetch" }));
 

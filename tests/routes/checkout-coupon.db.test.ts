@@ -26,7 +26,7 @@ beforeEach(async () => {
   await db().updateTable("coupons").set({ minimum_spend_minor: null }).where("code", "=", CODE).execute();
 });
 
-test("a first-order coupon is answered the same for an address that has bought and for one that has not", async () => {
+test("a first-order coupon gets the same response for an address with orders and for one without", async () => {
   await bought(BUYER);
 
   const answers = [await pay(await withCoupon(), BUYER), await pay(await withCoupon(), UNKNOWN)];
@@ -36,7 +36,7 @@ test("a first-order coupon is answered the same for an address that has bought a
   expect(one).toBe(other);
 });
 
-test("looking at the checkout tells nothing of an address that has used the coupon", async () => {
+test("viewing the checkout reveals nothing about an address that has used the coupon", async () => {
   await pay(await withCoupon(), BUYER);
   const browser = await withCoupon();
   const pages = [];
@@ -50,7 +50,7 @@ test("looking at the checkout tells nothing of an address that has used the coup
   expect(pages[0]?.totals.discount.minor).toBeGreaterThan(0);
 });
 
-test("a browser that has bought is told before it pays, whatever address it types", async () => {
+test("a browser with an order is refused before payment, with every address", async () => {
   const browser = await withCoupon();
   await markPaid(await pay(browser, BUYER));
   await withCoupon(browser);
@@ -61,7 +61,7 @@ test("a browser that has bought is told before it pays, whatever address it type
   expect(view.totals.discount.minor).toBe(0);
 });
 
-test("a customer who is logged in and has bought is told before they pay", async () => {
+test("a logged-in customer with an order is refused before payment", async () => {
   const { customer, browser } = await customerWithBrowser();
   await orderOf(customer.id);
   await withCoupon(browser, customer.id);
@@ -81,7 +81,7 @@ test("one address in twenty browsers at once redeems a personal coupon once", as
   expect(await db().selectFrom("coupon_uses").selectAll().execute()).toHaveLength(1);
 });
 
-test("who is refused the coupon sees the full total and can pay that", async () => {
+test("a buyer who is refused the coupon sees the full total and can pay it", async () => {
   await pay(await withCoupon(), BUYER);
   const browser = await withCoupon();
   const refused = await pay(browser, BUYER);
@@ -94,7 +94,7 @@ test("who is refused the coupon sees the full total and can pay that", async () 
   expect(done.status).toBe(303);
 });
 
-test("from one network address five email addresses a day are tried out, known or not, and the same one as often as it likes", async () => {
+test("from one network address five email addresses a day can be tried, known or not, and each one repeatedly", async () => {
   const from = "203.0.113.40";
   await bought(BUYER);
   const statuses = [];
@@ -114,7 +114,7 @@ test("from one network address five email addresses a day are tried out, known o
   expect(again.status).toBe(409);
 });
 
-test("a customer with a confirmed address is held to no such limit", async () => {
+test("a customer with a confirmed address is not subject to that limit", async () => {
   const { customer, browser } = await customerWithBrowser();
   for (let index = 0; index < 6; index += 1) {
     await withCoupon(browser, customer.id);

@@ -65,13 +65,13 @@ async function atPaymentPage() {
   };
 }
 
-test("without a basket the checkout leads to the basket", async () => {
+test("without a basket the checkout redirects to the basket", async () => {
   const answer = await new Browser().get(loader, "/checkout");
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
 });
 
-test("the page prices the basket for the default zone and starts an attempt", async () => {
+test("the page prices the basket for the default zone and creates an attempt", async () => {
   const { browser, variantId } = await shopper(5, 2);
 
   const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
@@ -82,7 +82,7 @@ test("the page prices the basket for the default zone and starts an attempt", as
   expect(view.options.map((option) => option.method)).toContain("standard");
 });
 
-test("an empty form is answered with what is missing, and nothing is ordered", async () => {
+test("an empty form shows what is missing, and orders nothing", async () => {
   const { browser } = await shopper();
   const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
 
@@ -95,7 +95,7 @@ test("an empty form is answered with what is missing, and nothing is ordered", a
   expect(await countRows("orders")).toBe(0);
 });
 
-test("Update prices another postcode, keeps what was typed and orders nothing", async () => {
+test("Update recalculates for another postcode, preserves the input and orders nothing", async () => {
   const { browser, cart } = await shopper();
   const fields = await filled(browser, {
     intent: "update",
@@ -113,7 +113,7 @@ test("Update prices another postcode, keeps what was typed and orders nothing", 
   expect(await countRows("orders")).toBe(0);
 });
 
-test("Pay now leads to the payment page, and a second click to the same", async () => {
+test("Pay now redirects to the payment page, and a second submission to the same one", async () => {
   const { browser } = await shopper();
   const fields = await filled(browser);
 
@@ -124,7 +124,7 @@ test("Pay now leads to the payment page, and a second click to the same", async 
   expect(await countRows("orders")).toBe(1);
 });
 
-test("a total that is not the fresh one is asked about again, with a new attempt and everything typed", async () => {
+test("a changed total needs confirmation, with a new attempt and all input preserved", async () => {
   const { browser } = await shopper();
   const fields = await filled(browser, { agreedTotal: "1" });
 
@@ -139,7 +139,7 @@ test("a total that is not the fresh one is asked about again, with a new attempt
   expect(agreed.status).toBe(303);
 });
 
-test("goods that sold out are named with what is left", async () => {
+test("sold-out items are named with their remaining stock", async () => {
   const { browser, variantId } = await shopper(5, 3);
   const fields = await filled(browser);
   await setStock(variantId, 2);
@@ -152,7 +152,7 @@ test("goods that sold out are named with what is left", async () => {
   expect(body.problem?.detail).toMatch(/: only 2 left$/);
 });
 
-test("a form that a robot filled in orders nothing", async () => {
+test("a form that a bot filled in orders nothing", async () => {
   const { browser } = await shopper();
   const page = (await (await browser.get(loader, "/checkout")).json()) as { honeypotName: string };
   const fields = await filled(browser, { [page.honeypotName]: "http://spam.example" });
@@ -163,7 +163,7 @@ test("a form that a robot filled in orders nothing", async () => {
   expect(await countRows("orders")).toBe(0);
 });
 
-test("the eleventh start in ten minutes is told to wait (P-11)", async () => {
+test("the eleventh start in ten minutes is refused with a waiting time (P-11)", async () => {
   const { browser } = await shopper();
   const statuses: Array<number> = [];
   for (let count = 0; count < 11; count += 1) {
@@ -175,7 +175,7 @@ test("the eleventh start in ten minutes is told to wait (P-11)", async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
 });
 
-test("paid: back from the payment page to thank-you, the basket empty, one email queued", async () => {
+test("a paid order leads from the payment page to thank-you, empties the basket and queues one email", async () => {
   const { browser, cart, decide } = await atPaymentPage();
 
   const back = await decide({ intent: "pay" });
@@ -194,7 +194,7 @@ test("paid: back from the payment page to thank-you, the basket empty, one email
   expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
 });
 
-test("the payment page itself settles nothing: the shop hears of it by webhook or asks", async () => {
+test("the payment page itself settles nothing: the shop learns by webhook or by polling", async () => {
   const { decide } = await atPaymentPage();
 
   await decide({ intent: "pay" });
@@ -203,7 +203,7 @@ test("the payment page itself settles nothing: the shop hears of it by webhook o
   expect(await jobKinds()).toEqual(["payment-webhook"]);
 });
 
-test("Back to the checkout after paying says that it is placed already (R-09)", async () => {
+test("Back to the checkout after paying says that the order is placed (R-09)", async () => {
   const { browser, decide } = await atPaymentPage();
   const back = await decide({ intent: "pay" });
   await browser.get(processing, back.headers.get("Location") ?? "");
@@ -213,7 +213,7 @@ test("Back to the checkout after paying says that it is placed already (R-09)", 
   expect(await again.json()).toMatchObject({ kind: "already-ordered" });
 });
 
-test("declined: back at the checkout with the reason, the basket and everything typed", async () => {
+test("a declined payment leads back to the checkout with the reason, the basket and all input", async () => {
   const { browser, cart, decide } = await atPaymentPage();
 
   const back = await decide({ intent: "decline", reason: "insufficient-funds" });
@@ -229,7 +229,7 @@ test("declined: back at the checkout with the reason, the basket and everything 
   expect((await findCart(cart.id))?.lines).toHaveLength(1);
 });
 
-test("cancelled: back at the checkout, nothing held", async () => {
+test("a cancelled payment leads back to the checkout, with no stock reserved", async () => {
   const { browser, decide } = await atPaymentPage();
 
   const back = await decide({ intent: "cancel" });
@@ -239,7 +239,7 @@ test("cancelled: back at the checkout, nothing held", async () => {
   expect(await page.json()).toMatchObject({ unpaid: { outcome: "cancelled", reason: null } });
 });
 
-test("authentication is a second page, passed or failed", async () => {
+test("authentication is a second page, which passes or fails", async () => {
   const first = await atPaymentPage();
   const requested = await first.decide({ intent: "authenticate" });
   const page = await first.browser.get(hostedPage, first.page, { paymentId: first.paymentId });
@@ -251,7 +251,7 @@ test("authentication is a second page, passed or failed", async () => {
   expect(passed.headers.get("Location")).toMatch(/order-processing/);
 });
 
-test("pay later waits, reads itself anew every ten seconds, and after a minute keeps still", async () => {
+test("a pending payment's page reloads every ten seconds, and stops after a minute", async () => {
   const { browser, decide } = await atPaymentPage();
   const back = (await decide({ intent: "pay-later" })).headers.get("Location") ?? "";
 
@@ -267,7 +267,7 @@ test("pay later waits, reads itself anew every ten seconds, and after a minute k
   expect(waiting.headers.get("Location")).toMatch(/thank-you/);
 });
 
-test("a payment is decided once", async () => {
+test("a test payment can be decided once", async () => {
   const { decide } = await atPaymentPage();
   await decide({ intent: "decline" });
 
@@ -283,7 +283,7 @@ test("an unknown payment is a 404", async () => {
   expect(answer.status).toBe(404);
 });
 
-test("nobody sees, settles or is led to somebody else's order (P-10)", async () => {
+test("no visitor sees, settles or is redirected to another visitor's order (P-10)", async () => {
   const { decide } = await atPaymentPage();
   const mine = (await decide({ intent: "pay" })).headers.get("Location") ?? "";
   const orderId = new URL(mine, "http://localhost").searchParams.get("order") ?? "";
@@ -298,7 +298,7 @@ test("nobody sees, settles or is led to somebody else's order (P-10)", async () 
   expect(await countRows("payment_events")).toBe(0);
 });
 
-test("with number, email and postcode an order is found again; with two of them it is not", async () => {
+test("an order is found by number, email and postcode, and not by two of them", async () => {
   const { decide } = await atPaymentPage();
   const back = (await decide({ intent: "pay" })).headers.get("Location") ?? "";
   const orderId = new URL(back, "http://localhost").searchParams.get("order");

@@ -12,7 +12,7 @@ async function consentOf(browser: Browser): Promise<unknown> {
   return ((await (await browser.get(root, "/")).json()) as { consent: unknown }).consent;
 }
 
-test("every page knows what this browser's shopper chose, until they choose anew", async () => {
+test("every page contains this browser's consent, until it changes", async () => {
   const browser = new Browser();
   expect(await consentOf(browser)).toBeNull();
 
@@ -23,7 +23,7 @@ test("every page knows what this browser's shopper chose, until they choose anew
   expect(await consentOf(browser)).toEqual({ analytics: false, marketing: false });
 });
 
-test("the settings show the choice, and say when it was just saved", async () => {
+test("the settings show the choice, and whether it was just saved", async () => {
   const browser = new Browser();
   await browser.post(choose, "/privacy/consent", { choice: "chosen", analytics: "on" });
 

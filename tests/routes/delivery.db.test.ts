@@ -117,7 +117,7 @@ test.each([
   ["EH1 1AA", "standard"],
   ["BT1 1AA", "standard"],
 ])(
-  "to %s by %s: product page, basket, checkout, order and email promise the same",
+  "to %s by %s: product page, basket, checkout, order and email state the same delivery",
   async (postcode, method) => {
     const lines = await itemsOf("small");
     const browser = await shopperWith(lines);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("until a day is booked furniture is promised in the same words everywhere, then for that day", async () => {
+test("before booking, furniture has the same delivery text everywhere, and afterwards the booked day", async () => {
   const lines = await itemsOf("two_person");
   const browser = await shopperWith(lines);
   const [first = "", second = ""] = await daysFor(browser, "GL5 1QN");
@@ -167,7 +167,7 @@ test("until a day is booked furniture is promised in the same words everywhere, 
   ]);
 });
 
-test("furniture and parcels come in two deliveries, each with its own goods and words", async () => {
+test("furniture and parcels have two deliveries, each with its own items and text", async () => {
   const [shipment, furniture] = [await itemsOf("small"), await itemsOf("two_person")];
   const browser = await shopperWith(shipment, furniture);
   const [day = ""] = await daysFor(browser, "GL5 1QN");
@@ -192,7 +192,7 @@ test.each([
   ["no day", "", 422, "Choose a delivery day"],
   ["a day gone by", "2020-01-06", 409, "That day is no longer available. Choose another"],
   ["no day at all", "soon", 422, "Choose a delivery day"],
-])("%s is refused at its field, with everything typed kept", async (_, day, status, message) => {
+])("%s is refused at its field, with all input preserved", async (_, day, status, message) => {
   const browser = await shopperWith(await itemsOf("two_person"));
 
   const answer = await pay(browser, { method: "two_person", delivery_day: day });
@@ -207,7 +207,7 @@ test.each([
   expect(await countRows("orders")).toBe(0);
 });
 
-test("a day is missed together with the other fields, and a day that the new address cannot have is said at once", async () => {
+test("a missing day is reported with the other fields, and an impossible day for the new address at once", async () => {
   const browser = await shopperWith(await itemsOf("two_person"));
   const [first = ""] = await daysFor(browser, "GL5 1QN");
   const fields = { ...TYPED, method: "two_person" };
@@ -248,7 +248,7 @@ async function crewVisits(perDay: number): Promise<void> {
   await set(JSON.stringify({ ...(JSON.parse(rules) as object), bookable_per_day: perDay }));
 }
 
-test("no day takes more orders than its crew can visit; an order that ends gives its place back", async () => {
+test("no day takes more orders than its crew can visit, and an order that ends frees its place", async () => {
   await crewVisits(2);
   const lines = await itemsOf("two_person");
   const shoppers = await Promise.all(Array.from({ length: 4 }, () => shopperWith(lines)));
@@ -283,7 +283,7 @@ test("no day takes more orders than its crew can visit; an order that ends gives
   expect(again.status).toBe(303);
 });
 
-test("back from the payment page one's own unpaid order does not take the last place of its day", async () => {
+test("back from the payment page, the shopper's own unpaid order does not occupy the last place of its day", async () => {
   await crewVisits(1);
   const lines = await itemsOf("two_person");
   const [browser, other] = [await shopperWith(lines), await shopperWith(lines)];
@@ -299,7 +299,7 @@ test("back from the payment page one's own unpaid order does not take the last p
   expect(await daysFor(other, "GL5 1QN")).not.toContain(day);
 });
 
-test("when the cut-off passes while the form is filled in, the later day is shown before it is paid for", async () => {
+test("when the cut-off passes while the form is filled in, the later day is shown before payment", async () => {
   // A Monday on which London is an hour ahead: the cut-off is at 13:00 UTC.
   vi.setSystemTime("2027-06-07T12:59:00Z");
   const browser = await shopperWith(await itemsOf("small"));
@@ -348,7 +348,7 @@ const NO_ADDRESS = Object.fromEntries(
     .map((name) => [name, ""]),
 );
 
-test("what is collected costs nothing and needs no address; the order says where, when and during which hours", async () => {
+test("collection costs nothing and needs no address, and the order states where, when and during which hours", async () => {
   const browser = await shopperWith(await itemsOf("two_person"));
 
   const sent = await pay(browser, { ...NO_ADDRESS, ...COLLECTOR });
@@ -369,7 +369,7 @@ test("what is collected costs nothing and needs no address; the order says where
   expect((await new Browser().post(lookUp, "/checkout/thank-you", clue)).status).toBe(303);
 });
 
-test("who collects has to have a name; one that was typed for a delivery will do", async () => {
+test("collection needs a name, and one that was typed for a delivery counts", async () => {
   const browser = await shopperWith(await itemsOf("small"));
 
   const nameless = await pay(browser, {

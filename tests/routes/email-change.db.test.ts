@@ -20,7 +20,7 @@ useTestDatabase();
 const VICTIM = "victim@example.com";
 const ATTACKER = "attacker@evil.example";
 
-test("a stranger gets nothing by having somebody confirm that address for the stranger's account", async () => {
+test("a victim's confirmation of their address for a stranger's account gives the stranger nothing", async () => {
   const order = await guestOrder(VICTIM);
   const { attacker, link } = await changeRequestedBy(VICTIM);
 
@@ -36,7 +36,7 @@ test("a stranger gets nothing by having somebody confirm that address for the st
   expect(await (await attacker.get(ordersPage, "/account/orders")).text()).not.toContain(order);
 });
 
-test("even with the account's password a change hands over no order that was there before", async () => {
+test("even with the account's password, a change transfers no earlier order", async () => {
   const order = await guestOrder(VICTIM);
   const { attacker, link } = await changeRequestedBy(VICTIM);
   const accomplice = await browserWith("/confirm-email", link);
@@ -51,7 +51,7 @@ test("even with the account's password a change hands over no order that was the
   expect((await attacker.get(ordersPage, "/account/orders")).status).toBe(302);
 });
 
-test("orders placed after a change are the customer's once the change cannot be undone, and not before", async () => {
+test("orders placed after a change belong to the customer once the change cannot be undone, and not before", async () => {
   const { attacker, link } = await changeRequestedBy("new@example.com");
   await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const order = await guestOrder("new@example.com");
@@ -63,7 +63,7 @@ test("orders placed after a change are the customer's once the change cannot be 
   expect(await ownerOf(order)).toBe(customer.id);
 });
 
-test("an undone change leaves the account with its old address, without orders of the other and without sessions", async () => {
+test("an undone change leaves the account with its old address, without the other's orders and without sessions", async () => {
   const { attacker, link } = await changeRequestedBy("new@example.com");
   await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const notice = tokenIn((await deliverMail()).find(({ to }) => to?.[0]?.address === ATTACKER));
@@ -92,7 +92,7 @@ test("a change confirmed in the account's own browser needs no password there an
   expect((await own.get(ordersPage, "/account/orders")).status).toBe(200);
 });
 
-test("the letter to a new address names the account's, hidden, and none at all where nobody has confirmed it", async () => {
+test("the email to a new address contains the account's address masked, and none if it was never confirmed", async () => {
   const named = (await changeRequestedBy("one@example.com")).message;
   await db().deleteFrom("customers").execute();
   const unnamed = (await changeRequestedBy("two@example.com", { isVerified: false })).message;

@@ -11,7 +11,7 @@ useTestDatabase();
 const ask = (params: Record<string, string> = {}) =>
   new Browser().get(loader, ["/emails", params["letter"], params["part"]].filter(Boolean).join("/"), params);
 
-test("every letter is listed with its subject, and leads to its preview", async () => {
+test("every email template is listed with its subject, and links to its preview", async () => {
   const answer = await ask();
   const { document } = readPage(await answer.text(), "http://localhost:3000/emails");
   const links = [...document.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"));
@@ -20,7 +20,7 @@ test("every letter is listed with its subject, and leads to its preview", async 
   expect(document.body.textContent).toContain("We have received your Hollybough order 100001");
 });
 
-test("a letter is shown as HTML that cannot run anything, and as text", async () => {
+test("an email is shown as HTML that cannot run scripts, and as text", async () => {
   const answer = await ask({ email: "order-shipped" });
   const { document } = readPage(await answer.text(), "http://localhost:3000/emails/order-shipped");
   const [frame] = document.querySelectorAll("iframe");
@@ -39,7 +39,7 @@ test("a letter is shown as HTML that cannot run anything, and as text", async ()
   expect(text.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
 });
 
-test("a letter that there is not is not found", async () => {
+test("an unknown email template is not found", async () => {
   expect((await ask({ email: "constructor" })).status).toBe(404);
   expect((await ask({ email: "invitation", part: "pdf" })).status).toBe(404);
 });

@@ -132,7 +132,7 @@ async function unitsOf(customer: Customer): Promise<Record<number, number>> {
   return Object.fromEntries((cart?.lines ?? []).map(({ variantId, quantity }) => [variantId, quantity]));
 }
 
-test("every route is a page or a form of the rule, or is named as an exception", () => {
+test("every route is a page or a form under the rule, or a named exception", () => {
   const known = SHOP_ROUTES.map(({ path }) => path);
 
   expect(EXEMPT.filter((path) => !known.includes(path))).toEqual([]);
@@ -140,7 +140,7 @@ test("every route is a page or a form of the rule, or is named as an exception",
 });
 
 test.each(FORMS)(
-  "the form at $path sends to the login page, and what was typed is back after it",
+  "the form at $path redirects to the login page, and its input is restored after login",
   async (route) => {
     const { customer, cart, browser } = await endedShopper();
     const addressId = await savedAddress(customer.id);
@@ -171,7 +171,7 @@ test.each(FORMS)(
   },
 );
 
-test("every page sends to the login page once, and is a guest's from then on", async () => {
+test("every page redirects to the login page once, and is a guest's from then on", async () => {
   const { customer, token } = await endedShopper();
   const cookie = await sessionCookie(customer, token);
   const answers = await Promise.all(
@@ -188,7 +188,7 @@ test("every page sends to the login page once, and is a guest's from then on", a
   expect(answers.length).toBeGreaterThan(50);
 });
 
-test("what scripts kept of the customer leaves the browser with them, at a page or at the login", async () => {
+test("the customer's data in browser storage is deleted, at a page or at the login", async () => {
   const [reader, caller] = [await endedShopper(), await endedShopper()];
 
   const atPage = await reader.browser.get("/account");
@@ -203,7 +203,7 @@ test("what scripts kept of the customer leaves the browser with them, at a page 
   expect(afterwards.headers.get("Clear-Site-Data")).toBeNull();
 });
 
-test("the exceptions, but for the login page, tell nothing and end nothing", async () => {
+test("the exceptions, other than the login page, reveal nothing and end nothing", async () => {
   const { customer, token } = await endedShopper();
   const cookie = await sessionCookie(customer, token);
   const routes = SHOP_ROUTES.filter(isExempt).filter(
@@ -217,7 +217,7 @@ test("the exceptions, but for the login page, tell nothing and end nothing", asy
   }
 });
 
-test("a script's requests are sent to the login page too: for data, and with a form", async () => {
+test("a script's requests are redirected to the login page too, for data and with a form", async () => {
   const [reader, sender] = [await endedShopper(), await endedShopper()];
   const ofScripts = { "Sec-Fetch-Dest": "empty", Referer: "http://localhost:3000/c/wooden-toys?page=2" };
   const add = { intent: "add", variantId: "5000", quantity: "2", panel: "1" };
@@ -241,7 +241,7 @@ test("a script's requests are sent to the login page too: for data, and with a f
   expect(isSentToLogin(await sender.browser.get("/cart"))).toBe(false);
 });
 
-test("what was typed is offered to its own customer alone, and sent only when they say so", async () => {
+test("the input is offered to its own customer only, and sent only on request", async () => {
   const { customer, browser } = await endedShopper();
   const other = await shopper();
   const variantId = await parcelVariant(50, 1);
@@ -263,7 +263,7 @@ test("what was typed is offered to its own customer alone, and sent only when th
   expect((await unitsOf(customer))[variantId]).toBe(2);
 });
 
-test("the proof of a form that was confirmed is not kept with what was typed, and alone is nothing", async () => {
+test("the proof of a confirmed form is not stored with its input, and is useless alone", async () => {
   const [confirming, typing] = [await endedShopper(), await endedShopper()];
   const proof = { "confirmed-form": "aW50ZW50PWFkZA", "confirmed-proof": "1.proof" };
 
@@ -278,7 +278,7 @@ test("the proof of a form that was confirmed is not kept with what was typed, an
   ]);
 });
 
-test("a basket that is nobody's yet stays in the browser, and is merged after logging in", async () => {
+test("an unowned basket stays in the browser, and is merged after login", async () => {
   const { customer, cart, cookies, browser } = await endedShopper();
   const unclaimed = await cartWith({ [await parcelVariant(50, 1)]: 1 });
   cookies.takeCookie(await cartIdCookie(unclaimed.id));
@@ -291,7 +291,7 @@ test("a basket that is nobody's yet stays in the browser, and is merged after lo
   });
 });
 
-test("the reason says no more than is known", async () => {
+test("the stated reason contains only what is known", async () => {
   const now = new Date();
   const reasonAfter = async (end: (visit: Awaited<ReturnType<typeof shopper>>) => Promise<unknown>) => {
     const visit = await shopper();
@@ -321,7 +321,7 @@ test("the reason says no more than is known", async () => {
   expect(removed).toEqual(["Your account has been deleted, so you are no longer logged in."]);
 });
 
-test("a payment that is under way comes back to its own browser, and to no other", async () => {
+test("a payment in progress is resumed in its own browser only", async () => {
   const [own, other] = [await endedShopper(), await endedShopper()];
   const orderId = await orderOf(own.customer.id);
   own.cookies.takeCookie(await sessionCookie(own.customer, own.token, orderId));
@@ -338,7 +338,7 @@ test("a payment that is under way comes back to its own browser, and to no other
   redirectToOf(await other.browser.get(`/checkout/thank-you/${orderId}`));
 });
 
-test("a page that a link in an email opens needs no login while the link is there", async () => {
+test("a page opened by a link in an email needs no login while the link is valid", async () => {
   const { cookies, browser } = await endedShopper();
   const exchange = await exchangeToken({
     method: "GET",
@@ -354,8 +354,8 @@ test("a page that a link in an email opens needs no login while the link is ther
 
 test.each([
   ["a guess of the browser", { "Sec-Purpose": "prefetch;prerender" }],
-  ["a picture that is not there", { "Sec-Fetch-Dest": "image" }],
-])("%s ends nothing: the next page says so", async (_, headers) => {
+  ["a missing image", { "Sec-Fetch-Dest": "image" }],
+])("%s ends nothing, and the next page shows the message", async (_, headers) => {
   const { browser } = await endedShopper();
 
   const answer = await browser.get("/c/wooden-toys", headers);
@@ -365,7 +365,7 @@ test.each([
   expect(await noteAt(browser)).toContain("no longer logged in");
 });
 
-test("a page costs a customer no more queries for the rule than it would without", async () => {
+test("the rule costs a customer's page no additional query", async () => {
   const { browser } = await shopper();
   await browser.get("/information/about");
 

@@ -40,7 +40,7 @@ async function shareOf(browser: Browser): Promise<string> {
   return data.page.share?.path.split("/").at(-1) ?? "";
 }
 
-test("a heart leads back to the card it belongs to, and never out of the shop", async () => {
+test("a heart redirects back to its card, and never out of the shop", async () => {
   const browser = new Browser();
 
   const back = await save(browser, "101@fresh", { from: "/c/wooden-toys?page=2" });
@@ -51,7 +51,7 @@ test("a heart leads back to the card it belongs to, and never out of the shop", 
   expect(await idsOf(browser)).toEqual([102, 101]);
 });
 
-test("a script is answered with words and stays on its page", async () => {
+test("a script gets a message and stays on its page", async () => {
   const browser = new Browser();
 
   const answer = await save(browser, "101@card", { script: "1" });
@@ -60,7 +60,7 @@ test("a script is answered with words and stays on its page", async () => {
   expect(await answer.json()).toMatchObject({ ok: true, message: "Saved to your favourites" });
 });
 
-test("what is removed on the page of the list comes back where it was", async () => {
+test("a product removed on the favourites page can be restored in place", async () => {
   const browser = new Browser();
   for (const id of ["103", "102", "101"]) await save(browser, id);
 
@@ -96,7 +96,7 @@ test("a page reads a guest's favourites without a query and a customer's with on
   expect(await count(browser)).toBe(customerBefore);
 });
 
-test("login makes a guest's list the customer's, and the browser forgets its own", async () => {
+test("login makes a guest's list the customer's, and clears it from the browser", async () => {
   const { customer } = await makeCustomer();
   const guest = new Browser();
   for (const id of ["102", "101"]) await save(guest, id);
@@ -110,7 +110,7 @@ test("login makes a guest's list the customer's, and the browser forgets its own
   expect((await new Browser().get(sharedPage, `/favourites/${shared}`, { listId: shared })).status).toBe(404);
 });
 
-test("a customer's list opens for nobody else: not by its owner's id, not after sharing stopped", async () => {
+test("a customer's list opens for nobody else, neither by its owner's id nor after sharing stopped", async () => {
   const owner = await customerWithBrowser();
   const other = await customerWithBrowser();
   await save(owner.browser, "101");
@@ -127,7 +127,7 @@ test("a customer's list opens for nobody else: not by its owner's id, not after 
   expect((await other.browser.get(sharedPage, `/favourites/${id}`, { listId: id })).status).toBe(404);
 });
 
-test("a shared list says nothing of its owner, and goes into another's in one press", async () => {
+test("a shared list does not identify its owner, and is copied with one press", async () => {
   const owner = await customerWithBrowser({ email: "owner@example.com" });
   for (const value of ["102", "101"]) await save(owner.browser, value);
   const id = await shareOf(owner.browser);
@@ -148,7 +148,7 @@ test("a shared list says nothing of its owner, and goes into another's in one pr
   expect(await idsOf(guest)).toEqual([101, 102, 103]);
 });
 
-test("who calls their browser a robot and presses a button is served like anybody", async () => {
+test("a visitor with a bot's user agent who presses a button is served normally", async () => {
   const bot = (fields: Readonly<Record<string, string>>) =>
     new Request("http://localhost:3000/favourites", {
       method: "POST",
@@ -166,7 +166,7 @@ test("who calls their browser a robot and presses a button is served like anybod
   expect(compared.headers.get("Set-Cookie")).toContain("compare=");
 });
 
-test("a fifth product asks which of the four makes way", async () => {
+test("a fifth product asks which of the four to replace", async () => {
   const browser = new Browser();
   for (const id of ["101", "102", "103", "104"])
     await browser.post(compare, "/compare", { add: `${id}@card` });
@@ -184,7 +184,7 @@ test("a fifth product asks which of the four makes way", async () => {
   expect(await comparedBy(browser)).toEqual([101, 105, 103, 104]);
 });
 
-test("looking at somebody's comparison leaves one's own alone", async () => {
+test("viewing a shared comparison leaves the visitor's own alone", async () => {
   const browser = new Browser();
   await browser.post(compare, "/compare", { add: "101@card", from: "/" });
 
@@ -196,7 +196,7 @@ test("looking at somebody's comparison leaves one's own alone", async () => {
   expect((await browser.get(comparePage, "/compare")).headers.get("Location")).toBe("/compare?products=101");
 });
 
-test("whatever is sent to the two doors, the shop answers and does not break", async () => {
+test("hostile requests to both actions get a response without an error", async () => {
   const browser = new Browser();
   const hostile = [
     "",

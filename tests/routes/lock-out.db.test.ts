@@ -24,7 +24,7 @@ beforeEach(async () => {
   await makeCustomer({ email: OWNER });
 });
 
-test("a known device logs in while strangers have used up all tries at the account, from the same address too", async () => {
+test("a known device logs in while strangers have used up all tries, from the same address too", async () => {
   const address = "203.0.113.5";
   const owner = new Browser(address);
   expect((await attempt(owner, PASSWORD)).status).toBe(303);
@@ -35,7 +35,7 @@ test("a known device logs in while strangers have used up all tries at the accou
   expect((await attempt(owner, PASSWORD)).status).toBe(303);
 });
 
-test("a burst of guesses from many addresses reaches the password ten times, whatever a known device does meanwhile", async () => {
+test("a burst of guesses from many addresses reaches the password ten times, whatever a known device does", async () => {
   const owner = new Browser();
   await attempt(owner, PASSWORD);
   const guessers = Array.from({ length: STRANGERS }, (_, index) => new Browser(`198.51.100.${index}`));
@@ -49,7 +49,7 @@ test("a burst of guesses from many addresses reaches the password ten times, wha
   expect(await failures()).toBeLessThanOrEqual(CHECKS_MAX);
 });
 
-test("a device that is known to one account has no tries of its own at another", async () => {
+test("a device known to one account has no extra tries at another", async () => {
   const guesser = new Browser("198.51.100.7");
   await makeCustomer({ email: "guesser@example.com" });
   await guesser.post(logIn, "/login", { email: "guesser@example.com", password: PASSWORD });
@@ -60,7 +60,7 @@ test("a device that is known to one account has no tries of its own at another",
   expect(await failures()).toBe(before);
 });
 
-test("a known device has ten tries a quarter of an hour like everybody else", async () => {
+test("a known device has ten tries in fifteen minutes like any other", async () => {
   const thief = new Browser();
   await attempt(thief, PASSWORD);
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(thief)));
@@ -69,7 +69,7 @@ test("a known device has ten tries a quarter of an hour like everybody else", as
   expect(answers.at(-1)?.status).toBe(429);
 });
 
-test("who is logged in can use the password while strangers have used up all tries at the account", async () => {
+test("a logged-in customer can confirm the password while strangers have used up all tries", async () => {
   const owner = new Browser();
   await attempt(owner, PASSWORD);
   for (let index = 0; index < STRANGERS; index += 1) await attempt(new Browser(`203.0.113.${index}`));
@@ -80,7 +80,7 @@ test("who is logged in can use the password while strangers have used up all tri
   expect(changed.headers.get("Location")).toBe("/account/details?done=change-password");
 });
 
-test("three requests by a stranger for a new password do not stop the owner's, from wherever it comes", async () => {
+test("three reset requests by a stranger do not block the owner's, from any address", async () => {
   const stranger = new Browser("198.51.100.77");
   for (let index = 0; index < 4; index += 1) await forgot(stranger);
   expect(await deliverMail()).toHaveLength(3);
@@ -90,7 +90,7 @@ test("three requests by a stranger for a new password do not stop the owner's, f
   expect(await deliverMail()).toHaveLength(1);
 });
 
-test("strangers at any number of addresses cause six letters, and a known device still gets its own", async () => {
+test("strangers at any number of addresses cause six emails, and a known device still gets its own", async () => {
   const owner = new Browser("198.51.100.1");
   await attempt(owner, PASSWORD);
   const strangers = Array.from({ length: STRANGERS }, (_, index) => new Browser(`198.51.100.${index}`));
@@ -105,7 +105,7 @@ test("strangers at any number of addresses cause six letters, and a known device
   expect(saved.headers.get("Location")).toBe("/login");
 });
 
-test("while strangers stop letters to a device that is not known, the newest one that they caused works", async () => {
+test("while strangers have used up the emails for an unknown device, the newest link that they caused works", async () => {
   const strangers = Array.from({ length: STRANGERS }, (_, index) => new Browser(`198.51.100.${index}`));
   for (const stranger of strangers) await forgot(stranger);
   const links = (await deliverMail()).map(tokenIn);
@@ -117,7 +117,7 @@ test("while strangers stop letters to a device that is not known, the newest one
   expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(1);
 });
 
-test("who chooses a new password by email gets in there, however many strangers go on guessing", async () => {
+test("a customer who chooses a new password by email is logged in there, however many strangers guess", async () => {
   await forgot(new Browser());
   const owner = await open(new Browser(), (await deliverMail())[0]);
   await save(owner);
@@ -126,7 +126,7 @@ test("who chooses a new password by email gets in there, however many strangers 
   expect((await attempt(owner, NEXT)).status).toBe(303);
 });
 
-test("links that do not work use up no tries of one that does at the same address", async () => {
+test("invalid links do not use up the tries of a valid one at the same address", async () => {
   const address = "203.0.113.5";
   for (let index = 0; index < 12; index += 1) await save(new Browser(address));
   await forgot(new Browser(address));

@@ -38,7 +38,7 @@ const cookiesOf = (answer: Response) =>
     .map(([, text]) => text)
     .join("\n");
 
-test("the short form asks for the address alone; the whole one also about what, and keeps what was typed", async () => {
+test("the short form has the address only, the full one also topics, and both preserve input", async () => {
   const browser = new Browser();
   const wrong = await browser.post(signUp, AT, { email: "ida", from: "page", blog: "on" });
   const none = await browser.post(signUp, AT, { email: EMAIL, from: "page" });
@@ -57,7 +57,7 @@ test("the short form asks for the address alone; the whole one also about what, 
   expect([short.status, short.headers.get("Location")]).toEqual([303, SENT]);
 });
 
-test("a robot that fills the hidden field is refused, and too many tries are told when to come back", async () => {
+test("a bot that fills the hidden field is refused, and too many tries get a waiting time", async () => {
   const bot = await new Browser().post(signUp, AT, { email: EMAIL, company_website: "x" });
   expect(bot.status).toBe(422);
   expect(await db().selectFrom("subscriptions").selectAll().execute()).toEqual([]);
@@ -70,7 +70,7 @@ test("a robot that fills the hidden field is refused, and too many tries are tol
   expect(((await refused.json()) as Answer).values).toMatchObject({ email: EMAIL, news: "on" });
 });
 
-test("the answer is the same for every address; a guest's browser is marked, a customer's is not", async () => {
+test("the response is the same for every address, and a guest's browser is marked, a customer's is not", async () => {
   await subscribed(EMAIL, new Date());
   const known = await new Browser().post(signUp, AT, { email: EMAIL });
   const unknown = await new Browser().post(signUp, AT, { email: "new@example.com" });
@@ -85,7 +85,7 @@ test("the answer is the same for every address; a guest's browser is marked, a c
   expect(await isSubscribed(customer.email)).toBe(true);
 });
 
-test("looking at the link confirms nothing, pressing the button does, once", async () => {
+test("opening the link confirms nothing, and pressing the button confirms once", async () => {
   await new Browser().post(signUp, AT, { email: EMAIL });
   const token = emailToken((await deliverEmails())[0], "confirm");
   const browser = await following("/newsletter/confirm", token);
@@ -104,7 +104,7 @@ test("looking at the link confirms nothing, pressing the button does, once", asy
   expect(await isSubscribed(EMAIL)).toBe(true);
 });
 
-test("a letter's link leads to the preferences without showing the address, and a customer needs none", async () => {
+test("a link from an email opens the preferences without showing the address, and a customer needs none", async () => {
   const browser = await following("/newsletter/preferences", await subscribed(EMAIL, new Date()));
   const at = "/newsletter/preferences";
   expect(await (await browser.get(preferences, at)).json()).toMatchObject({
@@ -126,7 +126,7 @@ test("a letter's link leads to the preferences without showing the address, and 
   expect(await (await new Browser().get(preferences, at)).json()).toMatchObject({ topics: null });
 });
 
-test("the way out is a page with a button; afterwards its link says that it is done", async () => {
+test("unsubscribing is a page with a button, and afterwards its link says that it is done", async () => {
   const token = await subscribed(EMAIL, new Date());
   const browser = await following("/newsletter/unsubscribe", token);
   expect(await (await browser.get(leavePage, "/newsletter/unsubscribe")).json()).toMatchObject({
@@ -145,7 +145,7 @@ test("the way out is a page with a button; afterwards its link says that it is d
   expect((await new Browser().post(leave, "/newsletter/unsubscribe", {})).status).toBe(410);
 });
 
-test("a mail program ends the letters with one POST and no cookie, a look does nothing, no answer tells", async () => {
+test("a mail program unsubscribes with one POST and no cookie, a GET does nothing, and no response tells which", async () => {
   const at = (token: string) => `/newsletter/one-click?token=${token}`;
   const fields = { "List-Unsubscribe": "One-Click" };
   const token = await subscribed(EMAIL, new Date());
@@ -160,7 +160,7 @@ test("a mail program ends the letters with one POST and no cookie, a look does n
   expect(await isSubscribed(EMAIL)).toBe(false);
 });
 
-test("the checkout asks who ticks the box by letter, marks the guest, and nobody else", async () => {
+test("the checkout's box sends a confirmation email, and marks a guest's browser only", async () => {
   const order = async (changes: Readonly<Record<string, string>>) => {
     const cart = await cartWith({ [await parcelVariant(5)]: 1 });
     const browser = await new Browser().takeCart(cart.id);
@@ -186,7 +186,7 @@ test("the checkout asks who ticks the box by letter, marks the guest, and nobody
   ]);
 });
 
-test("hostile input is refused or taken as text, and never breaks the page", async () => {
+test("hostile input is refused or taken as text, without an error", async () => {
   const hostile = [
     "'; DROP TABLE x",
     "<script>",
@@ -214,7 +214,7 @@ async function recordOf(cartId: CartId): Promise<string | null> {
   return (await findMarketingRecord(cartId))?.email ?? null;
 }
 
-test("a guest who confirms basket reminders has the basket of that browser linked, and the next one", async () => {
+test("a guest who confirms basket reminders has that browser's basket linked, and the next one", async () => {
   const variantId = await parcelVariant(9);
   const cart = await cartWith({ [variantId]: 1 });
   const browser = await new Browser().takeCart(cart.id);
@@ -238,7 +238,7 @@ test("a guest who confirms basket reminders has the basket of that browser linke
   expect(rows).toHaveLength(1);
 });
 
-test("a guest who chooses basket reminders later is linked too; who confirms other letters is not", async () => {
+test("a guest who chooses basket reminders later is linked too, and one who confirms other topics is not", async () => {
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
   const browser = await following("/newsletter/preferences", await subscribed(EMAIL, new Date()));
   await browser.takeCart(cart.id);

@@ -33,7 +33,7 @@ async function guestOf(orderId: OrderId): Promise<Browser> {
   return guest;
 }
 
-test("number, email and postcode lead to the order; neither a key nor anything personal is in an address", async () => {
+test("number, email and postcode lead to the order, without a key or personal data in the address", async () => {
   const { orderId } = await paidOrder();
   const guest = new Browser();
 
@@ -51,7 +51,7 @@ test("number, email and postcode lead to the order; neither a key nor anything p
   expect(headers()).toMatchObject({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 });
 
-test("whichever of the three is wrong, the answer is the same, and after ten tries there is a pause", async () => {
+test("each wrong field gets the same response, and after ten tries there is a waiting time", async () => {
   const { orderId } = await paidOrder();
   const clue = await clueOf(orderId);
   const guesser = new Browser();
@@ -72,7 +72,7 @@ test("whichever of the three is wrong, the answer is the same, and after ten tri
   expect(Number(paused.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
 
-test("foreign, old and made-up links show nothing; without one an order is as good as none", async () => {
+test("foreign, expired and made-up links show nothing, and without a link an order is not found", async () => {
   const [mine, other] = [(await paidOrder()).orderId, (await paidOrder()).orderId];
   const old = orderLinkKey(mine, new Date(Date.now() - 31 * 86_400_000));
   for (const k of [orderLinkKey(other, new Date()), old, "x", ""]) {
@@ -93,7 +93,7 @@ test("foreign, old and made-up links show nothing; without one an order is as go
   expect(await (await guest.get(findPage, "/orders?link=over")).json()).toMatchObject({ problem: "over" });
 });
 
-test("a guest cancels, and sending the form again changes nothing", async () => {
+test("a guest cancels, and submitting again changes nothing", async () => {
   const { orderId, paymentId, total } = await paidOrder();
   const guest = await guestOf(orderId);
   const at = `/orders/${orderId}/cancel`;
@@ -114,7 +114,7 @@ test("a guest cancels, and sending the form again changes nothing", async () => 
   expect((await guest.post(cancelAction, at, { intent: "refund" }, { orderId })).status).toBe(400);
 });
 
-test("once packed the page says why it cannot be cancelled, and the form is refused", async () => {
+test("once packed the page explains why the order cannot be cancelled, and the form is refused", async () => {
   const { orderId } = await paidOrder();
   const guest = await guestOf(orderId);
   await packOrder(orderId, { by: "owner", now: NOW });
@@ -127,7 +127,7 @@ test("once packed the page says why it cannot be cancelled, and the form is refu
   expect(await statusOf(orderId)).toBe("packed");
 });
 
-test("an account holder cancels from the account and comes back to it; another account sees nothing", async () => {
+test("a customer cancels from the account and returns to it, and another account sees nothing", async () => {
   const [{ customer, browser }, stranger] = [await customerWithBrowser(), await customerWithBrowser()];
   const orderId = await orderOf(customer.id);
   const at = `/orders/${orderId}/cancel`;
@@ -140,7 +140,7 @@ test("an account holder cancels from the account and comes back to it; another a
   expect(await statusOf(orderId)).toBe("cancelled");
 });
 
-test("a return keeps what was typed when something is missing, and is one return however often it is sent", async () => {
+test("a return preserves its input after an error, and is one return however often it is sent", async () => {
   const { orderId } = await deliveredOrder();
   const guest = await guestOf(orderId);
   const at = `/orders/${orderId}/return`;
@@ -179,7 +179,7 @@ test("a return keeps what was typed when something is missing, and is one return
   expect(await requested.json()).toMatchObject({ number: returnNumber, isReceived: false });
 });
 
-test("a return of everything is announced, not too late", async () => {
+test("a return of everything is requested, within the period only", async () => {
   const { orderId } = await deliveredOrder();
   const guest = await guestOf(orderId);
   const at = `/orders/${orderId}/return`;
@@ -194,7 +194,7 @@ test("a return of everything is announced, not too late", async () => {
   expect(await page()).toMatchObject({ state: "announced", returnNumbers: [announced?.number] });
 });
 
-test("a guest has an invoice of what was paid", async () => {
+test("a guest has an invoice of a paid order", async () => {
   const { orderId, total } = await paidOrder();
   const guest = await guestOf(orderId);
 

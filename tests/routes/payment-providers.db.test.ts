@@ -83,7 +83,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     600_000,
   );
 
-  test("a hundred repeats of every event change nothing, and are thanked for (P-01)", async () => {
+  test("a hundred repeats of every event change nothing, and are answered 200 (P-01)", async () => {
     const variantId = await parcelVariant(5);
     const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
     await bench.pay(paymentId);
@@ -100,7 +100,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
   });
 
-  test("the browser never returns: the webhook pays, and empties the basket (P-04)", async () => {
+  test("without the browser's return the webhook pays the order and empties the basket (P-04)", async () => {
     const { orderId, paymentId, cart } = await placedOrder({ [await parcelVariant(5)]: 1 });
     await bench.pay(paymentId);
 
@@ -110,7 +110,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     expect(await db().selectFrom("carts").select("id").where("id", "=", cart.id).execute()).toEqual([]);
   });
 
-  test("the webhook never comes: the reconciler settles it (P-05)", async () => {
+  test("without a webhook the reconciler settles the order (P-05)", async () => {
     const { orderId, paymentId } = await placedOrder({ [await parcelVariant(5)]: 1 });
     await bench.pay(paymentId);
 
@@ -119,7 +119,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     expect((await findOrder(orderId))?.status).toBe("paid");
   });
 
-  test("the page nobody paid at is closed when the reservation ends, and cannot be paid any more (R-06)", async () => {
+  test("an unused payment page is closed when the reservation ends, and cannot be paid any more (R-06)", async () => {
     const variantId = await parcelVariant(5);
     const { orderId, paymentId } = await placedOrder({ [variantId]: 2 });
 
@@ -130,7 +130,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     await expect(bench.pay(paymentId)).rejects.toThrow();
   });
 
-  test("paid when the goods are gone: the money goes back once (R-05)", async () => {
+  test("a payment without stock left is refunded once (R-05)", async () => {
     const variantId = await parcelVariant(1);
     const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
     await bench.pay(paymentId);
@@ -157,7 +157,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     expect((await jobKinds()).filter((kind) => kind === "payment-refund")).toHaveLength(1);
   });
 
-  test("a payment that is under way keeps its goods until the bank has decided", async () => {
+  test("a payment in progress holds its stock until the bank has decided", async () => {
     const variantId = await parcelVariant(5);
     const good = await placedOrder({ [variantId]: 1 });
     const bad = await placedOrder({ [variantId]: 1 });
@@ -178,7 +178,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
   });
 
-  test("the webhook of another provider is refused and changes nothing", async () => {
+  test("another provider's webhook is refused and changes nothing", async () => {
     const { orderId, paymentId } = await placedOrder({ [await parcelVariant(5)]: 1 });
     await bench.pay(paymentId);
     const events = await bench.webhooks(paymentId);
@@ -203,7 +203,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
   });
 });
 
-test("Stripe is away: payment is down, nothing was charged, and the basket is as it was (P-09)", async () => {
+test("while Stripe is down, payment is unavailable, nothing is charged, and the basket is unchanged (P-09)", async () => {
   const { port } = stripeBench(stripe);
   connectPayments(port);
   const cart = await cartWith({ [await parcelVariant(5)]: 2 });

@@ -105,7 +105,7 @@ test("six events in every order end in the same state (P-02)", async () => {
   expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 6])]);
 }, 600_000);
 
-test("the same without refund and dispute: paid, with goods and one email each", async () => {
+test("without refund and dispute every order of events ends paid, with its items and one email each", async () => {
   const orders = spread(permutations([0, 1, 2, 3]), 6);
   const variantId = await parcelVariant(orders.length);
   for (const order of orders) {
@@ -124,7 +124,7 @@ test.each([
   ["a penny less", { amount_total: -1 }],
   ["another currency", { currency: "eur" }],
   ["another order's attempt", { metadata: { attempt_id: "attempt_of-another-order-00000" } }],
-])("a signed event with %s is looked at by a person, who is told (P-07)", async (_, change) => {
+])("a signed event with %s needs a manual check, and the admin gets an email (P-07)", async (_, change) => {
   const { orderId, paymentId, total } = await ordered();
   stripe.pay(paymentId);
   const event = stripeEvents(stripe, paymentId).find(({ type }) => type === "checkout.session.completed");
@@ -155,7 +155,7 @@ test("an event of live mode or of another merchant is refused (P-07)", async () 
   expect(await countRows("payment_events")).toBe(0);
 });
 
-test("an event for an order that nobody knows is thanked for and kept", async () => {
+test("an event for an unknown order is answered 200 and stored", async () => {
   const session = { ...stripe.openSession(foreignSession()), status: "complete", payment_status: "paid" };
 
   const status = await notify(stripe.emit("checkout.session.completed", session));
@@ -175,7 +175,7 @@ function foreignSession() {
   };
 }
 
-test("the intent's own event pays the order when the session's never comes", async () => {
+test("the intent's own event pays the order when the session's is missing", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.pay(paymentId);
 
@@ -184,7 +184,7 @@ test("the intent's own event pays the order when the session's never comes", asy
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
 
-test("a page that was opened and lost ends no order: nobody was sent there", async () => {
+test("a page whose response was lost ends no order, because nobody was sent there", async () => {
   const { orderId, paymentId } = await ordered();
   const { metadata } = stripe.session(paymentId);
   const lost = stripe.openSession({ ...foreignSession(), metadata });
@@ -194,7 +194,7 @@ test("a page that was opened and lost ends no order: nobody was sent there", asy
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
 
-test("a refused card ends nothing: the shopper tries another on the same page", async () => {
+test("a declined card ends nothing, and the shopper tries another on the same page", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.refuseCard(paymentId);
   await notifyAll(paymentId);
@@ -206,7 +206,7 @@ test("a refused card ends nothing: the shopper tries another on the same page", 
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
 
-test("dispute, its end, and a refund that came back: each is audited, and the owner is told once", async () => {
+test("a dispute, its end, and a failed refund are each audited, and the admin gets one email", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.pay(paymentId);
   await notifyAll(paymentId);
@@ -239,7 +239,7 @@ test("dispute, its end, and a refund that came back: each is audited, and the ow
   ]);
 });
 
-test("a dispute about money that is not this shop's is nobody's email", async () => {
+test("a dispute about another shop's payment sends no email", async () => {
   const other = stripe.openSession(foreignSession());
   stripe.pay(other.id);
   stripe.dispute(other.id);
@@ -251,7 +251,7 @@ test("a dispute about money that is not this shop's is nobody's email", async ()
   expect(() => readdirSync(MAIL_FOLDER)).toThrow("ENOENT");
 });
 
-test("a refund told before the payment's two names were known is found later", async () => {
+test("a refund reported before the payment's two ids were known is found later", async () => {
   const { orderId, paymentId } = await ordered();
   stripe.pay(paymentId);
   stripe.refund({ payment_intent: stripe.intentOf(paymentId).id });
@@ -277,7 +277,7 @@ async function shopper() {
   return { browser, fields: { ...hidden, ...TYPED, intent: "pay" } };
 }
 
-test("the till sends the shopper to Stripe's page, and Back there leads to the till as it was", async () => {
+test("the checkout redirects to Stripe's page, and Back from there restores the checkout", async () => {
   const { browser, fields } = await shopper();
 
   const sent = await browser.post(checkout, "/checkout", fields);
@@ -292,7 +292,7 @@ test("the till sends the shopper to Stripe's page, and Back there leads to the t
   expect((await browser.get(till, "/checkout?payment=back")).status).toBe(200);
 });
 
-test("nothing in the address makes an order paid, and nobody else's order is shown (P-10)", async () => {
+test("nothing in the address makes an order paid or shows another visitor's order (P-10)", async () => {
   const { browser, fields } = await shopper();
   const sent = await browser.post(checkout, "/checkout", fields);
   const sessionId = sent.headers.get("Location")?.split("/").at(-1) ?? "";
@@ -309,7 +309,7 @@ test("nothing in the address makes an order paid, and nobody else's order is sho
   ]);
 });
 
-test("the test payment page is closed in a shop that takes payments with Stripe", async () => {
+test("the test payment page is closed in a shop that uses Stripe", async () => {
   connectPayments(null);
   const { paymentId } = await ordered();
   connectPayments(stripeBench(stripe).port);

@@ -62,7 +62,7 @@ test("a signed event pays the order and queues its email", async () => {
   expect(await jobKinds()).toEqual(["order-confirmation"]);
 });
 
-test("a repeat is thanked for and changes nothing", async () => {
+test("a repeated event is answered 200 and changes nothing", async () => {
   const { paymentId, total } = await order();
   const body = event(paymentId, total);
   const signature = signWebhook(body, SECRET, new Date());
@@ -132,14 +132,14 @@ test.each(FORGERIES.map(([name, forge, status = 400]) => ({ name, forge, status 
   },
 );
 
-test("within 300 seconds a clock may be wrong", async () => {
+test("a clock difference of up to 300 seconds is accepted", async () => {
   const { paymentId, total } = await order();
   const body = event(paymentId, total);
 
   expect(await post(body, signed(body, secondsAway(-295)))).toBe(200);
 });
 
-test("amounts below zero, fractions and other modes are not events of ours", async () => {
+test("events with negative or fractional amounts, or of another mode, are refused", async () => {
   const { orderId, paymentId, total } = await order();
   const whole = new TextDecoder().decode(event(paymentId, total));
   const forged = [
@@ -154,6 +154,6 @@ test("amounts below zero, fractions and other modes are not events of ours", asy
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
 
-test("the door opens to POST only", () => {
+test("the address accepts only POST", () => {
   expect(loader().status).toBe(405);
 });

@@ -28,7 +28,7 @@ async function ask(path: string) {
 
 const page = async (path: string) => (await ask(path)).json();
 
-test("the address says which picture is the large one; a picture that is not there is the first", async () => {
+test("the address selects the large image, and an unknown image falls back to the first", async () => {
   const second = await page(`${STACKER}?swatch=sunset&image=2`);
   const nonsense = await Promise.all(
     ["0", "99", "-1", "1e3", "x", ""].map((number) => page(`${STACKER}?image=${number}`)),
@@ -44,7 +44,7 @@ test("the address says which picture is the large one; a picture that is not the
   expect(nonsense.map(({ gallery }) => gallery.chosen)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("a boot is answered open and folded, and drawn", async () => {
+test("a boot is answered for the product open and folded, with a drawing", async () => {
   const { fit } = await page(`${CITY}?swatch=sand&fit=boot&fit-width=100&fit-depth=65&fit-height=40`);
 
   expect(fit?.answers).toEqual([
@@ -56,7 +56,7 @@ test("a boot is answered open and folded, and drawn", async () => {
   expect(fit?.hiddenFields).toEqual({ swatch: "sand" });
 });
 
-test("values that make no sense come back as typed, with a message each and the right status", async () => {
+test("invalid values are returned as typed, with a message each and status 422", async () => {
   const answer = await ask(`${CITY}?fit=boot&fit-width=wide&fit-depth=&fit-height=48`);
   const { fit } = await answer.json();
 
@@ -66,13 +66,13 @@ test("values that make no sense come back as typed, with a message each and the 
   expect(fit?.answers).toEqual([]);
 });
 
-test("a small toy is drawn, and nobody asks whether it fits", async () => {
+test("a small toy has a drawing, and no dimensions form", async () => {
   const { fit } = await page(`${STACKER}?fit=boot`);
 
   expect(fit).toMatchObject({ canAsk: false, question: null, answers: [] });
 });
 
-test("the words of the trade are explained, and others of the category are offered", async () => {
+test("technical terms are explained, and other products of the category are offered", async () => {
   const city = await page(CITY);
 
   expect(city.explained.rows.find(({ label }) => label === "Harness")?.explanation?.term).toBe(
@@ -83,7 +83,7 @@ test("the words of the trade are explained, and others of the category are offer
   expect(city.similar.map(({ name }) => name)).not.toContain("City Pushchair");
 });
 
-test("no text in swatch, variant, picture or the fields of the fit brings the page down", async () => {
+test("hostile text in swatch, variant, image or the dimensions form causes no error", async () => {
   const hostile = [
     "'; DROP TABLE products; --",
     "<script>alert(1)</script>",
@@ -122,7 +122,7 @@ async function post(fields: Record<string, string>): Promise<Response> {
 
 const PARTS = { chassis: "city-pushchair", part: "pellory-shell", variantId: "5053", redirectTo: CITY };
 
-test("adapter and pushchair go into the basket by one plain form, which leads back to the page", async () => {
+test("adapter and pushchair are added to the basket by one plain form, which redirects back to the page", async () => {
   const answer = await post({ intent: "add-set", ...PARTS });
 
   expect(answer.status).toBe(303);
@@ -131,7 +131,7 @@ test("adapter and pushchair go into the basket by one plain form, which leads ba
   );
 });
 
-test("a script gets the panel, and a refusal says which part it is about", async () => {
+test("a script gets the panel, and a refusal names the part", async () => {
   const added = await post({ intent: "add-parts", ...PARTS, panel: "1" });
   const refused = await post({ intent: "add-parts", ...PARTS, part: "marrick-haven", panel: "1" });
 
@@ -147,7 +147,7 @@ test("a script gets the panel, and a refusal says which part it is about", async
   });
 });
 
-test("hostile fields of the parts are refused in words", async () => {
+test("hostile fields of the parts form are refused with a message", async () => {
   const answers = await Promise.all([
     post({ intent: "add-set", ...PARTS, variantId: "5000" }),
     post({ intent: "add-set", ...PARTS, variantId: "x" }),

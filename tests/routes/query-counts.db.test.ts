@@ -42,7 +42,7 @@ async function cookieWith(variantIds: ReadonlyArray<number>): Promise<string> {
   return (await cartIdCookie(added.value.cart.id)).split(";", 1)[0] ?? "";
 }
 
-test("the home page asks the same number each time", async () => {
+test("the home page takes the same number of queries each time", async () => {
   expect(await queriesOf(home, "/")).toBe(await queriesOf(home, "/"));
   expect(await queriesOf(home, "/")).toBeLessThan(MOST);
 });
@@ -56,14 +56,14 @@ test.each<readonly [string, Loader, string, string]>([
     "/c/wooden-toys?availability=in-stock&sort=price-asc",
   ],
   ["a search for little and for much", search, "/search?q=rainbow+stacker", "/search?q=wooden"],
-])("%s take the same number", async (_, page, few, many) => {
+])("%s take the same number of queries", async (_, page, few, many) => {
   const [least, most] = [await queriesOf(page, few), await queriesOf(page, many)];
 
   expect(most).toBe(least);
   expect(most).toBeLessThan(MOST);
 });
 
-test("a product with two colours and one with one take the same number, or two more for what hangs on it", async () => {
+test("products with one and with two colours take the same number of queries, or two more for related data", async () => {
   const plain = await queriesOf(product, "/p/wooden-toys/baby-toys/shape-sorter");
   const rich = await queriesOf(product, "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker");
 
@@ -74,7 +74,7 @@ test("a product with two colours and one with one take the same number, or two m
 test.each<readonly [string, Loader, string]>([
   ["the basket", cart, "/cart"],
   ["the checkout", checkout, "/checkout"],
-])("%s takes the same number for one line and for six", async (_, page, path) => {
+])("%s takes the same number of queries for one line and for six", async (_, page, path) => {
   const one = await queriesOf(page, path, await cookieWith([5000]));
   const six = await queriesOf(page, path, await cookieWith([5000, 5001, 5003, 5004, 5005, 5006]));
 

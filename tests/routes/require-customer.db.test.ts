@@ -36,7 +36,7 @@ async function thrownBy(work: Promise<unknown>): Promise<Response> {
   );
 }
 
-test("a guest is sent to the login page, and back to where they wanted to go", async () => {
+test("a guest is redirected to the login page, and back to the requested page", async () => {
   const answer = await thrownBy(requireCustomer(asking()));
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([
@@ -47,7 +47,7 @@ test("a guest is sent to the login page, and back to where they wanted to go", a
   expect(await findVisitor(asking())).toBeNull();
 });
 
-test("a customer is let in, with the row behind their session", async () => {
+test("a customer passes, with the row behind their session", async () => {
   const { customer, token } = await makeCustomer();
   const cookie = await sessionCookie(customer.id, token);
 
@@ -57,7 +57,7 @@ test("a customer is let in, with the row behind their session", async () => {
   expect(await findVisitor(asking(cookie))).toEqual(customer);
 });
 
-test("a session that has ended leaves nothing of the customer in this browser, and says why", async () => {
+test("an ended session leaves no customer data in this browser, and shows the reason", async () => {
   const { customer, token } = await makeCustomer();
   const cookie = await sessionCookie(customer.id, token);
   await db().deleteFrom("customer_sessions").execute();
@@ -89,7 +89,7 @@ test("a customer's basket is found in every browser they log in from, and in no 
   expect(await currentCart(asking())).toBeNull();
 });
 
-test("pages ask for guards by name, and a name that no guard has opens no door", async () => {
+test("pages name their guards, and an unknown guard grants no access", async () => {
   const { customer, token } = await makeCustomer();
   const cookie = await sessionCookie(customer.id, token);
 

@@ -132,7 +132,7 @@ async function basketOf(quantity: number): Promise<string> {
 const setStock = (units: number) =>
   db().updateTable("variants").set({ on_hand: units }).where("id", "=", 5000).execute();
 
-test("what was sent is sent again until a table that is shown changes", async () => {
+test("a response is cached until a table that it shows changes", async () => {
   await warm("/c/one");
 
   await setStock(3);
@@ -140,7 +140,7 @@ test("what was sent is sent again until a table that is shown changes", async ()
   expect([await isMade("/c/one"), await isMade("/c/one")]).toEqual([true, false]);
 });
 
-test("baskets, and what else nobody else sees, end nothing", async () => {
+test("baskets and other private changes invalidate nothing", async () => {
   await warm("/c/two");
 
   expect((await addToCart(null, [{ variantId: 5000, quantity: 1 }], new Date())).ok).toBe(true);
@@ -148,7 +148,7 @@ test("baskets, and what else nobody else sees, end nothing", async () => {
   expect(await isMade("/c/two")).toBe(false);
 });
 
-test("PostgreSQL is asked once a second whether anybody wrote anything; SQLite knows who it was", async () => {
+test("PostgreSQL is queried once a second for changes, and SQLite knows the writer", async () => {
   await warm("/c/ten");
   await addToCart(null, [{ variantId: 5000, quantity: 1 }], new Date());
   expect(await isMade("/c/ten")).toBe(false);
@@ -158,7 +158,7 @@ test("PostgreSQL is asked once a second whether anybody wrote anything; SQLite k
   expect(await isMade("/c/ten")).toBe(process.env["TEST_ENGINE"] === "postgres");
 });
 
-test("a transaction counts when it is committed, also for what was made while it was open", async () => {
+test("a transaction counts when it is committed, also for pages drawn while it was open", async () => {
   await warm("/c/three");
 
   await transact(async () => {
@@ -175,7 +175,7 @@ test("a transaction counts when it is committed, also for what was made while it
   expect([await isMade("/c/four"), await isMade("/c/four")]).toEqual([true, true]);
 });
 
-test("no answer outlives its minute", async () => {
+test("no cached response outlives its minute", async () => {
   vi.setSystemTime(new Date("2026-11-24T13:59:59.900Z"));
   await warm("/c/five");
 
@@ -184,7 +184,7 @@ test("no answer outlives its minute", async () => {
   expect(await isMade("/c/five")).toBe(true);
 });
 
-test("of all who ask for what has run out one makes it anew; what was never kept nobody does", async () => {
+test("one of all concurrent requests for an expired page draws it again, and an uncacheable page is drawn by each", async () => {
   vi.setSystemTime(new Date("2026-11-24T13:59:59.900Z"));
   renewals.length = 0;
   await warm("/c/fourteen");
@@ -203,14 +203,14 @@ test("of all who ask for what has run out one makes it anew; what was never kept
   expect(renewals.at(-1)).toBe(true);
 });
 
-test("an answer that was begun in the minute before is not kept", async () => {
+test("a response that was started in the previous minute is not cached", async () => {
   vi.setSystemTime(new Date("2026-11-24T13:59:59.900Z"));
   meanwhile = async () => vi.setSystemTime(new Date("2026-11-24T14:00:00.000Z"));
 
   expect([await isMade("/c/six"), await isMade("/c/six")]).toEqual([true, true]);
 });
 
-test.each(REFUSED_HEADERS)("a request with %s is not answered by the lane", async (name) => {
+test.each(REFUSED_HEADERS)("a request with %s bypasses the response cache", async (name) => {
   const values: Readonly<Record<string, string>> = {
     "content-length": "0",
     "transfer-encoding": "chunked",
@@ -221,7 +221,7 @@ test.each(REFUSED_HEADERS)("a request with %s is not answered by the lane", asyn
   expect(await isMade("/c/eight", { [name]: values[name] ?? "x" })).toBe(true);
 });
 
-test("a request with a cookie that is none of the shop's is not answered by the lane", async () => {
+test("a request with an unknown cookie bypasses the response cache", async () => {
   await warm("/c/eleven");
 
   expect([await isMade("/c/eleven", { cookie: "x=1" }), await isMade("/c/eleven", { cookie: "" })]).toEqual([
@@ -230,7 +230,7 @@ test("a request with a cookie that is none of the shop's is not answered by the 
   ]);
 });
 
-test("a visitor is sent what was made for one of whom the page shows the same; another never is", async () => {
+test("a visitor gets the page of another visitor with the same visible state, and of no other", async () => {
   const cookie = await basketOf(2);
   shown = { ...NOTHING, cartCount: 2 };
   const see = async (who: string) => isMade("/c/twelve", { cookie: who });
@@ -239,7 +239,7 @@ test("a visitor is sent what was made for one of whom the page shows the same; a
   expect([await see(await basketOf(1)), await isMade("/c/twelve")]).toEqual([true, true]);
 });
 
-test("a page that shows another basket than its visitor had is not kept", async () => {
+test("a page that shows another basket than its visitor had is not cached", async () => {
   const cookie = await basketOf(1);
   shown = { ...NOTHING, cartCount: 2 };
 
@@ -250,7 +250,7 @@ test("a page that shows another basket than its visitor had is not kept", async 
 });
 
 test.each(["save-data=on", "sec-gpc=1", "accept-encoding=br", "user-agent=Googlebot", "host=other"])(
-  "a request with %s has answers of its own",
+  "a request with %s has cached responses of its own",
   async (text) => {
     const [name = "", value] = text.split("=");
     const path = `/c/nine-${name}`;
@@ -266,7 +266,7 @@ test.each(["save-data=on", "sec-gpc=1", "accept-encoding=br", "user-agent=Google
   },
 );
 
-test("new words in articles and pages end it", async () => {
+test("changed articles and pages invalidate the cache", async () => {
   const own = content();
   let mark = 1;
   connectContent({ ...own, mark: async () => mark });
@@ -303,20 +303,17 @@ const PARAMS = {
   slug: "delivery-and-return",
 };
 
-test.each(PAGES)(
-  "nothing that %s shows to nobody in particular is in a table said to be unshown",
-  async (at, page) => {
-    const args = { request: new Request(`http://localhost:3000${at}`), params: PARAMS, context: {} };
+test.each(PAGES)("no table that %s shows to every visitor is declared as unshown", async (at, page) => {
+  const args = { request: new Request(`http://localhost:3000${at}`), params: PARAMS, context: {} };
 
-    const texts = await listQueries(() => Promise.all([root(args), layout(args), page(args)]));
+  const texts = await listQueries(() => Promise.all([root(args), layout(args), page(args)]));
 
-    const read = texts.flatMap((text) =>
-      [...text.matchAll(/\b(?:from|join)\s+"(\w+)"/gi)].map(([, table]) => table),
-    );
-    expect(read).toContain("catalogue_version");
-    expect(read.filter((table) => TABLES_NOT_ON_PAGES.has(table ?? ""))).toEqual([]);
-  },
-);
+  const read = texts.flatMap((text) =>
+    [...text.matchAll(/\b(?:from|join)\s+"(\w+)"/gi)].map(([, table]) => table),
+  );
+  expect(read).toContain("catalogue_version");
+  expect(read.filter((table) => TABLES_NOT_ON_PAGES.has(table ?? ""))).toEqual([]);
+});
 
 test.each([
   ['select * from "variants" for update', false],
@@ -335,7 +332,7 @@ test.each([
   expect(mayChangePages(text)).toBe(isShown);
 });
 
-test("a customer whose session is over is never sent a guest's page from the lane", async () => {
+test("a customer whose session has ended never gets a guest's cached page", async () => {
   const { customer, token } = await customerWithBrowser();
   const session = await readSession(new Request("http://localhost:3000/"));
   session.logIn({ customerId: customer.id, token });

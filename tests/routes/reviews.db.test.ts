@@ -47,7 +47,7 @@ type Answer = { errors: Record<string, string>; problem: string | null; values: 
 const rows = () =>
   db().selectFrom("reviews").selectAll().where("author_kind", "is not", null).orderBy("id").execute();
 
-test("a form with mistakes comes back with its words, a good one goes to the thanks", async () => {
+test("an invalid form is returned with its input, and a valid one leads to the thank-you page", async () => {
   const browser = new Browser();
   const wrong = await browser.post(write, WRITE, { ...FIELDS, rating: "", email: "ida" });
   const { errors, values } = (await wrong.json()) as Answer;
@@ -60,14 +60,14 @@ test("a form with mistakes comes back with its words, a good one goes to the tha
   expect(await rows()).toMatchObject([{ status: "waiting", is_verified: 0, customer_id: null, rating: 4 }]);
 });
 
-test("a robot that fills the hidden field is refused", async () => {
+test("a bot that fills the hidden field is refused", async () => {
   const answer = await new Browser().post(write, WRITE, { ...FIELDS, company_website: "x" });
 
   expect(answer.status).toBe(422);
   expect(await rows()).toEqual([]);
 });
 
-test("the answer is the same whether the address has written before or not", async () => {
+test("the response is the same whether or not the address has written before", async () => {
   await decideReview(await writtenReview(101, guest(FIELDS.email)), "published", new Date());
   const known = await new Browser().post(write, WRITE, FIELDS);
   const unknown = await new Browser().post(write, WRITE, { ...FIELDS, email: "new@example.com" });
@@ -76,7 +76,7 @@ test("the answer is the same whether the address has written before or not", asy
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
 });
 
-test("a customer leaves no address and finds what they wrote", async () => {
+test("a customer enters no address and finds their review", async () => {
   const { browser, customer } = await customerWithBrowser();
   const page = await (await browser.get(writePage, WRITE)).json();
   expect(page).toMatchObject({ writer: { needsEmail: false, isBuyer: false, earlier: null } });
@@ -90,7 +90,7 @@ test("a customer leaves no address and finds what they wrote", async () => {
   });
 });
 
-test("the link from an email verifies a purchase, also after a mistake; a made-up one asks for the address", async () => {
+test("the link from an email verifies a purchase, also after an error, and with a made-up one the address is required", async () => {
   const { customer } = await customerWithBrowser();
   const orderId = await orderOf(customer.id);
   const { product_id: id } = await db()
@@ -112,7 +112,7 @@ test("the link from an email verifies a purchase, also after a mistake; a made-u
   expect(await rows()).toMatchObject([{ author_kind: "order", is_verified: 1 }]);
 });
 
-test("helpful counts once for a browser, and leads back to where it stood", async () => {
+test("a helpful vote counts once for a browser, and redirects back to its place", async () => {
   const id = await writtenReview(101, guest("ida@example.com"));
   await decideReview(id, "published", new Date());
   const browser = new Browser();
@@ -129,7 +129,7 @@ test("helpful counts once for a browser, and leads back to where it stood", asyn
   expect(shown.find((review) => review.id === id)).toMatchObject({ helpfulCount: 2, isVoted: true });
 });
 
-test("signing up gives the same answer for every address, and says what is wrong with none", async () => {
+test("signing up for an alert gives the same response for every address, and reports an invalid one", async () => {
   await waitingFor(5002, ["ida@example.com"]);
   const post = (email: string) => new Browser().post(signUp, "/stock-alerts?variant=5002", { email });
   const [known, unknown, none] = [
@@ -144,7 +144,7 @@ test("signing up gives the same answer for every address, and says what is wrong
   expect((await new Browser().post(signUp, "/stock-alerts?variant=5000", FIELDS)).status).toBe(409);
 });
 
-test("a mail program ends the messages with one POST, and learns nothing from the answer", async () => {
+test("a mail program unsubscribes with one POST, and the response reveals nothing", async () => {
   await waitingFor(5002, ["ida@example.com"]);
   await new Browser().post(signUp, "/stock-alerts?variant=5002", { email: "ida@example.com" });
   const [mail] = await deliverOpinions();
@@ -158,7 +158,7 @@ test("a mail program ends the messages with one POST, and learns nothing from th
   expect(await db().selectFrom("stock_alerts").selectAll().execute()).toEqual([]);
 });
 
-test("hostile input is refused or taken as text, and never breaks the page", async () => {
+test("hostile input is refused or taken as text, without an error", async () => {
   const statuses = new Set<number>();
   for (const text of HOSTILE) {
     const browser = new Browser();

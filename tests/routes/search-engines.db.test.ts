@@ -39,14 +39,14 @@ const visibleProducts = () =>
     .orderBy("products.id")
     .execute();
 
-test("robots learn where the sitemap is, and that pictures and pages are theirs to read", async () => {
+test("robots.txt names the sitemap and allows images and pages", async () => {
   const text = await robots().text();
 
   expect(text).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
   expect(text).not.toMatch(/^Disallow: \/(?:image|p|c|share|assets|login)?\/?$/m);
 });
 
-test("the sitemap names every visible product once, with its day and its pictures", async () => {
+test("the sitemap contains every visible product once, with its date and its images", async () => {
   const files = readSitemap(await (await sitemapIndex()).text()).map(({ loc }) => loc);
   const fileOf = async (kind: string) =>
     (await sitemap(requested(`/sitemaps/${kind}-1.xml`, { file: `${kind}-1.xml` }))).text();
@@ -63,7 +63,7 @@ test("the sitemap names every visible product once, with its day and its picture
   expect(images.getElementsByTagName("image:loc")).toHaveLength(183 - 1);
 });
 
-test("a file of the sitemap that there is not is not found", async () => {
+test("an unknown sitemap file is not found", async () => {
   const answer = await sitemap(requested("/sitemaps/products-9.xml", { file: "products-9.xml" })).catch(
     (thrown: unknown) => thrown as Response,
   );
@@ -80,7 +80,7 @@ async function feedItems(): Promise<ReadonlyArray<FeedItem>> {
 }
 
 describe("the merchant feed", () => {
-  test("holds every variant once, with all that is required of it", async () => {
+  test("contains every variant once, with all required fields", async () => {
     const items = await feedItems();
     const { count } = await db()
       .selectFrom("variants")
@@ -126,7 +126,7 @@ describe("the merchant feed", () => {
     }
   });
 
-  test("names for every variant the price, the former price and the stock of its page", async () => {
+  test("has for every variant the price, the former price and the stock of its page", async () => {
     const items = new Map((await feedItems()).map((item) => [item.get("id"), item]));
     type Page = Readonly<{ product: Parameters<typeof chosenVariant>[0] }>;
     const stocks: Readonly<Record<Variant["stock"], string>> = {
@@ -168,7 +168,7 @@ describe("the merchant feed", () => {
   });
 });
 
-test("the manifest is the store's own, and its pictures are there", async () => {
+test("the manifest has the store's name and colours, and its images exist", async () => {
   const answer = await manifest();
   const {
     name,
@@ -193,6 +193,6 @@ function pngSize(src: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the marks that pages name are of the size that they say", () => {
+test("the icons of a page have the sizes that it states", () => {
   expect(["/icon-32.png", "/apple-touch-icon.png"].map(pngSize)).toEqual(["32x32", "180x180"]);
 });

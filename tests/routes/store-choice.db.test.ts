@@ -40,7 +40,7 @@ const localeOn = async (browser: Browser) =>
     }
   ).locale;
 
-test("a choice that the settings offer is stored, leads back, and is how pages write dates", async () => {
+test("an offered choice is stored, redirects back, and determines how pages write dates", async () => {
   await offer("en-IE");
   const browser = new Browser();
 
@@ -59,7 +59,7 @@ test("a choice that the settings offer is stored, leads back, and is how pages w
   expect((await findStore()).locale).toBe("en-GB");
 });
 
-test("what is not offered is ignored, and a choice that is offered no more ends", async () => {
+test("an unknown choice is ignored, and a choice that is no longer offered ends", async () => {
   await offer("en-IE");
   const browser = new Browser();
   await choose(browser, { locale: "en-IE" });
@@ -74,7 +74,7 @@ test("what is not offered is ignored, and a choice that is offered no more ends"
   expect(await localeOn(browser)).toBe("en-GB");
 });
 
-test("a shop that offers one of each stores nothing and asks nothing", async () => {
+test("a shop that offers one of each stores and shows no choice", async () => {
   const answer = await choose(new Browser(), { locale: "en-IE", from: "/cart" });
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
@@ -84,7 +84,7 @@ test("a shop that offers one of each stores nothing and asks nothing", async () 
   expect((await new Browser().get(loader, "/store")).headers.get("Location")).toBe("/");
 });
 
-test("the cookie counts only as the shop has signed it", async () => {
+test("the cookie counts only with the shop's signature", async () => {
   await offer("en-IE");
   const store = await findStore();
   const [pair = ""] = (await storeChoiceCookie({ currency: "GBP", locale: "en-IE" })).split(";");

@@ -26,7 +26,7 @@ async function shopAfter(statement: string): Promise<string> {
   return file;
 }
 
-test("a database with all its tables and settings is ready, and says whose it is", () => {
+test("a database with all its tables and settings is ready, and its shop's name is reported", () => {
   expect(storeNameIfReady(whole)).toBe("Hollybough");
 });
 
@@ -38,11 +38,11 @@ test.each([
   ["lacks one of them", "DELETE FROM settings WHERE key = 'company'"],
   ["has one that cannot be read", "UPDATE settings SET value = '{' WHERE key = 'tax'"],
   ["has one that is not right", `UPDATE settings SET value = '{"default_rate":"a fifth"}' WHERE key = 'tax'`],
-])("one that %s is not", async (_, statement) => {
+])("a database that %s is not ready", async (_, statement) => {
   expect(storeNameIfReady(await shopAfter(statement))).toBeNull();
 });
 
-test("nor is a file that is none, or not there", () => {
+test("a missing file, or one that is not a database, is not ready", () => {
   const text = join(folder, "text.db");
   writeFileSync(text, "not a database");
 

@@ -53,7 +53,7 @@ async function copy(...args: ReadonlyArray<string>) {
 
 const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
 
-test("moves a shop that is closed to an empty database, or back, and says what it moved", async (context) => {
+test("moves a closed shop to an empty database, or back, and reports what it moved", async (context) => {
   if (!server) context.skip("no PostgreSQL server answers");
   const file = join(folder, "shop.db");
 

@@ -9,6 +9,6 @@ test.each([
   ["22.12.0", "ok", ""],
   ["24.21.0", "ok", ""],
   ["26.10.0", "warn", "use Node 24"],
-])("on Node %s the doctor says %s", (version, verdict, words) => {
+])("on Node %s the doctor reports %s", (version, verdict, words) => {
   expect(nodeVerdict(version)).toEqual({ verdict, doubt: expect.stringContaining(words) as string });
 });

@@ -9,7 +9,7 @@ import { columns, countFrom, readWords } from "#scripts/shop/command.ts";
 import { writeCsv } from "#scripts/shop/csv-file.ts";
 import { newProgress, progressLine } from "#scripts/shop/progress.ts";
 
-test("a table has columns as wide as they need to be, and nothing in it steers the terminal", () => {
+test("a table has columns as wide as needed, and escapes terminal control characters", () => {
   const table = columns(
     ["name", "count"],
     [
@@ -21,7 +21,7 @@ test("a table has columns as wide as they need to be, and nothing in it steers t
   expect(table.split("\n")).toEqual(["name      count", "Ida       7", " [2JEve   1000"]);
 });
 
-test("numbers and options that make no sense are refused", () => {
+test("invalid numbers and options are refused", () => {
   expect(["1", "500", "501", "0", "-1", "1e2", "", "07"].map((text) => countFrom(text, 500))).toEqual([
     1,
     500,
@@ -30,7 +30,7 @@ test("numbers and options that make no sense are refused", () => {
   expect(readWords(["--unknown"], {})).toBeNull();
 });
 
-test("progress says share, rate and what is left", () => {
+test("progress shows share, rate and remaining time", () => {
   const text = (done: number, total: number, elapsedMs: number) =>
     progressLine({ what: "rows", done, total, elapsedMs });
 
@@ -40,7 +40,7 @@ test("progress says share, rate and what is left", () => {
   expect(text(0, 0, 0)).toBe("100 %  0 of 0 rows");
 });
 
-test("progress is a line a second for who watches or asks, and nothing for anybody else", () => {
+test("progress is one line a second on a terminal or on request, and nothing otherwise", () => {
   const run = (to: { isTTY?: boolean }, isRequested: boolean) => {
     const written: Array<string> = [];
     let now = 0;
@@ -63,7 +63,7 @@ test("progress is a line a second for who watches or asks, and nothing for anybo
   expect(run({ isTTY: true }, false).at(-1)).toMatch(/100 %.*\n$/);
 });
 
-test("no cell of a CSV file is a formula, a new cell or a new row", async () => {
+test("no cell of a CSV file is read as a formula, a new cell or a new row", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-csv-"));
   const file = join(folder, "file.csv");
   const cells = [

@@ -72,7 +72,7 @@ async function untilThere(file: string): Promise<void> {
 
 const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
 
-test("a copy during which the server hangs up says so, and leaves the target without a row or as it was", async (context) => {
+test("a copy that loses the server reports it, and leaves the target empty or unchanged", async (context) => {
   if (!server) context.skip("no PostgreSQL server answers");
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
   const { copyDatabase } = await import("#app/db/copy-database.server.ts");
@@ -94,7 +94,7 @@ test("a copy during which the server hangs up says so, and leaves the target wit
   expect(readdirSync(folder).filter((entry) => /copying|before-copy/.test(entry))).toEqual([]);
 }, 240_000);
 
-test("a backup during which the server hangs up says so in one line, exits with 1 and leaves no folder", async (context) => {
+test("a backup that loses the server reports it in one line, exits with 1 and leaves no folder", async (context) => {
   if (!server) context.skip("no PostgreSQL server answers");
   const tools = join(folder, "tools");
   const [started, goOn] = [join(folder, "dump-started"), join(folder, "dump-may-go-on")];
@@ -123,7 +123,7 @@ test("a backup during which the server hangs up says so in one line, exits with 
   expect(readdirSync(backups)).toEqual([]);
 }, 120_000);
 
-test("two files alone open connections with pg: each listens to what the server says when it hangs up", () => {
+test("only two files open connections with pg, and both handle the server's disconnect message", () => {
   const files = ["app", "scripts"].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, encoding: "utf8" }).map((file) => `${top}/${file}`),
   );

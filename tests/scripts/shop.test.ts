@@ -106,7 +106,7 @@ function insertOrder() {
 }
 
 describe("the operator's commands", () => {
-  it("are listed, and each explains itself", () => {
+  it("are listed, and each has a help text", () => {
     const listed = run([...AS_SHIPPED, "--help"]);
     expect(listed).toMatchObject({ code: 0, out: expect.stringContaining("import-catalogue") });
     expect(shop("--help")).toEqual(listed);
@@ -116,7 +116,7 @@ describe("the operator's commands", () => {
     });
   });
 
-  it("called wrongly say how", () => {
+  it("called wrongly show their usage", () => {
     expect(shop()).toMatchObject({ code: 2 });
     expect(shop("import")).toMatchObject({
       code: 2,
@@ -129,7 +129,7 @@ describe("the operator's commands", () => {
     expect(shop("invite", "not-an-address", "Ida", "Marsh")).toMatchObject({ code: 2 });
   });
 
-  it("import a catalogue, and a second time nothing", () => {
+  it("import a catalogue, and change nothing the second time", () => {
     const first = run([...AS_SHIPPED, "import-catalogue", "content/catalogue"]);
     const second = shop("import-catalogue", "content/catalogue");
 
@@ -140,14 +140,14 @@ describe("the operator's commands", () => {
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining("no changes") });
   });
 
-  it("invite somebody once", () => {
+  it("invite a customer once", () => {
     const [first, second] = [1, 2].map(() => shop("invite", "ida@example.com", "Ida", "Marsh"));
 
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining("on its way") });
     expect(second).toMatchObject({ code: 1, err: expect.stringContaining("has an account already") });
   });
 
-  it("reject, approve and answer reviews, and say what they did", () => {
+  it("reject, approve and answer reviews, and report it", () => {
     const list = shop("reviews", "list", "--status", "published", "--limit", "1", "--json");
     const [review] = JSON.parse(list.out) as Array<{ id: number; product: string }>;
     const id = String(review?.id);
@@ -168,7 +168,7 @@ describe("the operator's commands", () => {
     });
   });
 
-  it("set the stock of a variant by its article number", () => {
+  it("set the stock of a variant by its SKU", () => {
     expect(shop("stock", "HB-0130", "4")).toMatchObject({
       code: 0,
       out: "Marble Run (HB-0130): 0 before, 4 now, 0 of them held by orders.\n",
@@ -177,7 +177,7 @@ describe("the operator's commands", () => {
     expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
   });
 
-  it("send and refund orders, each request once", () => {
+  it("ship and refund orders, each request once", () => {
     const { number, skus } = insertOrder();
     const n = String(number);
     const slip = join(DATA_DIR, "slip.html");
@@ -204,7 +204,7 @@ describe("the operator's commands", () => {
     expect(shown.out).toMatch(/paid > partially-shipped {2}by owner: DPD JD1/);
   });
 
-  it("take a backup, and put it in the place of data only when told to", () => {
+  it("make a backup, and replace data only on request", () => {
     const taken = shop("backup", "--out", join(DATA_DIR, "backups"), "--json");
     const { folder, rows } = JSON.parse(taken.out) as { folder: string; rows: Record<string, number> };
     shop("stock", "set", "HB-0130", "9", "--reason", "after the backup");
@@ -220,7 +220,7 @@ describe("the operator's commands", () => {
     expect(history.out).not.toContain("after the backup");
   });
 
-  it("say whether all is well by their exit code", () => {
+  it("report whether all is well by their exit code", () => {
     const well = shop("doctor");
     const away = {
       SMTP_URL: "smtp://127.0.0.1:1",
@@ -244,7 +244,7 @@ describe("the operator's commands", () => {
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
   });
 
-  it("check the content of the repository, and keep away from accounts that it does not have", () => {
+  it("check the content of the repository, and refuse accounts that it does not have", () => {
     const check = shop("content", "check", "--json");
     const account = shop("content", "account", "ruth@example.org");
 
@@ -253,7 +253,7 @@ describe("the operator's commands", () => {
     expect(account).toMatchObject({ code: 1, err: expect.stringContaining("has no accounts") });
   });
 
-  it("write tables, list what waits and find people", () => {
+  it("export tables, list jobs and find people", () => {
     const file = join(DATA_DIR, "products.csv");
 
     expect(shop("export", "products", "--out", file)).toMatchObject({
@@ -266,7 +266,7 @@ describe("the operator's commands", () => {
     );
   });
 
-  it("make, list and end coupons, and say what is wrong with one", () => {
+  it("create, list and end coupons, and report invalid ones", () => {
     const wrong = shop("coupons", "create", "x", "--percent", "120", "--fixed", "5");
     const made = shop("coupons", "create", "winter10", "--percent", "10", "--max-uses", "5", "--json");
     const ended = shop("coupons", "disable", "WINTER10", "nobody");
@@ -285,7 +285,7 @@ describe("the operator's commands", () => {
     expect(list.out).toMatch(/^FIVEROFF +works +£5\.00 off +£40\.00 +0 of 1000 +\d+ \w+ \d{4} +£5 off £40$/m);
   });
 
-  it("send old addresses on, and name those that lead nowhere", () => {
+  it("create redirects, and report those that lead nowhere", () => {
     expect(shop("redirects", "add", "/old-toys", "/c/wooden-toys")).toMatchObject({
       code: 0,
       out: "/old-toys → /c/wooden-toys\n",
@@ -303,7 +303,7 @@ describe("the operator's commands", () => {
     expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
   });
 
-  it("list, write out and remove subscribers of the newsletter", () => {
+  it("list, export and remove newsletter subscribers", () => {
     const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
     const columns =
       "id, email_hash, email, state, topics, source, consent_text_version, consent_at, confirmed_at";
@@ -336,7 +336,7 @@ describe("the operator's commands", () => {
     expect(refused.err).toContain("Nothing was imported: 1 problem.");
   });
 
-  it("make the pictures of the shop ahead, name what is none, and make nothing twice", async () => {
+  it("pregenerate the shop's images, report unreadable ones, and repeat nothing", async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-warm-"));
     await honestImages(folder);
     const env = { IMAGE_DIR: folder };

@@ -61,7 +61,7 @@ async function until(isSo: () => boolean) {
   while (!isSo() && Date.now() < end) await pause(10);
 }
 
-test("a process that ends by itself has a successor", async () => {
+test("a process that ends by itself is replaced", async () => {
   const { stage, supervisor } = newStage(2);
   expect(await supervisor.open()).toBe(true);
   children[0]?.kill("SIGKILL");
@@ -90,7 +90,7 @@ test("old processes end one by one, each after its successor is ready", async ()
   await supervisor.end();
 });
 
-test("a successor that was not ready yet when all were renewed is renewed too, and all are there afterwards", async () => {
+test("a successor that was not ready during a renewal is renewed too, and all run afterwards", async () => {
   const { stage, supervisor } = newStage(2);
   await supervisor.open();
   stage.program = readyAfter(60_000);
@@ -107,7 +107,7 @@ test("a successor that was not ready yet when all were renewed is renewed too, a
   await supervisor.end();
 });
 
-test("a successor that becomes ready while it is told to end is started again", async () => {
+test("a successor that becomes ready while it is being ended is started again", async () => {
   const { stage, supervisor } = newStage(2);
   await supervisor.open();
   stage.programs = [READY_TOO_LATE];
@@ -121,7 +121,7 @@ test("a successor that becomes ready while it is told to end is started again", 
   await supervisor.end();
 });
 
-test("a new build that does not start leaves the old processes where they are", async () => {
+test("a new build that does not start leaves the old processes running", async () => {
   const { stage, supervisor } = newStage(2);
   await supervisor.open();
   const old = [...children];
@@ -134,7 +134,7 @@ test("a new build that does not start leaves the old processes where they are", 
   await supervisor.end();
 });
 
-test("a shop that ends at once again and again is given up, and it says so", async () => {
+test("a shop that ends at once repeatedly is given up with a message", async () => {
   const { stage, supervisor } = newStage(2);
   stage.program = BROKEN;
 
@@ -146,7 +146,7 @@ test("a shop that ends at once again and again is given up, and it says so", asy
   );
 });
 
-test("pauses grow to half a minute; while one process is open nothing is given up", () => {
+test("pauses grow to half a minute, and the shop is not given up while one process runs", () => {
   expect([0, 1, 2, 3, 20].map(pauseBeforeStart)).toEqual([0, 200, 400, 800, 30_000]);
   expect([isInVain(4, 0), isInVain(5, 0), isInVain(50, 1)]).toEqual([false, true, false]);
 });

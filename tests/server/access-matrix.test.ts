@@ -94,13 +94,13 @@ function cellOf({ status, location, headers }: Answer): Cell {
   return typeof to === "string" && to.startsWith("/login?redirectTo=") ? "login" : status;
 }
 
-test("every account route is declared, and no other", () => {
+test("exactly the declared account routes exist", () => {
   const routes = accountRoutes();
 
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(DECLARED).sort());
 });
 
-test("every cell of the access matrix is as declared: pages, forms, and what Remix's scripts ask", async () => {
+test("every cell of the access matrix is as declared: pages, forms, and Remix's data requests", async () => {
   const wrong: Array<string> = [];
   let cells = 0;
   for (const { path, id } of accountRoutes()) {
@@ -127,7 +127,7 @@ test("every cell of the access matrix is as declared: pages, forms, and what Rem
   expect(cells).toBe(Object.keys(DECLARED).length * WHO.length * 3);
 });
 
-test("somebody else's thing and a missing one are the same page, byte for byte", async () => {
+test("another customer's page and a missing one are the same, byte for byte", async () => {
   const missing = { orderId: `order_${"0".repeat(20)}ZZ`, addressId: `address_${"0".repeat(20)}ZZ` };
   const withoutIds = (body: string) =>
     body

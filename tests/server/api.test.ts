@@ -40,7 +40,7 @@ function behindItsBack(statement: string): void {
   database.close();
 }
 
-test("what docs/api.md tells a client to do works as it says", async () => {
+test("the steps that docs/api.md describes work", async () => {
   const lines = curlLines(readFileSync(join(ROOT, "docs/api.md"), "utf8"));
   const known: Record<string, string> = { SHOP: "" };
   const calls = new Set<string>();
@@ -64,7 +64,7 @@ function create(quantity: number): Promise<Answered> {
   return client.call("POST", "/api/carts/create", { body: { line_items: [{ ...ITEM, quantity }] } });
 }
 
-test("a vanished cart, too little stock, the last line and an expired token, over the wire", async () => {
+test("an unknown cart, too little stock, the last line and an expired token, over HTTP", async () => {
   const made = await create(1);
   const { id } = cartIn(made);
   const line = cartIn(made).line_items.physical_items[0]!;
@@ -103,7 +103,7 @@ test("a vanished cart, too little stock, the last line and an expired token, ove
     expect((await fetch(path)).headers.get("content-type")).toContain(type);
 });
 
-test("the guard's own refusals are JSON too, in the same shape", async () => {
+test("the guard's own refusals are JSON too, in the same format", async () => {
   const body = { line_items: [{ ...ITEM, quantity: 1 }] };
   const post = (headers: Record<string, string>) =>
     client.call("POST", "/api/carts/create", { body, headers });
@@ -125,7 +125,7 @@ test("the guard's own refusals are JSON too, in the same shape", async () => {
   expect(refusalOf(unknown).slice(0, 2)).toEqual([404, "NOT_FOUND"]);
 });
 
-test("what is not a call at all is answered in JSON as well: chunks, strange methods, broken addresses", async () => {
+test("invalid calls are answered in JSON as well: chunks, unknown methods, malformed addresses", async () => {
   const head = `Host: localhost:${shop.port}\r\nConnection: close\r\n`;
   const requests = [
     [411, `POST /api/carts/create HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
@@ -151,7 +151,7 @@ test("what is not a call at all is answered in JSON as well: chunks, strange met
   }
 });
 
-test("a shop in production lists only what is shown", async () => {
+test("a shop in production lists only visible products", async () => {
   behindItsBack("UPDATE products SET is_visible = 0 WHERE id = 102");
 
   const { json } = await client.call("GET", "/api/products?id:in=101,102&exclude_fields=description");
@@ -169,7 +169,7 @@ describe("the parts of the build", () => {
     text: readFileSync(join(folder, name), "utf8"),
   }));
 
-  test("the library that writes the document is loaded when it is asked for, not when the shop starts", () => {
+  test("the OpenAPI library is loaded with the first request for the document, not at the start", () => {
     const users = built.filter(({ text }) => text.includes("zod-to-openapi")).map(({ name }) => name);
 
     // The build before has left its own.
@@ -180,7 +180,7 @@ describe("the parts of the build", () => {
     expect(built.filter(({ text }) => new RegExp(`from ["'][^"']*/${user}`).test(text))).toEqual([]);
   });
 
-  test("no part asks for the entry, which the server knows by another name: the shop would be there twice", () => {
+  test("no part imports the entry, which would start a second shop", () => {
     const askers = built.filter(({ text }) => /(?:from|import\() ?["'][./]+\/index\.js["']/.test(text));
 
     expect(askers.map(({ name }) => name)).toEqual([]);

@@ -65,7 +65,7 @@ async function eventLoopDelay(): Promise<number> {
   return Number(output().at(-1)?.[1]);
 }
 
-test("a thousand guesses from fifty addresses at once reach the password a few times; the owner still gets in", async () => {
+test("a thousand concurrent guesses from fifty addresses reach the password a few times, and the owner still gets in", async () => {
   const guessers = Array.from({ length: ADDRESSES }, (_, index) => from(`203.0.113.${index + 1}`));
   await eventLoopDelay();
   const startedAt = performance.now();
@@ -100,7 +100,7 @@ test("a thousand guesses from fifty addresses at once reach the password a few t
   expect([saved.status, login.status, login.location]).toEqual([303, 303, "/account"]);
 });
 
-test("strangers who use up all tries and all letters of an account keep its owner's own browser out of nothing", async () => {
+test("strangers who use up all tries and all emails of an account do not block its owner's browser", async () => {
   const email = "kept-in@example.com";
   const owner = from("198.51.100.5");
   await register(owner, email);
@@ -116,7 +116,7 @@ test("strangers who use up all tries and all letters of an account keep its owne
   expect((await logIn(owner, email)).status).toBe(303);
 });
 
-test("one address that tries many accounts is slowed down, and says nothing about any of them", async () => {
+test("one address that tries many accounts is throttled, and learns nothing about any of them", async () => {
   const guesser = from("192.0.2.77");
   const statuses: Array<number> = [];
   for (let index = 0; index < 30; index += 1) {
@@ -127,7 +127,7 @@ test("one address that tries many accounts is slowed down, and says nothing abou
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("wrong passwords do not count for ever: the owner who mistyped waits and gets in", async () => {
+test("an owner who mistyped waits and gets in, because wrong passwords expire", async () => {
   const email = "mistyped@example.com";
   const owner = from("198.51.100.2");
   await register(owner, email);
@@ -142,7 +142,7 @@ test("wrong passwords do not count for ever: the owner who mistyped waits and ge
   expect((await logIn(owner, email)).status).toBe(303);
 });
 
-test("the page that slows somebody down keeps the address, not the password, and explains itself", async () => {
+test("the throttling page preserves the address, not the password, and explains itself", async () => {
   const email = "explained@example.com";
   const visitor = from("198.51.100.3");
   let last = await logIn(visitor, email, "not the password");
@@ -157,7 +157,7 @@ test("the page that slows somebody down keeps the address, not the password, and
   expect(last.body).toContain('href="/forgot-password"');
 });
 
-test("two hundred logins at once do not stop the shop for everybody else", async () => {
+test("two hundred concurrent logins do not block the shop for other visitors", async () => {
   await eventLoopDelay();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>

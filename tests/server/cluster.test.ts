@@ -70,14 +70,14 @@ async function inGroupsOf(size: number, count: number, work: () => Promise<numbe
   return answers;
 }
 
-test("all processes are ready before the shop says that it is open", async () => {
+test("the shop reports that it is open when all processes are ready", async () => {
   const answers = await inGroupsOf(4, 8, () => ask("/ready", "198.51.100.1"));
 
   expect(answers).toEqual(Array.from({ length: 8 }, () => 200));
   expect(shop.logs()).toContain("in 2 processes");
 });
 
-test("a flood is held back by all processes together, and nobody else is", async () => {
+test("all processes together limit a flood, and other visitors are not affected", async () => {
   const answers = await inGroupsOf(10, BURST * 2, () => ask("/robots.txt/x", "198.51.100.2"));
 
   const letIn = answers.filter((status) => status !== 429).length;
@@ -86,7 +86,7 @@ test("a flood is held back by all processes together, and nobody else is", async
   expect(await ask("/robots.txt/x", "198.51.100.3")).toBe(404);
 });
 
-test("what invites guessing is let in as often as the rule says, whichever process is asked", async () => {
+test("the limit of order lookups applies across processes", async () => {
   const form = { number: "100001", email: "nobody@example.com", postcode: "GL5 1QN" };
 
   const answers = await inGroupsOf(4, 20, () => ask("/orders", "198.51.100.4", form));
@@ -94,7 +94,7 @@ test("what invites guessing is let in as often as the rule says, whichever proce
   expect(answers.filter((status) => status !== 429)).toHaveLength(LOOKUPS_AN_HOUR);
 });
 
-test("a basket is the same whichever process is asked", async () => {
+test("a basket is the same in every process", async () => {
   const database = openShopDatabase(dataDir);
   const [id = 0] = parcelVariants(database, 1);
   database.close();
@@ -107,7 +107,7 @@ test("a basket is the same whichever process is asked", async () => {
   expect(pages.filter((body) => body.includes("Basket, 2 items"))).toHaveLength(6);
 });
 
-test("a process that was killed is replaced, and renewing all of them fails no request", async (context) => {
+test("a killed process is replaced, and renewing all of them fails no request", async (context) => {
   if (!hasProcessList()) context.skip("/proc does not tell the processes here");
   const [victim = 0, other = 0] = shop.processes();
   process.kill(victim, "SIGKILL");
@@ -139,7 +139,7 @@ test("a process that was killed is replaced, and renewing all of them fails no r
   expect(shop.processes()).toHaveLength(2);
 });
 
-test("the end is in order, and leaves nothing behind", async () => {
+test("the shutdown is orderly and leaves nothing behind", async () => {
   const processes = shop.processes();
 
   expect(await shop.stop()).toBe(0);

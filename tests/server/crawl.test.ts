@@ -161,7 +161,7 @@ const isUnlisted = ({ meta }: Page) => meta.get("robots") === "noindex";
 const structuredOf = ({ structured }: Page): ReadonlyArray<StructuredThing> =>
   structured.flatMap(readStructured);
 
-test("every link leads to a page, or once round a corner to one", () => {
+test("every link leads to a page, with one redirect at most", () => {
   const bad = [...visited].filter(([, { answer }]) => {
     if (answer.location === null) return answer.status !== 200;
     const target = visited.get(answer.location);
@@ -175,7 +175,7 @@ test("every link leads to a page, or once round a corner to one", () => {
   expect(visited.size).toBeGreaterThan(listed.length);
 });
 
-test("every link into a page leads to a part that is there", () => {
+test("every link to an anchor leads to an existing one", () => {
   const bad = pages().flatMap(({ path, page }) =>
     page.links
       .map((link) => new URL(link, shop.origin + path))
@@ -190,7 +190,7 @@ test("every link into a page leads to a part that is there", () => {
   expect(bad).toEqual([]);
 });
 
-test("every page has exactly one canonical address, an absolute one that is a page itself", () => {
+test("every page has exactly one canonical address, which is absolute and a page itself", () => {
   const wrong = pages().flatMap(({ path, page }) => {
     const [canonical, ...more] = page.canonicals;
     const target = canonical ? visited.get(pathOf(canonical)) : undefined;
@@ -201,7 +201,7 @@ test("every page has exactly one canonical address, an absolute one that is a pa
   expect(wrong).toEqual([]);
 });
 
-test("the sitemap lists what may be listed, and nothing else: no orphan, no alias, nothing closed", () => {
+test("the sitemap lists exactly the indexable pages: no orphan, no alias, no closed page", () => {
   const own = pages()
     .filter(({ path, page }) => !isUnlisted(page) && page.canonicals[0] === shop.origin + path)
     // Further pages of a list are found through its first one.
@@ -213,7 +213,7 @@ test("the sitemap lists what may be listed, and nothing else: no orphan, no alia
   expect(listed.length).toBeGreaterThan(150);
 });
 
-test("every page that may be listed describes itself, to search engines and to those who share it", () => {
+test("every indexable page has a description and sharing tags", () => {
   const lacking = pages()
     .filter(({ page }) => !isUnlisted(page))
     .flatMap(({ path, page: { title, meta, canonicals } }) => {
@@ -231,7 +231,7 @@ test("every page that may be listed describes itself, to search engines and to t
   expect(lacking).toEqual([]);
 });
 
-test("what pages say to machines is as Google wants it, and of the kind that the page is", () => {
+test("the structured data of every page is valid for Google, and of the page's kind", () => {
   const kinds = new Map<string, number>();
   for (const { path, page } of pages()) {
     const things = structuredOf(page);
@@ -283,7 +283,7 @@ function pounds(amount: string): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(Number(amount));
 }
 
-test("a rating is told of where reviews are shown, and nowhere else", () => {
+test("a rating is in the structured data only where reviews are shown", () => {
   const reported = pages()
     .filter(({ path }) => path.startsWith("/p/"))
     .map(({ path, page }) => {

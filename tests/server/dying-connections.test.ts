@@ -46,7 +46,7 @@ async function sendAndDie(text: string, lifeMs: number): Promise<void> {
 }
 
 test.each(REQUEST_KINDS.map((kind, seed) => [kind, seed] as const))(
-  "of 500 pipelined requests that end in %s, on connections that die at random moments, every place comes back",
+  "of 500 pipelined requests that end in %s, on connections that die at random moments, every slot is released",
   async (kind, seed) => {
     const random = randomFrom(seed);
     let sent = 0;
@@ -69,7 +69,7 @@ function textOf(kind: RequestKind, count: number, word: string): string {
   return pipelined(kind, count, `localhost:${shop.port}`, `/c/wooden-toys/${word}`);
 }
 
-test("rounds of 60 pipelined pages on a connection that dies leave no place taken", async () => {
+test("rounds of 60 pipelined pages on a dying connection leave no slot occupied", async () => {
   for (let round = 0; round < 8; round += 1) await sendAndDie(textOf("get", 60, `round-${round}`), 60);
 
   await expect.poll(taken, PATIENT).toEqual(NOTHING);

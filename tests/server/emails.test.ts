@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test("every link of every letter leads to a page, and every picture is there", async () => {
+test("every link of every email leads to a page, and every image exists", async () => {
   const emails = TEMPLATE_NAMES.map((kind) => emailOf(kind, shop.origin));
   const links = emails.flatMap((email) => [...linksOf(email).html, ...linksOf(email).text]);
   const images = emails.flatMap((email) =>

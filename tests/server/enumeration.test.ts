@@ -97,7 +97,7 @@ const DOORS = [
   { path: "/register", fields: { firstName: "Ida", lastName: "Marsh", password: PASSWORD }, status: 303 },
 ] as const;
 
-test.each(DOORS)("$path says the same about a known and an unknown email address", async (door) => {
+test.each(DOORS)("$path gives the same response for a known and an unknown email address", async (door) => {
   const { ours, strangers } = await compare(door.path, door.fields);
 
   report(door.path, ours, strangers);

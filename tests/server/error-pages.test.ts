@@ -59,7 +59,7 @@ test.each([
   expect(await htmlFaults(answer.body)).toEqual([]);
 });
 
-test("every page of an account is valid HTML, filled in wrongly too", async () => {
+test("every account page is valid HTML, also after an error", async () => {
   const paths = [
     "/account",
     "/account/details",
@@ -76,21 +76,21 @@ test("every page of an account is valid HTML, filled in wrongly too", async () =
   for (const { body } of answers) expect(await htmlFaults(body)).toEqual([]);
 });
 
-test("what is not there has a search, a way home and a person", async () => {
+test("a not-found page has a search, a link home and contact details", async () => {
   const answer = await shopper.get("/nowhere");
 
   expect(answer.status).toBe(404);
   await isGoodPage(answer);
 });
 
-test("an address that is none is turned away by a page with the same ways on", async () => {
+test("a malformed address gets a page with the same links", async () => {
   const answer = await shopper.get("/%E0%A4%A");
 
   expect([answer.status, answer.headers["cache-control"]]).toEqual([400, "private, no-store"]);
   await isGoodPage(answer);
 });
 
-test("without its tables the shop still says what happened, under which number, and how to reach a person", async () => {
+test("without its tables the shop still shows what happened, the error's id, and contact details", async () => {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"));
   database.pragma("foreign_keys = off");
   for (const table of ["settings", "catalogue_version", "categories"]) database.exec(`DROP TABLE ${table}`);

@@ -56,17 +56,17 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test("every route has an address here, and every address a route", () => {
+test("exactly the routes of the shop have an address here", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(routes.flatMap((entry) => pathsOf(entry)).sort());
 });
 
-test("every address answers with its status and leads where it should (requirement routes-1)", () => {
+test("every address answers with its status and redirects where it should (requirement routes-1)", () => {
   expect(visits.map(({ by, at, answer }) => [by, at, answer.status, answer.location])).toEqual(
     visits.map(({ sample, by, at }) => [by, at, sample.status ?? 200, sample.to ? named(sample.to) : null]),
   );
 });
 
-test("every address answers with the kind of content that it is for", () => {
+test("every address has its content type", () => {
   const others = visits.filter(({ sample, answer }) => sample.type !== undefined && answer.location === null);
 
   expect(others.map(({ at, answer }) => [at, String(answer.headers["content-type"]).split(";")[0]])).toEqual(
@@ -77,7 +77,7 @@ test("every address answers with the kind of content that it is for", () => {
   ).toEqual([]);
 });
 
-test("every answer that is text names its character set", () => {
+test("every text response has a charset", () => {
   const types = visits.map(({ at, answer }) => [at, answer.headers["content-type"] ?? ""] as const);
   const texts = types.filter(([, type]) => /^text\/|[/+]xml\b|^application\/json/.test(type));
 
@@ -85,7 +85,7 @@ test("every answer that is text names its character set", () => {
   expect(texts.filter(([, type]) => !/; charset=utf-8$/i.test(type))).toEqual([]);
 });
 
-test("every page has its words and its parts: prices, stock, counts, forms", () => {
+test("every page has its texts and its parts: prices, stock, counts, forms", () => {
   const absent = pages.flatMap(({ sample, by, at, page }) => {
     const text = page.text("body") ?? "";
     return [
@@ -97,7 +97,7 @@ test("every page has its words and its parts: prices, stock, counts, forms", () 
   expect(absent).toEqual([]);
 });
 
-test("every list says how many products there are, and shows that many on its first page", () => {
+test("every list states how many products there are, and shows that many on its first page", () => {
   const lists = pages.filter(
     ({ at, page }) =>
       page.document.querySelector("main select[name=sort]") && !at.startsWith("/p/") && !at.includes("page="),
@@ -111,7 +111,7 @@ test("every list says how many products there are, and shows that many on its fi
   expect(lists.length).toBeGreaterThan(20);
 });
 
-test("every page has one heading, a title of its own and its language", () => {
+test("every page has one h1, a title of its own and its language", () => {
   const titles = new Map<string, string>();
   for (const { at, answer, page } of pages) {
     const { document } = page;
@@ -129,7 +129,7 @@ test("every page has one heading, a title of its own and its language", () => {
   }
 });
 
-test("every page wears the shop's colour and marks, and each of them is there", async () => {
+test("every page has the shop's theme colour and icons, and each of them exists", async () => {
   const marks = new Map<string, string>();
   for (const { at, page } of pages) {
     const colour = page.document.querySelector("meta[name=theme-color]")?.getAttribute("content");
@@ -148,7 +148,7 @@ test("every page wears the shop's colour and marks, and each of them is there", 
   }
 });
 
-test("every page names its canonical address and describes itself", () => {
+test("every page has its canonical address and a description", () => {
   for (const { sample, at, page } of pages) {
     const canonical = sample.canonical === undefined ? at : sample.canonical;
     const robots = page.document.querySelector("meta[name=robots]")?.getAttribute("content") ?? "";
@@ -159,7 +159,7 @@ test("every page names its canonical address and describes itself", () => {
   }
 });
 
-test("every page is whole: nothing comes later, nothing is hidden until a script shows it", () => {
+test("every page is complete: nothing is deferred or hidden until scripts run", () => {
   for (const { at, answer, page } of pages) {
     expect(answer.body, at).not.toMatch(/<!--\$[?!]-->|<template\b|\$RC\(|Loading(?:…|\.\.\.)/);
     expect(page.document.querySelector("main [hidden]"), at).toBeNull();
@@ -169,7 +169,7 @@ test("every page is whole: nothing comes later, nothing is hidden until a script
   }
 });
 
-test("what the address says is shown as text, never as markup", () => {
+test("text from the address is shown as text, never as markup", () => {
   const odd = pages.filter(({ at }) => at.includes("%3C"));
 
   expect(odd.length).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ test("what the address says is shown as text, never as markup", () => {
   }
 });
 
-test("every answer carries the security headers, and personal ones are kept nowhere", () => {
+test("every response has the security headers, and personal ones are not stored", () => {
   for (const { at, answer } of visits) {
     const { headers } = answer;
     expect([at, headers]).toEqual([
@@ -203,7 +203,7 @@ test("every answer carries the security headers, and personal ones are kept nowh
   }
 });
 
-test("the policy of every page permits its own inline scripts and nothing else", () => {
+test("the policy of every page allows its own inline scripts and nothing else", () => {
   const wrong = pages.flatMap(({ at, answer }) => {
     const is = permittedHashes(String(answer.headers["content-security-policy"]));
     const shouldBe = inlineScriptHashes(answer.body);
@@ -213,7 +213,7 @@ test("the policy of every page permits its own inline scripts and nothing else",
   expect(wrong).toEqual([]);
 });
 
-test("the number at the basket is right on every page that shows it", () => {
+test("the number beside the basket is right on every page that shows it", () => {
   const units = { empty: "0 items", filled: "2 items", buyer: "1 item" };
   const shown = pages.flatMap(({ at, by, page }) => {
     const link = page.document.querySelector("header a[href='/cart'][aria-label]");
@@ -224,7 +224,7 @@ test("the number at the basket is right on every page that shows it", () => {
   expect(shown.filter(([, is, shouldBe]) => is !== shouldBe)).toEqual([]);
 });
 
-test("ids are unique in every page, and labels and descriptions point at something", () => {
+test("ids are unique in every page, and labels and descriptions refer to existing elements", () => {
   for (const { at, page } of pages) {
     const ids = [...page.document.querySelectorAll("[id]")].map(({ id }) => id);
     expect([at, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([at, []]);
@@ -257,7 +257,7 @@ test("every kind of page is valid HTML with one outline", async () => {
   expect(faults).toEqual([]);
 });
 
-test("every picture has a size, a text and true choices, and waits for its turn", () => {
+test("every image has dimensions, a text, a valid srcset and lazy loading", () => {
   let found = 0;
   for (const { at, page } of pages) {
     const images = [...page.document.querySelectorAll("img")];
@@ -269,7 +269,7 @@ test("every picture has a size, a text and true choices, and waits for its turn"
   expect(found).toBeGreaterThan(500);
 });
 
-test("the large picture that a page begins with is fetched first", async () => {
+test("the large image at the top of a page loads first", async () => {
   const beginnings = [
     "/",
     "/c/wooden-toys",
@@ -286,7 +286,7 @@ test("the large picture that a page begins with is fetched first", async () => {
   }
 });
 
-test("who saves data is offered no large picture", async () => {
+test("a visitor with Save-Data gets no large image", async () => {
   const answer = await new Shopper(shop.origin, { "Save-Data": "on" }).get("/");
   const { document } = readPage(answer.body, shop.origin);
   const widths = [...document.querySelectorAll("img[srcset]")].flatMap(offeredWidths);
@@ -320,7 +320,7 @@ function offeredWidths(img: Element): ReadonlyArray<number> {
   return candidates.map((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1]));
 }
 
-test("no link, picture, script or form of any page leads to nothing, or round a corner", async () => {
+test("every link, image, script and form of every page leads somewhere, without a redirect", async () => {
   const found = new Map<string, Visit>();
   for (const visit of pages) {
     for (const address of sameOriginLinks(visit)) if (!found.has(address)) found.set(address, visit);

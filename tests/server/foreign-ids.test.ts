@@ -62,26 +62,29 @@ function looks({ answer: { status, headers, body } }: Requested): string {
     .replaceAll(ID, "id");
 }
 
-test.each(DOORS)("$page: somebody else's and a missing one answer alike, each time", async (door) => {
-  const [foreign, missing]: [Array<Requested>, Array<Requested>] = [[], []];
-  const path = door.path(foreignId(door.kind));
-  for (let index = 0; index < PER_SIDE; index += 1) {
-    const askForeign = async () => foreign.push(await ask(path));
-    const askMissing = async () => missing.push(await ask(door.path(missingId(door.kind, index))));
-    // The two sides take turns at going first, so that nothing drifts towards one of them.
-    for (const turn of index % 2 === 0 ? [askForeign, askMissing] : [askMissing, askForeign]) await turn();
-  }
+test.each(DOORS)(
+  "$page: another customer's and a missing one get the same response, each time",
+  async (door) => {
+    const [foreign, missing]: [Array<Requested>, Array<Requested>] = [[], []];
+    const path = door.path(foreignId(door.kind));
+    for (let index = 0; index < PER_SIDE; index += 1) {
+      const askForeign = async () => foreign.push(await ask(path));
+      const askMissing = async () => missing.push(await ask(door.path(missingId(door.kind, index))));
+      // The two sides take turns at going first, so that nothing drifts towards one of them.
+      for (const turn of index % 2 === 0 ? [askForeign, askMissing] : [askMissing, askForeign]) await turn();
+    }
 
-  const [one, other] = [foreign, missing].map((side) => side.map(({ milliseconds }) => milliseconds));
-  process.stdout.write(
-    `${door.path("{id}")}: median foreign ${median(one ?? []).toFixed(2)} ms, ` +
-      `missing ${median(other ?? []).toFixed(2)} ms, Mann-Whitney p = ${mannWhitney(one ?? [], other ?? []).toFixed(3)}\n`,
-  );
-  expect(foreign[0]?.answer.status).toBe(404);
-  expect(new Set([...foreign, ...missing].map(looks)).size).toBe(1);
-});
+    const [one, other] = [foreign, missing].map((side) => side.map(({ milliseconds }) => milliseconds));
+    process.stdout.write(
+      `${door.path("{id}")}: median foreign ${median(one ?? []).toFixed(2)} ms, ` +
+        `missing ${median(other ?? []).toFixed(2)} ms, Mann-Whitney p = ${mannWhitney(one ?? [], other ?? []).toFixed(3)}\n`,
+    );
+    expect(foreign[0]?.answer.status).toBe(404);
+    expect(new Set([...foreign, ...missing].map(looks)).size).toBe(1);
+  },
+);
 
-test("a foreign id cannot be changed either: its forms answer as those of a missing one", async () => {
+test("another customer's forms answer as those of a missing page, and change nothing", async () => {
   const forms = [
     { kind: "order", path: (id: string) => `/account/orders/${id}`, fields: { intent: "again" } },
     { kind: "address", path: (id: string) => `/account/addresses/${id}`, fields: { intent: "delete" } },

@@ -90,12 +90,12 @@ function formPages(): ReadonlyArray<string> {
 
 const titleOf = (html: string) => readPage(html, shop.origin).document.title;
 
-test("every page with a form of its own is looked at here", () => {
+test("every page with a form of its own is tested here", () => {
   expect(Object.keys(FORMS).sort()).toEqual([...formPages()].sort());
 });
 
 test.each(Object.entries(FORMS).filter(([, form]) => typeof form !== "string") as Array<[string, Wrong]>)(
-  "%s: the title says that there is an error, and said none before",
+  "%s: the title shows an error after a bad form, and none before",
   async (_, { at, fields = {}, by = "guest" }) => {
     const path = at.replace(/\{(\w+)\}/, (_match, name: string) => names[name] ?? "");
 
@@ -113,14 +113,14 @@ test.each([
   ["a space that is no number", `${PUSHCHAIR}?fit=boot&fit-width=x`, "guest"],
   ["a number of units that cannot be ordered", `${PUSHCHAIR}?quantity=0`, "guest"],
   ["a download that was refused", "/account/details?export=password-wrong", "customer"],
-] as const)("%s, named by the address, is an error in the title", async (_, at, by) => {
+] as const)("%s, stated in the address, shows an error in the title", async (_, at, by) => {
   const { body } = await shoppers[by].get(at);
 
   expect(titleOf(body)).toMatch(/^Error: \S/);
   expect(body).not.toMatch(/property="og:title" content="Error/);
 });
 
-test("the two pages that find an order are told apart by their titles and headings", async () => {
+test("the two pages that find an order have different titles and headings", async () => {
   const pages = await Promise.all(["/orders", "/checkout/thank-you"].map((at) => shoppers.guest.get(at)));
   const shown = pages.map(({ body }) => readPage(body, shop.origin).document);
 
@@ -133,7 +133,7 @@ test.each([
   ["/c/wooden-toys?colour=sage&max=50", "filtered: Sage, Up to £50 |"],
   ["/search/wooden%20train?max=50", "“wooden train”, filtered: Up to £50 |"],
   ["/c/gifts/gifts-by-age?age=2-3-years&budget=50", "filtered: 2 to 3 years, Up to £50 |"],
-])("the title of %s says what the list is narrowed to, and the whole list's does not", async (at, words) => {
+])("the title of %s states the filter, and the unfiltered list's does not", async (at, words) => {
   const narrowed = await shoppers.guest.get(at);
   const whole = await shoppers.guest.get(at.split("?")[0] ?? at);
 

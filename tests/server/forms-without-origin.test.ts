@@ -45,7 +45,7 @@ async function requested(sent: Sent = {}): Promise<Readonly<{ cookie: string; bo
 const isDone = ({ status, headers }: Response) =>
   status === 303 && (headers.get("set-cookie") ?? "").includes("cart-id=");
 
-test("a form with the Referer of the shop's own page is taken", async () => {
+test("a form with the Referer of the shop's own page is accepted", async () => {
   expect(isDone(await post({ headers: { referer: `${shop.origin}/p/dog` } }))).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test.each([
   expect(page).toContain('href="/information/contact-us"');
 });
 
-test("a form without any header is done once it is confirmed by the same browser, with the fields it had", async () => {
+test("a form without any header is accepted after confirmation by the same browser, with its fields", async () => {
   const { cookie, body } = await requested();
 
   const answer = await post({ headers: { cookie }, body });
@@ -72,7 +72,7 @@ test("a form without any header is done once it is confirmed by the same browser
   expect(isDone(answer)).toBe(true);
 });
 
-test("a form that was kept when a session ended can be sent again by a browser without any header", async () => {
+test("a form that was stored when a session ended can be sent again by a browser without any header", async () => {
   const customer = await newCustomer(shop, "hannah@example.com");
   const headers = { cookie: customer.cookieHeader() };
   endSessions();
@@ -111,7 +111,7 @@ function endSessions(): void {
   database.close();
 }
 
-test("a form without fields, and one of many bytes, arrive as they were sent", async () => {
+test("a form without fields, and a large one, arrive unchanged", async () => {
   const none = await requested({ body: "", path: "/logout" });
   const much = `${ADD}&redirectTo=${encodeURIComponent(`/cart?${"é=ü&".repeat(2_000)}`)}`;
   const large = await requested({ body: much });
@@ -122,7 +122,7 @@ test("a form without fields, and one of many bytes, arrive as they were sent", a
   expect(isDone(await post({ headers: { cookie: large.cookie }, body: large.body }))).toBe(true);
 });
 
-test("a confirmed form is refused without the cookie, by another browser, at another address and when changed", async () => {
+test("a confirmed form is refused without the cookie, in another browser, at another address and when changed", async () => {
   const [own, others] = [await requested(), await requested()];
   const changed = new URLSearchParams(own.body);
   changed.set("confirmed-form", Buffer.from("intent=add&variantId=5005&quantity=1").toString("base64url"));
@@ -147,7 +147,7 @@ test("a confirmed form is refused without the cookie, by another browser, at ano
   }
 });
 
-test("a browser without cookies that confirms reads what it needs", async () => {
+test("a browser without cookies that confirms gets an explanation", async () => {
   const { body } = await requested();
 
   const page = await (await post({ body })).text();
@@ -156,14 +156,14 @@ test("a browser without cookies that confirms reads what it needs", async () => 
   expect(page).toContain('href="/information/contact-us"');
 });
 
-test("a form that is too large to be confirmed is refused with words", async () => {
+test("a form that is too large to be confirmed is refused with a message", async () => {
   const answer = await post({ body: `${ADD}&redirectTo=/${"x".repeat(50_000)}` });
 
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain("contact us and we will do it for you");
 });
 
-test("the page that asks repeats nothing of the form that a browser could read as markup", async () => {
+test("the confirmation page repeats nothing of the form that a browser could read as markup", async () => {
   const page = await (await post({ body: 'a="><script>alert(1)</script>' })).text();
 
   expect(page).not.toContain("alert(1)");

@@ -56,7 +56,7 @@ function head(target: string, host: string): string {
   return `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 }
 
-test("only the shop's own names are answered", async () => {
+test("only the shop's own host names are served", async () => {
   for (const host of [
     "evil.com",
     "localhost:99999",
@@ -87,14 +87,14 @@ test("two Host headers, none, or a whole address instead of a path are refused",
   expect((await rawRequest(shop.port, head("http://evil.com/", own))).status).toBe(400);
 });
 
-test("health answers machines that know the shop by another name", async () => {
+test("health answers on every host name", async () => {
   const { status, body } = await rawRequest(shop.port, head("/health", "10.0.0.7"));
 
   expect(status).toBe(200);
   expect(body).toContain('"status":"ok","database":"ok"');
 });
 
-test("how full the shop is, health tells this machine alone", async () => {
+test("load figures are shown to this machine only", async () => {
   const detailed = (await (await get("/health")).json()) as object;
   expect(Object.keys(detailed)).toEqual(expect.arrayContaining(["admission", "responseCache", "pageCache"]));
 
@@ -112,7 +112,7 @@ test("how full the shop is, health tells this machine alone", async () => {
   }
 });
 
-test("headers that say what a browser takes are not read when they are much too long", async () => {
+test("overlong Accept headers are ignored", async () => {
   const spaces = `a${" ".repeat(12_000)}b`;
   const [page, image] = await Promise.all([
     get("/brands", { "Accept-Encoding": `br, ${spaces}` }),
@@ -123,7 +123,7 @@ test("headers that say what a browser takes are not read when they are much too 
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 });
 
-test("what proxies claim changes nothing when no proxy is trusted", async () => {
+test("forwarded headers change nothing when no proxy is trusted", async () => {
   const claims = {
     "X-Forwarded-Host": "evil.com:8443",
     "X-Forwarded-Proto": "https",
@@ -148,7 +148,7 @@ test.each([
   expect(milliseconds).toBeLessThan(STALL_MS);
 });
 
-test("the longest address that is let in costs little", async () => {
+test("the longest accepted address costs little", async () => {
   await get("/c/a/b/c/d/e");
   const startedAt = performance.now();
 
@@ -179,7 +179,7 @@ test.each([
   "/data/secrets.json",
   "/assets/.vite/manifest.json",
   "/.vite/manifest.json",
-])("%s shows no file of ours", async (path) => {
+])("%s serves no file of the shop's code or data", async (path) => {
   const { status, body } = await rawRequest(shop.port, head(path, `localhost:${shop.port}`));
 
   expect([400, 404]).toContain(status);
@@ -197,7 +197,7 @@ test.each(["TRACE", "OPTIONS", "PROPFIND", "LINK", "CONNECT"])("%s is not allowe
   expect(answered).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE\r?$/im);
 });
 
-test("a 250 MB body is refused before it is sent, and costs no memory", async () => {
+test("a 250 MB body is refused before it is sent, and uses no memory", async () => {
   const before = await residentBytes();
   const startedAt = performance.now();
   const status = await new Promise<number>((settle, fail) => {
@@ -226,7 +226,7 @@ test("a 250 MB body is refused before it is sent, and costs no memory", async ()
   expect((await residentBytes()) - before).toBeLessThan(20_000_000);
 });
 
-test("one who goes on sending after the refusal is cut off", async () => {
+test("a client that continues to send after the refusal is disconnected", async () => {
   const sent = await new Promise<number>((settle) => {
     let bytes = 0;
     const socket = connect({ port: shop.port, host: "127.0.0.1" }, () => {
@@ -303,7 +303,7 @@ test.each([
   }
 });
 
-test("posts of the shop's own pages come through, also with a hidden origin", async () => {
+test("posts of the shop's own pages are accepted, also with a null origin", async () => {
   const own: ReadonlyArray<Record<string, string>> = [
     { Origin: shop.origin },
     { "Sec-Fetch-Site": "same-origin", Origin: "null" },
@@ -316,7 +316,7 @@ test("posts of the shop's own pages come through, also with a hidden origin", as
   }
 });
 
-test("every kind of answer carries the security headers", async () => {
+test("every kind of response has the security headers", async () => {
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
   expect(asset).not.toBe("");
   const answers = await Promise.all([
@@ -357,7 +357,7 @@ test("every kind of answer carries the security headers", async () => {
   }
 });
 
-test("hashed files are kept for ever, others for a day, personal pages never", async () => {
+test("hashed files are cached for ever, others for a day, personal pages never", async () => {
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
 
   expect((await get(asset)).headers.get("cache-control")).toContain("immutable");
@@ -373,7 +373,7 @@ test("hashed files are kept for ever, others for a day, personal pages never", a
   }
 });
 
-test("slow senders are cut: headers within 12 s, bodies within 33 s, while the shop answers others", async () => {
+test("slow senders are cut off: headers within 12 s, bodies within 33 s, while the shop serves others", async () => {
   const times: Array<number> = [];
   const isCut = Promise.all([slowHeads, slowBodies]).then(() => true);
   while (!(await Promise.race([isCut, new Promise((resolve) => setTimeout(() => resolve(false), 250))]))) {
@@ -388,7 +388,7 @@ test("slow senders are cut: headers within 12 s, bodies within 33 s, while the s
   expect(times[Math.floor(times.length * 0.99)] ?? 0).toBeLessThan(STALL_MS);
 });
 
-test("nothing that was sent has left a stack in the log", () => {
+test("no request left a stack trace in the log", () => {
   expect(shop.logs()).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)/);
   expect(shop.logs()).not.toContain("unhandled");
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test("every cookie that is set is the host's own, and the pages read them", async () => {
+test("every cookie that is set has the __Host- prefix, and the pages read them", async () => {
   const shopper = new Shopper(shop.origin, BROWSER);
   const answers = [
     await addToBasket(shopper, MUTED),
@@ -45,7 +45,7 @@ test("every cookie that is set is the host's own, and the pages read them", asyn
   expect((await shopper.get(PRODUCT)).body).toContain("Basket, 1 item");
 });
 
-test("a basket under the name of the release before is found, and goes on under the new one", async () => {
+test("a basket under the cookie name without the prefix is found, and is stored under the new one", async () => {
   const first = new Shopper(shop.origin, BROWSER);
   await addToBasket(first, MUTED);
   const value = first.cookie("__Host-cart-id") ?? "";

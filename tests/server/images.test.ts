@@ -60,20 +60,20 @@ test.each([
   expect(image.exif).toBeUndefined();
 });
 
-test("a named format is given whatever the browser accepts", async () => {
+test("a named format is served whatever the browser accepts", async () => {
   const response = await get("/image/toys/train.jpg?w=320&q=50&f=webp", { Accept: "image/avif" });
 
   expect(response.headers.get("content-type")).toBe("image/webp");
   expect(response.headers.get("vary") ?? "").not.toContain("Accept,");
 });
 
-test("a picture is never made larger than it is", async () => {
+test("an image is never enlarged", async () => {
   const response = await get("/image/small.png?w=1536&f=jpeg");
 
   expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(400);
 });
 
-test("a browser that has the picture gets 304; a changed original is a new picture", async () => {
+test("a browser that has the image gets 304, and a changed original is a new image", async () => {
   const first = await get("/image/small.png?w=320&f=webp");
   const tag = first.headers.get("etag") ?? "";
   const again = await get("/image/small.png?w=320&f=webp", { "If-None-Match": tag });
@@ -83,7 +83,7 @@ test("a browser that has the picture gets 304; a changed original is a new pictu
   expect([first.status, again.status, changed.status]).toEqual([200, 304, 200]);
 });
 
-test("a picture with a version is kept for ever, one without for a day", async () => {
+test("an image with a version is cached for ever, one without for a day", async () => {
   expect((await get("/image/small.png?w=320&v=3")).headers.get("cache-control")).toBe(
     "public, max-age=31536000, immutable",
   );
@@ -111,7 +111,7 @@ test.each([
   "?w=320&v=",
   "?w=320&v=../x",
   "?w=320&src=https://cdn.invalid/a.jpg",
-])("%j is not a size the shop makes", async (query) => {
+])("%j is not an offered size", async (query) => {
   expect((await get(`/image/toys/train.jpg${query}`)).status).toBe(400);
 });
 
@@ -126,7 +126,7 @@ test.each([
   "file:/etc/passwd",
   "toys/train.jpg%20",
   "..%2f..%2fpackage.json",
-])("/image/%s is no picture of the shop", async (file) => {
+])("/image/%s is not an image of the shop", async (file) => {
   const response = await get(`/image/${file}?w=320`);
 
   expect([400, 404]).toContain(response.status);
@@ -134,13 +134,13 @@ test.each([
 });
 
 test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg"])(
-  "%s is not what its name says, and is not opened",
+  "%s is not the type that its name states, and is not opened",
   async (file) => {
     expect((await get(`/image/${file}?w=320`)).status).toBe(415);
   },
 );
 
-test("a picture that opens by itself can do nothing", async () => {
+test("an image opened on its own cannot run scripts", async () => {
   const { headers } = await get("/image/small.png?w=320");
 
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
@@ -171,7 +171,7 @@ test.each([
   "C:%5cboot.ini",
   ".hidden.jpg",
   "toys/.%2ftrain.jpg",
-])("/image/%s leads to no file", async (path) => {
+])("/image/%s serves no file", async (path) => {
   const answer = await rawRequest(
     shop.port,
     `GET /image/${path}?w=320 HTTP/1.1\r\nHost: localhost:${shop.port}\r\nConnection: close\r\n\r\n`,
@@ -199,15 +199,15 @@ test.each([
   "//cdn.invalid/a.jpg",
   "toys/train.jpg",
   "",
-])("no picture is fetched from %j", async (source) => {
+])("no image is fetched from %j", async (source) => {
   expect((await get(`/image/remote?w=320&src=${encodeURIComponent(source)}`)).status).toBe(400);
 });
 
-test("a listed host that is not there is a picture that is not there", async () => {
+test("an image of a listed host that is down is not found", async () => {
   expect((await get("/image/remote?w=320&src=https%3A%2F%2Fcdn.invalid%2Fa.jpg")).status).toBe(404);
 });
 
-test("fifty bombs and chatterboxes at once cost no memory to speak of, and nobody else's picture", async () => {
+test("fifty concurrent bombs and oversized files use little memory, and other images are served", async () => {
   const before = peakMemory();
 
   const answers = await Promise.all(
@@ -227,14 +227,14 @@ function peakMemory(): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
 }
 
-test("a picture that would unfold to 256 million pixels is refused", async () => {
+test("an image that would decode to 256 million pixels is refused", async () => {
   const response = await get("/image/bomb.png?w=320");
 
   expect(response.status).toBe(415);
   expect(statSync(join(imageDir, "bomb.png")).size).toBeLessThan(100_000);
 });
 
-test("fifty askers for the same new picture have it made once and leave no half-written file", async () => {
+test("fifty concurrent requests for the same new image generate it once and leave no partial file", async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => get("/image/toys/train.jpg?w=1024&f=webp")),
   );
@@ -250,7 +250,7 @@ test("fifty askers for the same new picture have it made once and leave no half-
   expect(stored.map(({ name }) => name).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
 });
 
-test("a kept picture that vanished from the disk is made again", async () => {
+test("a cached image that was deleted from the disk is generated again", async () => {
   const first = await get("/image/toys/train.jpg?w=768&f=jpeg");
   rmSync(join(shop.dataDir, "images"), { recursive: true });
 
@@ -259,7 +259,7 @@ test("a kept picture that vanished from the disk is made again", async () => {
   expect([first.status, again.status]).toEqual([200, 200]);
 });
 
-test("with a transformation service pages show its pictures and nobody else's, and the shop sends on to it", async () => {
+test("with a transformation service pages show its images only, and the shop redirects to it", async () => {
   const env = { IMAGE_PROVIDER: "cloudinary", CLOUDINARY_CLOUD: "demo", CLOUDINARY_FOLDER: "shop" };
   const other = await startShop({ env });
   try {
@@ -280,7 +280,7 @@ test("with a transformation service pages show its pictures and nobody else's, a
   }
 });
 
-test("with signed addresses pages show the shop's own, and the secret stays here", async () => {
+test("with signed addresses pages show the shop's own, and the secret is not revealed", async () => {
   const env = {
     IMAGE_PROVIDER: "cloudinary",
     CLOUDINARY_CLOUD: "demo",

@@ -81,7 +81,7 @@ function get(path: string, headers: http.OutgoingHttpHeaders = {}, from = "127.0
   });
 }
 
-test("pages and scripts come through, packed as the shop packed them, scripts for a year", async () => {
+test("pages and scripts arrive as the shop compressed them, scripts with a year's cache", async () => {
   const page = await get("/");
   const script = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0] ?? "";
   const packed = [
@@ -99,7 +99,7 @@ test("pages and scripts come through, packed as the shop packed them, scripts fo
   expect(plain.headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("a visitor has the address from which nginx was asked, whatever they claim", async () => {
+test("a visitor has the address from which nginx was called, whatever headers they send", async () => {
   await get("/robots.txt?who", {}, "127.0.0.77");
   await get(
     "/c/nowhere-at-all",
@@ -116,7 +116,7 @@ test("a visitor has the address from which nginx was asked, whatever they claim"
   expect(shop.logs()).not.toContain("9.9.9.9");
 });
 
-test("what machines ask of each process is not for the world, nor is another name", async () => {
+test("the internal addresses of each process and other host names are not served", async () => {
   expect([(await get("/health")).status, (await get("/ready")).status]).toEqual([403, 403]);
   expect((await get("/", { host: "evil.example" })).status).toBe(421);
 });
@@ -134,7 +134,7 @@ test("a basket is filled, paid for and emptied, by both processes in turn", asyn
   expect(status).toBe("paid");
 });
 
-test("a process that ends, in order or killed, fails nobody who looks, and a form at most in that very moment", async () => {
+test("a process that ends, in order or killed, fails no GET, and a form only at that very moment", async () => {
   const state = { isOn: true, wrong: [] as Array<string>, posts: 0, reads: 0, mayPost: true };
   const note = async (what: "posts" | "reads", ask: Promise<Readonly<{ status: number }>>, right: number) => {
     const status = await ask.then(

@@ -85,7 +85,7 @@ test.each(["start", "start:cluster"])(
   },
 );
 
-test("every script that keeps a shop open is the process that npm signals, without a shell between them", () => {
+test("every script that starts a shop replaces its shell, so that npm signals the shop itself", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
   for (const name of ["start", "start:cluster", "dev"])

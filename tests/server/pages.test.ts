@@ -43,7 +43,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-test.each(PAGES)("%s is the same page again, byte for byte, in every encoding", async (path) => {
+test.each(PAGES)("%s is the same page every time, byte for byte, in every encoding", async (path) => {
   const plain = await get(path);
   const again = await get(path);
   const gzip = await get(path, { "Accept-Encoding": "gzip" });
@@ -92,7 +92,7 @@ test.each(PAGES)("%s allows its own inline scripts and has no inline style", asy
   expect(html).not.toMatch(/<[^>]+\son\w+=/);
 });
 
-test.each(PAGES)("%s comes without any script to a browser that saves data", async (path) => {
+test.each(PAGES)("%s has no script for a visitor with Save-Data", async (path) => {
   const normal = await get(path);
   const saving = await get(path, { "Save-Data": "on" });
   const html = saving.body.toString();
@@ -105,7 +105,7 @@ test.each(PAGES)("%s comes without any script to a browser that saves data", asy
   if (normal.headers.etag) expect(saving.headers.etag).not.toBe(normal.headers.etag);
 });
 
-test("HEAD says what GET would, without the page", async () => {
+test("HEAD answers like GET, without the body", async () => {
   const got = await get("/");
   const requested = await get("/", {}, "HEAD");
 
@@ -113,7 +113,7 @@ test("HEAD says what GET would, without the page", async () => {
   expect(requested.headers.etag).toBe(got.headers.etag);
 });
 
-test("outside production, and only there, a page tells where its time went", async () => {
+test("only outside production a page has Server-Timing", async () => {
   const other = await startShop({ env: { NODE_ENV: "test" } });
   try {
     const reported = (await fetch(`${other.origin}/brands`)).headers.get("Server-Timing") ?? "";
@@ -127,7 +127,7 @@ test("outside production, and only there, a page tells where its time went", asy
   }
 });
 
-test("robots see the same page as people", async () => {
+test("bots get the same page as people", async () => {
   const person = await get("/", {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36",
   });
@@ -136,7 +136,7 @@ test("robots see the same page as people", async () => {
   expect(bot.body.equals(person.body)).toBe(true);
 });
 
-test("health tells how well the page cache does", async () => {
+test("health reports the page cache's hit rate", async () => {
   const { body } = await get("/health");
   const state = JSON.parse(body.toString()) as { pageCache: { entries: number; hitRate: number } };
 
@@ -144,7 +144,7 @@ test("health tells how well the page cache does", async () => {
   expect(state.pageCache.hitRate).toBeGreaterThan(0.3);
 });
 
-test("an unexpected error shows its id, and the log has the rest under the same id", async () => {
+test("an unexpected error shows its id, and the log has the details under the same id", async () => {
   const broken = await startShop({ seed: false, env: { LOG_LEVEL: "info" } });
   try {
     const response = await fetch(`${broken.origin}/`);
@@ -161,7 +161,7 @@ test("an unexpected error shows its id, and the log has the rest under the same 
   }
 });
 
-test("no name of a setting or secret is in what browsers get", () => {
+test("no name of a setting or secret is in the browser's files", () => {
   const folder = join(import.meta.dirname, "../../build/client");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.(?:js|css|html|json|map)$/.test(name),

@@ -28,7 +28,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test("in a folder that was open before, all that a start, an order, a backup and exports write is private", async () => {
+test("in a folder that was readable before, all files of a start, an order, a backup and exports are private", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-private-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);

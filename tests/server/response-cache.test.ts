@@ -65,7 +65,7 @@ async function askOften(path: string): Promise<void> {
   );
 }
 
-test.each(PAGES)("%s is the same bytes in both lanes", async (path) => {
+test.each(PAGES)("%s has the same bytes with and without the response cache", async (path) => {
   await askOften(path);
   for (const encoding of ENCODINGS) {
     const headers: CachedPageHeaders = encoding === null ? {} : { "Accept-Encoding": encoding };
@@ -87,7 +87,7 @@ test.each(PAGES)("%s is the same bytes in both lanes", async (path) => {
   }
 });
 
-test.each(PAGES)("%s is the same to HEAD and to a browser that has it", async (path) => {
+test.each(PAGES)("%s is the same for HEAD and for a browser that has it", async (path) => {
   const headers = { "Accept-Encoding": "br" };
   await askOften(path);
   const tag = /^etag: (.+)$/im.exec((await ask(path, headers)).head.join("\n"))?.[1] ?? "";
@@ -113,7 +113,7 @@ test.each(PAGES)("%s is the same to HEAD and to a browser that has it", async (p
   expect([fastMatch.head[0], fastMatch.body]).toEqual(["HTTP/1.1 304 Not Modified", ""]);
 });
 
-test("who saves data and who refuses to be followed have answers of their own", async () => {
+test("Save-Data and Global Privacy Control have cached responses of their own", async () => {
   const kinds: ReadonlyArray<CachedPageHeaders> = [
     { "Save-Data": "on" },
     { "Sec-GPC": "1" },
@@ -142,7 +142,7 @@ test.each<readonly [string, CachedPageHeaders, string]>([
   ["a body", { "Content-Length": "0" }, "GET"],
   ["a form", { "Content-Length": "0", "Sec-Fetch-Site": "same-origin" }, "POST"],
   ["another name of the shop", { Host: "nowhere.example" }, "GET"],
-])("%s is never answered by the fast lane", async (_, headers, method) => {
+])("%s is never answered by the response cache", async (_, headers, method) => {
   const requested = await withinOneMinute(() => [
     () => ask("/c/pushchairs"),
     () => ask("/c/pushchairs"),
@@ -169,13 +169,13 @@ test.each([
   "/manifest.webmanifest",
   "/search-suggestions?q=tr",
   "/c/wooden-toys?_data=category-1",
-])("%s is no page of the fast lane", async (path) => {
+])("%s is not a cacheable page", async (path) => {
   await ask(path);
 
   expect((await ask(path)).isFast).toBe(false);
 });
 
-test("a person's first visit to a product is remembered, in both lanes; a robot's leaves nothing to remember", async () => {
+test("a person's first visit to a product is stored, with and without the cache, and a bot's is not", async () => {
   const bot = { "User-Agent": BOT };
   const [first, again, byBot, againByBot] = await withinOneMinute(() => [
     () => ask(RAINBOW),
@@ -191,7 +191,7 @@ test("a person's first visit to a product is remembered, in both lanes; a robot'
   expect([byBot, againByBot].map(cookiesOf)).toEqual([[], []]);
 });
 
-test("what the shop itself and what another program changes is shown at once; a basket changes nothing", async () => {
+test("changes by the shop and by other programs are shown at once, and a basket invalidates nothing", async () => {
   const bot = { "User-Agent": BOT };
   const left = async () => {
     const { body, isFast } = await ask(RAINBOW, bot);
@@ -212,7 +212,7 @@ test("what the shop itself and what another program changes is shown at once; a 
   expect(await left()).toEqual({ isFast: false, most: 2 });
 });
 
-test("the fast lane counts towards how much an address may ask for", async () => {
+test("cached responses count towards an address's rate limit", async () => {
   const strict = await startShop({ env: { RATE_LIMIT_SCALE: "0.1" } });
   try {
     const statuses: Array<number> = [];

@@ -26,13 +26,13 @@ afterAll(() => shop.stop());
 
 const stepsOf = () => [...answers].map(([step, answer]) => ({ step, answer }));
 
-test("every address of the table answers with its status and leads where it should (requirement routes-1)", () => {
+test("every address of the table answers with its status and redirects where it should (requirement routes-1)", () => {
   expect(stepsOf().map(({ step, answer }) => [step.at, answer.status, answer.location])).toEqual(
     stepsOf().map(({ step }) => [step.at, step.status ?? 200, step.to ?? null]),
   );
 });
 
-test("every page names its one canonical address, and what is no page names none", () => {
+test("every page has one canonical address, and other responses have none", () => {
   expect(stepsOf().map(({ step, answer }) => [step.at, canonicalsOf(answer)])).toEqual(
     stepsOf().map(({ step }) => {
       const isPage = (step.status ?? 200) === 200;
@@ -42,20 +42,20 @@ test("every page names its one canonical address, and what is no page names none
   );
 });
 
-test("every page says what it is about, as text and never as markup", () => {
+test("every page states its subject, as text and never as markup", () => {
   const silent = stepsOf().filter(({ step, answer }) => !wordsOf(answer).includes(step.says ?? ""));
 
   expect(silent.map(({ step, answer }) => [step.at, step.says, wordsOf(answer).slice(0, 200)])).toEqual([]);
   for (const { step, answer } of stepsOf()) expect(answer.body, step.at).not.toMatch(/<script>alert|<b>bold/);
 });
 
-test("an address names the path of a miss alone, or with its query, and shows no more than 200 characters", () => {
+test("a not-found page shows the path alone, or with its query, and at most 200 characters", () => {
   const [long] = stepsOf().filter(({ step }) => step.at.length > 1_000 && step.status === 404);
 
   expect(long && wordsOf(long.answer)).toMatch(/Page not found: \/a{150,200}…/);
 });
 
-test("docs/routes.md tells what the shop answers", async () => {
+test("docs/routes.md matches the shop's responses", async () => {
   const tables = ROUTE_WALK.map(({ title, steps }) =>
     [
       `## ${title}`,

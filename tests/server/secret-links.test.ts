@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test("the secret of no link of any kind of letter is in what the shop writes, however it is asked for", async () => {
+test("no secret of a link in any kind of email is in the shop's output, whatever the request", async () => {
   const links = TEMPLATE_NAMES.flatMap((kind) => {
     const { html, text } = linksOf(emailOf(kind, shop.origin));
     return [...new Set([...html, ...text])].filter((link) => link.startsWith(shop.origin));
@@ -61,7 +61,7 @@ test("the secret of no link of any kind of letter is in what the shop writes, ho
   expect(found(secrets)).toEqual([]);
 });
 
-test("real letters lead where they should, their secrets are in no log, and what the log holds opens nothing", async () => {
+test("real links work, their secrets are in no log, and the log's contents open nothing", async () => {
   await aPurchase();
   await new Shopper(shop.origin).post("/newsletter", { email: "ida@example.org", blog: "on" });
   await new Shopper(shop.origin).post(`/stock-alerts?variant=${FOREST}`, { email: "ida@example.org" });
@@ -107,7 +107,7 @@ test("the ids that open a payment and a shared list are in no log", async () => 
   expect(found([list, payment.split("/")[2] ?? ""])).toEqual([]);
 });
 
-test("who finds an order by what is on it gets no key into an address", async () => {
+test("finding an order by its details puts no key into an address", async () => {
   const { number, thankYou } = await aPurchase();
   const clue = { number, email: "hannah@example.com", postcode: "GL5 1QN" };
   const [other, refusing] = [new Shopper(shop.origin), new Shopper(shop.origin)];

@@ -49,7 +49,7 @@ async function setPassword(link: string, password = NEW_PASSWORD): Promise<numbe
   return (await shopper.post("/set-password", { password })).status;
 }
 
-test("a session that somebody planted before the login is not the session after it", async () => {
+test("a session from before the login is not valid after it", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
   const attacker = await newCustomer(shop, newEmail());
@@ -75,7 +75,7 @@ test("logging in again ends the session that this browser had", async () => {
   expect(await isLoggedIn(withCookie(first))).toBe(false);
 });
 
-test("a cookie kept from before the logout opens nothing", async () => {
+test("a cookie copied before the logout opens nothing", async () => {
   const shopper = await newCustomer(shop, newEmail());
   const stored = shopper.cookie(SESSION);
   expect(await isLoggedIn(withCookie(stored))).toBe(true);
@@ -88,7 +88,7 @@ test("a cookie kept from before the logout opens nothing", async () => {
   expect(await isLoggedIn(withCookie(stored))).toBe(false);
 });
 
-test("a link that leads to the logout logs nobody out", async () => {
+test("a GET of the logout logs nobody out", async () => {
   const shopper = await newCustomer(shop, newEmail());
 
   const answer = await shopper.get("/logout");
@@ -108,7 +108,7 @@ test("a reset ends every session, and only the new password opens the account", 
   expect((await logIn(new Shopper(shop.origin), email, NEW_PASSWORD)).status).toBe(303);
 });
 
-test("a value signed for one cookie is worthless in another", async () => {
+test("a value signed for one cookie is invalid in another", async () => {
   const shopper = await newCustomer(shop, newEmail());
   await open(shopper, "/set-password?token=" + "A".repeat(43));
   const value = shopper.cookie(SESSION) ?? "";
@@ -122,7 +122,7 @@ test("a value signed for one cookie is worthless in another", async () => {
   expect((await swapped.get("/cart")).status).toBe(200);
 });
 
-test("a session whose content was changed is no session", async () => {
+test("a session with changed content is invalid", async () => {
   const shopper = await newCustomer(shop, newEmail());
   const value = decodeURIComponent(shopper.cookie(SESSION) ?? "");
   const dot = value.lastIndexOf(".");
@@ -133,7 +133,7 @@ test("a session whose content was changed is no session", async () => {
   expect(await isLoggedIn(withCookie(forged))).toBe(false);
 });
 
-test("the old secret counts until it is retired", async () => {
+test("the old secret counts until it is removed", async () => {
   const old = await startShop({ env: { SESSION_SECRETS: OLD_SECRET } });
   const cookie = (await newCustomer(old, newEmail())).cookie(SESSION);
   const { dataDir } = old;
@@ -159,7 +159,7 @@ test("a reset link works once", async () => {
   expect((await logIn(new Shopper(shop.origin), email, NEW_PASSWORD)).status).toBe(303);
 });
 
-test("of twenty uses of a reset link at once, one counts", async () => {
+test("of twenty concurrent uses of a reset link one succeeds", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
   const link = await resetLink(email);
@@ -178,7 +178,7 @@ test("of twenty uses of a reset link at once, one counts", async () => {
   expect((await logIn(new Shopper(shop.origin), email, `${NEW_PASSWORD} ${winner}`)).status).toBe(303);
 });
 
-test("a newer reset link makes the older one worthless", async () => {
+test("a newer reset link invalidates the older one", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
   const older = await resetLink(email);
@@ -188,7 +188,7 @@ test("a newer reset link makes the older one worthless", async () => {
   expect(await setPassword(newer)).toBe(303);
 });
 
-test("looking at a reset link uses nothing up, and leaves the token in no address", async () => {
+test("opening a reset link uses nothing up, and leaves the token in no address", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
   const link = await resetLink(email);
@@ -203,7 +203,7 @@ test("looking at a reset link uses nothing up, and leaves the token in no addres
   expect(await setPassword(link)).toBe(303);
 });
 
-test("a link for one purpose does not serve another, nor does one with another spelling", async () => {
+test("a link works for its own purpose only, and in its exact spelling", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
   const verify = await linkFor(shop, email, { path: "/verify" });

@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { ALLOWED_ORIGINS: "https://shop.example", SESSION_SECRETS: "x".repeat(40) },
     /^Configuration: PAYMENT_PROVIDER: .+\n$/,
   ],
-])("%s does not open, and says why in one line", async (_, extra, line) => {
+])("%s refuses to start with a reason in one line", async (_, extra, line) => {
   const { code, output } = await runStart(extra);
 
   expect(code).toBe(1);
@@ -71,7 +71,7 @@ test("stock remix-serve refuses the same mistakes", async () => {
   expect(output).toMatch(/^Configuration: SESSION_SECRETS: .+\n$/);
 });
 
-test("a port that is taken is named in one line", async () => {
+test("a port in use is reported in one line", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
@@ -83,7 +83,7 @@ test("a port that is taken is named in one line", async () => {
   expect(output).toBe(`Port ${port} is already in use. Stop the program that uses it, or set PORT.\n`);
 });
 
-test("secrets are made on the first start, for the shop's eyes only, and kept", async () => {
+test("secrets are generated on the first start, readable by the shop's user only, and reused", async () => {
   const shop = await startShop({ dataDir: join(folder, "kept"), seed: false });
   const file = join(folder, "kept/secrets.json");
   const first = readFileSync(file, "utf8");
@@ -116,7 +116,7 @@ describe("a damaged database", () => {
         writeFileSync(file, bytes);
       },
     ],
-  ])("a database file that is %s is left as it is, and named in one line (D-07)", async (_, damage) => {
+  ])("a database file that is %s is left unchanged, and reported in one line (D-07)", async (_, damage) => {
     const dataDir = mkdtempSync(join(folder, "damaged-"));
     cpSync(whole, join(dataDir, "shop.db"));
     damage(join(dataDir, "shop.db"));
@@ -130,7 +130,7 @@ describe("a damaged database", () => {
   });
 });
 
-test("on SIGTERM what is under way is finished, then the shop ends by itself with code 0", async () => {
+test("on SIGTERM requests in progress are finished, then the shop exits with code 0", async () => {
   const shop = await startShop({ seed: false });
   // Each is under way for certain: the shop has read its head, said so, and waits for the rest.
   const underWay = await Promise.all(Array.from({ length: 20 }, () => beginPost(shop.origin)));
@@ -171,7 +171,7 @@ async function beginPost(origin: string) {
   };
 }
 
-test("a hurried visitor is asked to wait; pages that bring many pictures are not", async () => {
+test("a visitor with too many requests gets 429, and a page with many images does not cause it", async () => {
   const shop = await startShop({ seed: false, env: { RATE_LIMIT_SCALE: "1" } });
   try {
     const files = await Promise.all(
@@ -207,7 +207,7 @@ test("behind one trusted proxy each visitor has limits of their own", async () =
   }
 });
 
-test("the whole of npm start: prepared, announced, ended by a signal", async () => {
+test("npm start prepares, announces and stops the shop", async () => {
   const port = await freePort();
   const env = environment({ DATA_DIR: join(folder, "kept"), PORT: String(port) });
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {

@@ -42,7 +42,7 @@ async function draw(shopper: Shopper, path: string): Promise<string> {
 const stranger = (headers: Readonly<Record<string, string>> = {}) =>
   new Shopper(shop.origin, { "accept-encoding": "identity", ...headers });
 
-test("a page is the same when it is drawn again, and after others were drawn for whoever", async () => {
+test("a page is the same when it is drawn again, and after others were drawn for other visitors", async () => {
   const first = new Map<string, string>();
   for (const path of PAGES) first.set(path, await draw(stranger(), path));
   const visitor = stranger();
@@ -57,7 +57,7 @@ test("a page is the same when it is drawn again, and after others were drawn for
   }
 });
 
-test("a card shows what this visitor saved and compares, and nobody else's", async () => {
+test("a card shows this visitor's favourites and comparison only", async () => {
   const visitor = stranger();
   const before = await draw(visitor, "/c/wooden-toys");
   await visitor.post("/favourites", { save: `${STACKER}@card`, from: "/c/wooden-toys" });
@@ -74,7 +74,7 @@ test("a card shows what this visitor saved and compares, and nobody else's", asy
   expect(buttons(again)).toEqual({ save: "save", compare: "add" });
 });
 
-test("who saves data gets the smaller pictures, and nobody else does", async () => {
+test("only a visitor with Save-Data gets the smaller images", async () => {
   const cards = (body: string) => body.match(/<article class="_card_[^]*?<\/article>/g) ?? [];
   const usual = cards(await draw(stranger(), "/c/wooden-toys"));
   const saving = cards(await draw(stranger({ "save-data": "on" }), "/c/wooden-toys"));

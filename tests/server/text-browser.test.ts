@@ -86,7 +86,7 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     expect(await browser.reads("Added to your basket")).toMatch(/Basket, 1 item £26\.00/);
   });
 
-  test("that keeps no cookies reads that nothing is in the basket, and how to change that", async () => {
+  test("that stores no cookies reads that the basket is empty, and how to change that", async () => {
     const browser = await browserAt(DOG, { acceptsCookies: false });
 
     await browser.press("Add to basket");
@@ -96,7 +96,7 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     expect(screen).not.toContain("Added to your basket");
   });
 
-  test("that sends no Referer and keeps no cookies reads what it needs, and whom to ask", async () => {
+  test("that sends no Referer and stores no cookies reads what it needs, and whom to contact", async () => {
     const browser = await browserAt(DOG, { sendsReferer: false, acceptsCookies: false });
 
     await browser.press("Add to basket");

@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test("the demo catalogue is whole, and holds what is sold out, reduced, hidden and sold ahead", () => {
+test("the demo catalogue is complete, with sold-out, reduced, hidden and pre-order variants", () => {
   expect(ITEMS).toHaveLength(VARIANTS_IN_THE_DEMO);
   expect(SOLD_OUT.length).toBeGreaterThan(0);
   expect(SHOWN.length).toBeLessThan(ITEMS.length);
@@ -77,7 +77,7 @@ test("the demo catalogue is whole, and holds what is sold out, reduced, hidden a
   expect(SHOWN.some(({ address }) => address.includes("variant="))).toBe(true);
 });
 
-test("each address shows its variant: name, price, main picture, stock and chosen options", () => {
+test("each address shows its variant: name, price, main image, stock and chosen options", () => {
   expect(SHOWN.map(shownOn)).toEqual(SHOWN.map(expectedOn));
 });
 
@@ -96,7 +96,7 @@ test("the colour may be named by its label or its id as well", async () => {
   }
 });
 
-test("what is sold out or hidden cannot be put into a basket, not even by a form made up", async () => {
+test("a sold-out or hidden variant cannot be added to a basket, not even by a forged form", async () => {
   const hidden = ITEMS.filter(({ product }) => !product.is_visible);
   for (const item of [...SOLD_OUT, ...hidden]) {
     const shopper = new Shopper(shop.origin);
@@ -113,7 +113,7 @@ test("what is sold out or hidden cannot be put into a basket, not even by a form
   }
 });
 
-test("the form of each page adds that variant, and the order is for what was chosen", async () => {
+test("the form of each page adds that variant, and the order contains what was chosen", async () => {
   const inBaskets: Array<number> = [];
   for (let start = 0; start < BUYABLE.length; start += LINES_PER_BASKET) {
     const shopper = new Shopper(shop.origin);

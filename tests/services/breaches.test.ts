@@ -20,12 +20,12 @@ beforeEach(() => {
 
 afterAll(() => server.stop());
 
-test("nobody is asked unless a setting says so", async () => {
+test("no service is called unless a setting enables it", async () => {
   expect(breaches().name).toBe("none");
   expect(await breaches().isLeaked(LEAKED)).toBe(false);
 });
 
-test("a leaked password is known, others and those that only pad the answer are not", async () => {
+test("a leaked password is recognised, and others and padding entries are not", async () => {
   const port = hibpBreaches(server.origin);
 
   expect(await Promise.all([LEAKED, UNKNOWN, PADDED].map((text) => port.isLeaked(text)))).toEqual([
@@ -35,7 +35,7 @@ test("a leaked password is known, others and those that only pad the answer are 
   ]);
 });
 
-test("the service learns five digits of the hash and nothing else", async () => {
+test("the service gets only five characters of the hash", async () => {
   await hibpBreaches(server.origin).isLeaked(LEAKED);
 
   expect(server.requested).toEqual([
@@ -44,7 +44,7 @@ test("the service learns five digits of the hash and nothing else", async () => 
 });
 
 test.each(["error", "html", "hang"] as const)(
-  "a password is taken while the service answers with: %s",
+  "a password is accepted while the service answers with: %s",
   async (fault) => {
     server.be(fault);
     const port = hibpBreaches(server.origin, { timeoutMs: 50 });
@@ -53,7 +53,7 @@ test.each(["error", "html", "hang"] as const)(
   },
 );
 
-test("a service that fails three times in a row is left alone, and asked again later", async () => {
+test("a service that fails three times in a row is not called for a while, and then again", async () => {
   let now = 0;
   server.be("error");
   const port = hibpBreaches(server.origin, { now: () => now });
@@ -66,7 +66,7 @@ test("a service that fails three times in a row is left alone, and asked again l
   expect(await port.isLeaked(LEAKED)).toBe(true);
 });
 
-test("a port on which nobody listens keeps nobody from choosing a password", async () => {
+test("an unreachable service does not prevent choosing a password", async () => {
   const gone = await startBreachServer([LEAKED]);
   await gone.stop();
 

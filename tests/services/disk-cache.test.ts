@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const key = (digit: number) => String(digit).repeat(64);
 const bytes = (count: number) => new Uint8Array(count).fill(7);
 
-test("a process that starts leaves alone what another is writing, and clears what is an hour old", async () => {
+test("a starting process leaves another's unfinished files alone, and deletes those that are an hour old", async () => {
   const [young, old] = [join(folder, `.${key(1)}.aa`), join(folder, `.${key(2)}.bb`)];
   writeFileSync(young, "half");
   writeFileSync(old, "half");
@@ -30,7 +30,7 @@ test("a process that starts leaves alone what another is writing, and clears wha
   expect([existsSync(young), existsSync(old)]).toEqual([true, false]);
 });
 
-test("one picture written by two at once is whole, and nothing else is left of it", async () => {
+test("one image written by two processes at once is complete, and no other file remains", async () => {
   const [one, other] = [new DiskCache(folder, 1_000_000), new DiskCache(folder, 1_000_000)];
 
   await Promise.all(
@@ -41,7 +41,7 @@ test("one picture written by two at once is whole, and nothing else is left of i
   expect((await other.read(key(1)))?.byteLength).toBe(10_000);
 });
 
-test("what one has made the other finds, also after the first has dropped it for a while", async () => {
+test("a file made by one process is found by the other, also after the first has evicted it", async () => {
   const [one, other] = [new DiskCache(folder, 1_000), new DiskCache(folder, 1_000)];
   await one.read(key(9));
   await other.read(key(9));

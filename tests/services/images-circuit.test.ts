@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 import { RemoteImages } from "#app/services/images/remote-images.server.ts";
 
-test("a picture host that breaks off every answer is left alone after five, and others are asked on", async () => {
+test("an image host that breaks off every response is not called after five, and other hosts are", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-circuit-"));
   const requested: Array<string> = [];
   const servers = await Promise.all(["broken", "well"].map((name) => serve(name, requested)));

@@ -30,7 +30,7 @@ export function imagesContract({ port, remoteOrigin }: ImageBench): void {
     IMAGE_QUALITIES.flatMap((quality) => IMAGE_FORMATS.map((format) => ({ width, quality, format }))),
   );
 
-  test("every listed width, quality and format of a picture is there, whole or by an address", async () => {
+  test("every offered width, quality and format of an image is available, as bytes or by an address", async () => {
     for (const requested of ALL) {
       const answer = await port().render(imageRequest(requested));
       if (answer && "location" in answer)
@@ -39,13 +39,13 @@ export function imagesContract({ port, remoteOrigin }: ImageBench): void {
     }
   });
 
-  test("the same wish has the same answer", async () => {
+  test("the same request has the same result", async () => {
     const [one, other] = [await port().render(imageRequest()), await port().render(imageRequest())];
 
     expect(one).toEqual(other);
   });
 
-  test("an address that names its format is answered by the shop in that format", async () => {
+  test("an address that names its format is served by the shop in that format", async () => {
     for (const format of IMAGE_FORMATS) {
       const answer = await port().render(imageRequest({ format, isFixedFormat: true }));
       expect(answer).toMatchObject({ contentType: `image/${format}` });
@@ -60,7 +60,7 @@ export function imagesContract({ port, remoteOrigin }: ImageBench): void {
     "toys\\x.jpg",
     "",
     "toys/train.svg",
-  ])("%j is no picture", async (file) => {
+  ])("%j is not an image", async (file) => {
     expect(await port().render(imageRequest({ file }))).toBeNull();
   });
 
@@ -71,15 +71,15 @@ export function imagesContract({ port, remoteOrigin }: ImageBench): void {
     "data:image/png;base64,AAAA",
     "gopher://x/",
     ":",
-  ])("nothing is taken from %s", async (file) => {
+  ])("nothing is fetched from %s", async (file) => {
     await expect(port().render(imageRequest({ file }))).rejects.toThrow(SourceRefused);
   });
 
-  test("a picture of a listed host is shown", async () => {
+  test("an image of a listed host is shown", async () => {
     expect(await port().render(imageRequest({ file: `${remoteOrigin()}/far.jpg` }))).not.toBeNull();
   });
 
-  test("a picture has its size, and what cannot be read has none, without an exception", async () => {
+  test("an image has its size, and an unreadable one has none, without an exception", async () => {
     expect(await port().measure("toys/train.jpg")).toEqual({ width: 1200, height: 900, ratio: 4 / 3 });
     for (const file of ["nothing.jpg", "broken.jpg", "../x.jpg", "https://elsewhere.example/a.jpg", "", ":"])
       expect(await port().measure(file), file).toEqual(NO_METADATA);

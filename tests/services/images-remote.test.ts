@@ -60,7 +60,7 @@ function redirectTo(location: string): void {
     request.url === "/a.jpg" ? response.writeHead(302, { location }).end() : response.end(BODY);
 }
 
-test("a picture of a listed host comes", async () => {
+test("an image of a listed host is fetched", async () => {
   expect(await bring()).toBe(BODY);
 });
 
@@ -92,11 +92,11 @@ test.each([
   expect(insideRequested).toBe(0);
 });
 
-test("names with a user in front of a listed host are not taken", async () => {
+test("addresses with a user in front of a listed host are refused", async () => {
   await expect(fetchRemote(`http://a:b@cdn.example:${port}/`, rules())).rejects.toThrow(SourceRefused);
 });
 
-test("a redirect to another listed host is followed, a circle is left", async () => {
+test("a redirect to another listed host is followed, and a redirect loop ends", async () => {
   redirectTo(`http://other.example:${port}/b.jpg`);
   expect(await bring()).toBe(BODY);
 
@@ -104,13 +104,13 @@ test("a redirect to another listed host is followed, a circle is left", async ()
   expect(await bring()).toBeNull();
 });
 
-test("a listed name that leads into the house is refused, even when only one of its addresses does", async () => {
+test("a listed name that resolves to a private address is refused, even if only one of its addresses does", async () => {
   await expect(bring("/", { resolve: async () => [INSIDE] })).rejects.toThrow(SourceRefused);
   await expect(bring("/", { resolve: async () => [OUTSIDE, INSIDE] })).rejects.toThrow(SourceRefused);
   expect(insideRequested).toBe(0);
 });
 
-test("a name that leads elsewhere a moment later is held to what it said first", async () => {
+test("a name that resolves differently a moment later keeps its first address", async () => {
   const output = [OUTSIDE, INSIDE, INSIDE];
   const resolve = async () => [output.shift() ?? INSIDE];
 
@@ -120,7 +120,7 @@ test("a name that leads elsewhere a moment later is held to what it said first",
   expect(insideRequested).toBe(0);
 });
 
-test("a redirect asks the name again, and is held to the answer", async () => {
+test("a redirect resolves the name again, and uses the result", async () => {
   redirectTo(`http://other.example:${port}/b.jpg`);
   const resolve = async (host: string) => [host === "other.example" ? INSIDE : OUTSIDE];
 
@@ -128,7 +128,7 @@ test("a redirect asks the name again, and is held to the answer", async () => {
   expect(insideRequested).toBe(0);
 });
 
-test("a flood is cut, with and without an announcement of its size", async () => {
+test("an oversized response is cut off, with and without Content-Length", async () => {
   let sent = 0;
   answer = (_request, response) => {
     const chunk = Buffer.alloc(1_000_000);
@@ -144,7 +144,7 @@ test("a flood is cut, with and without an announcement of its size", async () =>
   expect(sent).toBeLessThan(60_000_000);
 });
 
-test("who says nothing, drips, fails or hangs up is left after the time that all has together", async () => {
+test("a host that is silent, slow, failing or disconnecting is given up after the total timeout", async () => {
   const patienceMs = 300;
   answer = () => undefined;
   expect(await bring("/a.jpg", { patienceMs })).toBeNull();

@@ -63,7 +63,7 @@ const SERVICE = {
 describe("the shop's own optimiser", () => {
   imagesContract({ port: () => own, remoteOrigin: () => remoteOrigin });
 
-  test("a picture is as wide as asked, never wider than it was, and says nothing of where it was taken", async () => {
+  test("an image has the requested width, is never enlarged, and has no location metadata", async () => {
     const wide = await own.render(imageRequest({ width: 96 }));
     const small = await own.render(imageRequest({ file: "small.png", width: 1536 }));
     const [one, other] = await Promise.all([wide, small].map((image) => sharp(image?.body).metadata()));
@@ -73,7 +73,7 @@ describe("the shop's own optimiser", () => {
     expect(one?.exif).toBeUndefined();
   });
 
-  test("a picture that can be seen through stays so, except where the address says JPEG", async () => {
+  test("a transparent image stays transparent, except where the address says JPEG", async () => {
     const request = imageRequest({ file: "glass.png", format: "jpeg" });
 
     expect((await own.render(request))?.contentType).toBe("image/png");
@@ -81,13 +81,13 @@ describe("the shop's own optimiser", () => {
   });
 
   test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg", "broken.jpg"])(
-    "%s is not what its name says, and is not opened",
+    "%s is not the type that its name states, and is not opened",
     async (file) => {
       await expect(own.render(imageRequest({ file }))).rejects.toThrow(UnreadableImage);
     },
   );
 
-  test("a bomb is refused, and a chatterbox shortened to its one pixel", async () => {
+  test("a decompression bomb is refused, and trailing data is dropped from a one-pixel image", async () => {
     writeFileSync(join(folder, "images/bomb.png"), bomb(16_000));
     writeFileSync(join(folder, "images/chatter.png"), chatterbox(10_000_000));
 
@@ -95,7 +95,7 @@ describe("the shop's own optimiser", () => {
     expect((await own.render(imageRequest({ file: "chatter.png" })))?.body.byteLength).toBeLessThan(1_000);
   });
 
-  test("the card of a page is 1200 by 630 whatever its picture, is drawn once, and leaves no folder", async () => {
+  test("the sharing card of a page is 1200 by 630 for every image, is drawn once, and uses no file outside the image folder", async () => {
     const size = async (file: string | null) => {
       const { width, height, format, exif } = await sharp((await own.card(file))?.body).metadata();
       return [width, height, format, exif];
@@ -110,7 +110,7 @@ describe("the shop's own optimiser", () => {
     await expect(own.card("broken.jpg")).rejects.toThrow(UnreadableImage);
   });
 
-  test("askers for the same picture share it; no more wait than there is room for", async () => {
+  test("concurrent requests for the same image share it, and the queue is limited", async () => {
     const narrow = optimiser({ waitingMax: 1 });
     const same = Array.from({ length: 20 }, () => narrow.render(imageRequest()));
     const answers = await Promise.all(same);
@@ -129,7 +129,7 @@ describe("the shop's own optimiser", () => {
     expect(await narrow.render(imageRequest({ width: 240 }))).not.toBeNull();
   });
 
-  test("what was made is there after a restart, and what a crash left half done is gone", async () => {
+  test("generated images survive a restart, and partial files are deleted", async () => {
     const cacheDir = join(folder, "kept");
     await optimiser({ cacheDir }).render(imageRequest());
     const draft = join(cacheDir, `.${"a".repeat(64)}.123456`);
@@ -144,7 +144,7 @@ describe("the shop's own optimiser", () => {
     expect(readdirSync(cacheDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  test("the cache keeps to its bound: what was not asked for longest goes", async () => {
+  test("the cache stays within its limit by evicting the least recently used", async () => {
     const first = await own.render(imageRequest({ format: "jpeg", width: 320 }));
     const cacheMaxBytes = (first?.body.byteLength ?? 0) * 8;
     const cacheDir = join(folder, "bounded");
@@ -157,7 +157,7 @@ describe("the shop's own optimiser", () => {
     await expect.poll(() => bounded.isStored(imageRequest({ format: "jpeg", width: 320 }))).toBe(false);
   });
 
-  test("warming makes what is missing, nothing twice, and names what cannot be read", async () => {
+  test("warming generates missing images, none twice, and reports unreadable files", async () => {
     const warmed = optimiser();
     const options = { images: warmed, sourceDir: join(folder, "images"), formats: ["webp"] } as const;
 
@@ -172,7 +172,7 @@ describe("the shop's own optimiser", () => {
     expect(await warmed.isStored(imageRequest({ width: 1536 }))).toBe(false);
   });
 
-  test("warming that is called off makes nothing more", async () => {
+  test("a cancelled warming generates nothing more", async () => {
     const signal = AbortSignal.abort();
     const sourceDir = join(folder, "images");
 
@@ -196,7 +196,7 @@ describe("the transformation service, signed, fetching", () => {
 
   imagesContract({ port: signed, remoteOrigin: () => remoteOrigin });
 
-  test("another width has another signature of 32 characters, and the secret is nowhere", async () => {
+  test("another width has another signature of 32 characters, and the secret is in no address", async () => {
     const answers = await Promise.all(
       ([320, 640] as const).map((width) => signed().render(imageRequest({ width }))),
     );
@@ -211,27 +211,27 @@ describe("the transformation service, signed, fetching", () => {
 describe("addresses of the transformation service", () => {
   const source = { file: "products/duck-1.jpg", width: 640, quality: 75 } as const;
 
-  test("an uploaded picture is named by its folder", () => {
+  test("an uploaded image is named by its folder", () => {
     expect(transformationAddress(SERVICE, source)).toBe(
       "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/products/duck-1.jpg",
     );
   });
 
-  test("a fetched one by its address, whose question mark and ampersand are its own", () => {
+  test("a fetched image is named by its address, with question mark and ampersand escaped", () => {
     expect(transformationAddress({ ...SERVICE, folder: null }, { ...source, quality: 50 })).toBe(
       "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:eco,w_640/" +
         "https://shop.example/image/products/duck-1.jpg%3Fw%3D1536%26f%3Djpeg",
     );
   });
 
-  test("a picture of another host is fetched from there, escaped to the last letter", () => {
+  test("an image of another host is fetched from there, with its address fully escaped", () => {
     expect(transformationAddress(SERVICE, { ...source, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
       "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:good,w_640/" +
         "https://cdn.example/%C3%A4%20b%281%29%3Fx%3D%2520",
     );
   });
 
-  test("the signature is over transformation, picture and secret", () => {
+  test("the signature covers transformation, image and secret", () => {
     const signedTexts: Array<string> = [];
     const sign = (text: string) => `s--${signedTexts.push(text)}--`;
 
@@ -239,7 +239,7 @@ describe("addresses of the transformation service", () => {
     expect(signedTexts).toEqual(["c_limit,f_auto,q_auto:good,w_640/shop/products/duck-1.jpg"]);
   });
 
-  test("is the one that the vendor's own library makes", () => {
+  test("equals the signature of the vendor's own library", () => {
     const signing = { secret: "b", signature: "short" } as const;
 
     expect(signatureOf("c_crop,h_20,w_10/image.jpg", signing)).toBe("s--Ai4Znfl3--");

@@ -86,7 +86,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     else expect(read).toBeNull();
   }
 
-  test("keeps a cart whole, and as it is after a line was taken out", async () => {
+  test("stores a cart completely, also after a line was removed", async () => {
     await port.saveCart(CART, FIRST);
     await expectStored(CART);
 
@@ -96,7 +96,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(bench.fake?.complaints ?? []).toEqual([]);
   });
 
-  test("takes a cart again whose first answer was lost, and one that it has forgotten", async () => {
+  test("accepts a cart again when its first response was lost, and one that it has deleted", async () => {
     await port.saveCart(CART, FIRST);
     await port.saveCart(CART, FIRST);
     await port.removeCart(REMOVING);
@@ -105,7 +105,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await expectStored(CART);
   });
 
-  test("forgets a cart, also twice", async () => {
+  test("deletes a cart, also twice", async () => {
     await port.saveCart(CART, FIRST);
     await port.removeCart(REMOVING);
     await port.removeCart(REMOVING);
@@ -113,7 +113,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await expectStored(null);
   });
 
-  test("an order closes the record of its cart, and says what becomes of it", async () => {
+  test("an order closes the record of its cart, and reports its status", async () => {
     await port.saveCart(CART, FIRST);
     await port.saveOrder(ORDER, ORDERED);
     await expectStored(null);
@@ -136,7 +136,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(bench.fake.complaints.filter((words) => !words.includes("is taken"))).toEqual([]);
   });
 
-  test("knows a contact by what it agreed to, never by more", async () => {
+  test("knows of a contact only what it consented to", async () => {
     const contact = { email: "grace@example.com", source: "account", at: AT };
     const id = await port.saveContact({ ...contact, state: "nonSubscribed" });
     expect(id).toMatch(/^[0-9a-f]{24}$/);
@@ -150,7 +150,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(await port.findContact("0".repeat(24))).toBeNull();
   });
 
-  test("a guest whom only the service knows is told of by its own id", async () => {
+  test("a guest known only to the service is sent by the service's own id", async () => {
     if (name === "embedded") return;
     await port.saveCart({ ...CART, email: null }, { ...FIRST, contactId: "0123456789abcdef01234567" });
 
@@ -159,7 +159,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     ]);
   });
 
-  test("each request waits for its turn", async () => {
+  test("requests are limited by rate", async () => {
     await port.saveCart(CART, FIRST);
     await port.saveContact({ email: "a@example.com", state: "nonSubscribed", source: "x", at: AT });
 
@@ -176,7 +176,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     ["a connection that is cut", (response) => response.destroy()],
   ];
 
-  test.each(LIES)("%s is an error with a sentence, never a success", async (_, how) => {
+  test.each(LIES)("%s is an error with a message, never a success", async (_, how) => {
     if (!bench.fake) return;
     // A guard of its own: the other tests' failures must not keep this one from asking.
     const fresh = await startBench(name);
@@ -193,7 +193,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await fresh.stop();
   });
 
-  test("a service that is down is left alone after five failures", async () => {
+  test("after five failures a service is not called for a while", async () => {
     if (!bench.fake) return;
     const fresh = await startBench(name);
     fresh.fake?.misbehave((response) => response.writeHead(503).end("{}"));

@@ -44,7 +44,7 @@ export function paymentContract(bench: () => PaymentBench): void {
   const pay = (paymentId: string) => bench().deeds.paid(paymentId);
   const typesOf = async (paymentId: string) => (await bench().port.find(paymentId)).map((fact) => fact.type);
 
-  test("opening gives a page to go to, and the same one for the same attempt", async () => {
+  test("opening returns a page, and the same one for the same attempt", async () => {
     const same = attempt();
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => bench().port.open(same)));
@@ -59,14 +59,14 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect((await opened()).paymentId).not.toBe((await opened()).paymentId);
   });
 
-  test("a new payment has no facts, and an unknown one neither", async () => {
+  test("a new payment has no events, and an unknown one neither", async () => {
     const { paymentId } = await opened();
 
     expect(await typesOf(paymentId)).toEqual([]);
     expect(await typesOf("nothing_of_ours")).toEqual([]);
   });
 
-  test("one attempt with another amount is refused: a key belongs to one payment", async () => {
+  test("one attempt with another amount is refused, because a key belongs to one payment", async () => {
     const first = attempt();
     await opened(first);
 
@@ -75,7 +75,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(other).toMatchObject({ ok: false, code: "payment-unavailable" });
   });
 
-  test("a payment has an intent that says what it is about and how far it has come", async () => {
+  test("a payment has an intent with its purpose and its status", async () => {
     const { paymentId } = await opened();
 
     const before = await bench().port.intent(paymentId);
@@ -89,7 +89,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(await bench().port.intent("nothing_of_ours")).toBeNull();
   });
 
-  test("what the shopper does is found, with the amount that we asked for", async () => {
+  test("the shopper's payment is found, with the requested amount", async () => {
     const { deeds, port } = bench();
     for (const [type, deed] of Object.entries(deeds)) {
       const { paymentId } = await opened();
@@ -102,7 +102,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     }
   });
 
-  test("the same fact keeps its event id, however often it is found", async () => {
+  test("the same event has the same id, however often it is found", async () => {
     const { paymentId } = await opened();
     await pay(paymentId);
 
@@ -111,7 +111,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(await bench().port.find(paymentId)).toEqual(first);
   });
 
-  test("a closed payment cannot be paid any more; a paid one stays paid", async () => {
+  test("a closed payment cannot be paid any more, and a paid one stays paid", async () => {
     const open = await opened();
     const paid = await opened();
     await pay(paid.paymentId);
@@ -137,7 +137,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(facts.filter((fact) => fact.type === "refunded").map((fact) => fact.amount.minor)).toEqual([4995]);
   });
 
-  test("more than was paid is never given back, and nothing of what was not paid", async () => {
+  test("a refund is limited to the payment, and an unpaid payment has none", async () => {
     const unpaid = await opened();
     const paid = await opened();
     await pay(paid.paymentId);
@@ -150,7 +150,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(answers).toMatchObject([{ ok: false }, { ok: false }]);
   });
 
-  test("parts are given back until all is; the same key with another amount is refused", async () => {
+  test("partial refunds add up to the payment, and the same key with another amount is refused", async () => {
     const { paymentId } = await opened();
     await pay(paymentId);
     const { port } = bench();
@@ -169,7 +169,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(back.map((fact) => fact.amount.minor).sort()).toEqual([2000, 2995]);
   });
 
-  test("the events that the provider signs tell the facts that are found", async () => {
+  test("the provider's signed events report the same as the found ones", async () => {
     const { paymentId } = await opened();
     await pay(paymentId);
     await bench().port.refund(paymentId, money(1000, "GBP"), "refund:part");
@@ -184,7 +184,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     }
   });
 
-  test("an event changed by one byte, and one without its signature, are not read", async () => {
+  test("an event with one changed byte, or without its signature, is refused", async () => {
     const { paymentId } = await opened();
     await pay(paymentId);
     const [event] = await bench().events(paymentId, NOW);

@@ -37,7 +37,7 @@ afterAll(() => {
   server.close();
 });
 
-test("a webhook goes over HTTP to the shop's own door, under its public name, and verifies there", async () => {
+test("a webhook is posted to the shop's own address, under its public name, and verifies there", async () => {
   const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
   const { readEvent } = await import("#app/services/payment/payment-event.server.ts");
 
@@ -49,7 +49,7 @@ test("a webhook goes over HTTP to the shop's own door, under its public name, an
   expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([FACT]);
 });
 
-test("anything but 200 is a failed try, to be made again", async () => {
+test("any status but 200 is a failed try and is retried", async () => {
   const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
   status = 503;
 

@@ -37,7 +37,7 @@ paymentContract(() => ({
     }),
 }));
 
-test("a page whose time is over is closed", async () => {
+test("an expired page is closed", async () => {
   const opened = await embeddedPayments.open(attempt({ expiresAt: "2026-01-01T00:00:00.000Z" }));
   const paymentId = opened.ok ? opened.value.paymentId : "";
 

@@ -74,7 +74,7 @@ function reported(): ReadonlyArray<PaymentFact> | null {
 const attemptOf = (metadata: unknown) => (metadata as { attempt_id?: string }).attempt_id;
 const posts = () => stripe.requested.filter(({ method }) => method === "POST");
 
-test("the page is opened for one sum, in pounds, with the order on the session and on the intent", async () => {
+test("a page is opened for one sum, in pounds, with the order on the session and on the intent", async () => {
   const requested = attempt({ amount: money(123_456, "GBP") });
   const id = await opened(requested);
   stripe.pay(id);
@@ -96,7 +96,7 @@ test("the page is opened for one sum, in pounds, with the order on the session a
   expect((await port.intent(id))?.clientSecret).toMatch(/_secret_/);
 });
 
-test("a page on the account's own domain is gone to where the settings name it, and nowhere else", async () => {
+test("a page on the account's own domain is accepted only with its setting", async () => {
   const account = await startStripe(Date.now, { pageOrigin: "https://pay.shop.example" });
   try {
     const named = await stripePayments(account.settings).open(attempt());
@@ -110,7 +110,7 @@ test("a page on the account's own domain is gone to where the settings name it, 
   }
 });
 
-test("the page can be opened in the reservation's last second, and outlives it by a little", async () => {
+test("a page can be opened in the reservation's last second, and outlives it by a little", async () => {
   const id = await opened({ expiresAt: new Date(Date.now() + 1_000).toISOString() });
 
   const minutes = (Number(stripe.session(id)["expires_at"]) * 1000 - Date.now()) / 60_000;
@@ -118,7 +118,7 @@ test("the page can be opened in the reservation's last second, and outlives it b
   expect(minutes).toBeLessThan(36);
 });
 
-test("an email address that Stripe does not take costs no sale", async () => {
+test("an email address that Stripe refuses does not prevent the payment", async () => {
   const odd = attempt({ email: "hannah@intranet" });
 
   const answers = [await port.open(odd), await port.open(odd)];
@@ -128,7 +128,7 @@ test("an email address that Stripe does not take costs no sale", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("what Stripe refuses is said in the log without anybody's details", async () => {
+test("a refusal by Stripe is logged without personal data", async () => {
   const answer = await port.open(attempt({ amount: money(12, "GBP") }));
 
   expect(answer).toMatchObject({ ok: false, code: "payment-unavailable" });
@@ -150,30 +150,33 @@ describe("when Stripe fails (P-09)", () => {
     "redirect",
   ];
 
-  test.each(FAULTS)("%s: no page, one session, and silence is not taken for news", async (fault) => {
-    const [paid, open] = [await opened(), await opened()];
-    stripe.pay(paid);
-    port = stripePayments(stripe.settings, QUICK);
-    const same = attempt();
-    stripe.misbehave(fault);
+  test.each(FAULTS)(
+    "%s: no page, one session, and no event is concluded from a missing response",
+    async (fault) => {
+      const [paid, open] = [await opened(), await opened()];
+      stripe.pay(paid);
+      port = stripePayments(stripe.settings, QUICK);
+      const same = attempt();
+      stripe.misbehave(fault);
 
-    const [failed, ...requested] = await Promise.allSettled([
-      port.open(same),
-      port.find(paid),
-      port.intent(paid),
-      port.refund(paid, money(1, "GBP"), "k"),
-      port.close(open),
-    ]);
-    stripe.misbehave(null);
-    const mended = await port.open(same);
+      const [failed, ...requested] = await Promise.allSettled([
+        port.open(same),
+        port.find(paid),
+        port.intent(paid),
+        port.refund(paid, money(1, "GBP"), "k"),
+        port.close(open),
+      ]);
+      stripe.misbehave(null);
+      const mended = await port.open(same);
 
-    expect(failed).toMatchObject({ value: { ok: false, code: "payment-unavailable" } });
-    expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
-    const made = stripe.sessions().filter(({ metadata }) => attemptOf(metadata) === same.attemptId);
-    expect(made.map(({ id }) => id)).toEqual([mended.ok && mended.value.paymentId]);
-  });
+      expect(failed).toMatchObject({ value: { ok: false, code: "payment-unavailable" } });
+      expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+      const made = stripe.sessions().filter(({ metadata }) => attemptOf(metadata) === same.attemptId);
+      expect(made.map(({ id }) => id)).toEqual([mended.ok && mended.value.paymentId]);
+    },
+  );
 
-  test("two lost answers are asked for again with the same key", async () => {
+  test("two lost responses are retried with the same key", async () => {
     stripe.misbehave("reset", 2);
 
     const answer = await port.open(attempt());
@@ -183,7 +186,7 @@ describe("when Stripe fails (P-09)", () => {
     expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
   });
 
-  test("a failure that Stripe would repeat for its key does not stick to the attempt", async () => {
+  test("a failure that Stripe would repeat for its key does not affect the next attempt", async () => {
     stripe.misbehave("500", 1);
 
     const answer = await port.open(attempt());
@@ -193,13 +196,13 @@ describe("when Stripe fails (P-09)", () => {
     expect(keys.at(-1)).toBe(`${keys[0]}:2`);
   });
 
-  test("it says how long it was asked to stay away", async () => {
+  test("an error contains the Retry-After", async () => {
     stripe.misbehave("429");
 
     await expect(port.find(`cs_test_${"0".repeat(20)}`)).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 
-  test("after failures in a row nobody calls for a while", async () => {
+  test("after failures in a row no call is made for a while", async () => {
     port = stripePayments(stripe.settings, { ...QUICK, retries: 0, failures: 2, restMs: 60_000 });
     stripe.misbehave("html");
     for (let count = 0; count < 3; count += 1) await port.open(attempt());
@@ -296,7 +299,7 @@ describe("signatures (P-06)", () => {
     expect(port.readEvent(body, headers, NOW) !== null).toBe(isRead);
   });
 
-  test("an event that concerns no payment is thanked for, and tells nothing", () => {
+  test("an event that concerns no payment is accepted and ignored", () => {
     const others = [
       { ...event, type: "payment_intent.created" },
       { ...event, data: { object: { ...session(), mode: "subscription", amount_total: null } } },
@@ -336,7 +339,7 @@ describe("signatures (P-06)", () => {
   }
 });
 
-test("a refused card is a try, and the page stays open for another", async () => {
+test("a declined card is a failed try, and the page stays open for another", async () => {
   const id = await opened();
 
   stripe.refuseCard(id);
@@ -347,7 +350,7 @@ test("a refused card is a try, and the page stays open for another", async () =>
   expect(await port.find(id)).toMatchObject([{ type: "paid" }]);
 });
 
-test("a bank debit is under way first, and the bank's word comes later", async () => {
+test("a bank debit is pending first, and its result comes later", async () => {
   const good = await opened();
   const bad = await opened();
   stripe.payLater(good);
@@ -366,7 +369,7 @@ test("a bank debit is under way first, and the bank's word comes later", async (
   expect(await port.find(bad)).toMatchObject([{ type: "declined" }]);
 });
 
-test("a session that nobody used expires, and so does one that is closed", async () => {
+test("an unused session expires, and so does a closed one", async () => {
   const id = await opened();
 
   await port.close(id);
@@ -375,7 +378,7 @@ test("a session that nobody used expires, and so does one that is closed", async
   expect(await port.find(id)).toMatchObject([{ type: "expired" }]);
 });
 
-test("a refund is known by its key after Stripe has forgotten its own", async () => {
+test("a refund is known by its key after Stripe has deleted its own", async () => {
   const id = await opened();
   stripe.pay(id);
   const first = await port.refund(id, money(1000, "GBP"), "refund:old");
@@ -387,7 +390,7 @@ test("a refund is known by its key after Stripe has forgotten its own", async ()
   expect(stripe.refundsOf(stripe.intentOf(id).id)).toHaveLength(1);
 });
 
-test("a refund that comes back is told; its key is spent, and another one gives the money anew", async () => {
+test("a failed refund is reported, its key is used up, and another key refunds again", async () => {
   const id = await opened();
   stripe.pay(id);
   const refund = await port.refund(id, money(4995, "GBP"), "refund:x");
@@ -407,7 +410,7 @@ test("a refund that comes back is told; its key is spent, and another one gives 
   expect(again.map(({ ok }) => ok)).toEqual([false, true]);
 });
 
-test("a dispute is told when it begins and when it ends, and found by asking", async () => {
+test("a dispute is reported when it begins and ends, and is found by polling", async () => {
   const id = await opened();
   stripe.pay(id);
   const dispute = stripe.dispute(id);

@@ -50,8 +50,8 @@ async function countedWords(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
 }
 
-describe("taking the catalogue in", () => {
-  test("holds every visible product once, and counts every word of them", async () => {
+describe("indexing the catalogue", () => {
+  test("includes every visible product once, and counts all its words", async () => {
     const rows = await indexRows();
     const visible = await db().selectFrom("products").select("id").where("is_visible", "=", 1).execute();
     const counts = new Map<string, number>();
@@ -64,7 +64,7 @@ describe("taking the catalogue in", () => {
     expect(await countedWords()).toEqual(Object.fromEntries(counts));
   });
 
-  test("a new name is found, the old one is not, and the way back leaves nothing behind", async () => {
+  test("finds a new name and not the old one, and a change back leaves nothing behind", async () => {
     const before = await indexRows();
     const words = await countedWords();
 
@@ -80,7 +80,7 @@ describe("taking the catalogue in", () => {
     expect(await ids("quixotic")).toEqual([]);
   });
 
-  test("what is hidden is gone", async () => {
+  test("removes hidden products", async () => {
     await change({ is_visible: 0 });
     await takeCatalogueIn();
 
@@ -90,7 +90,7 @@ describe("taking the catalogue in", () => {
     expect((await ids("rainbow stacker"))[0]).toBe(RAINBOW_STACKER);
   });
 
-  test("a product that is loved more moves to the front", async () => {
+  test("moves a more popular product to the front", async () => {
     const { rating_count: before } = await db()
       .selectFrom("products")
       .select("rating_count")
@@ -111,7 +111,7 @@ describe("taking the catalogue in", () => {
     await takeCatalogueIn();
   });
 
-  test("turns of one small piece each come to the same as one long turn", async () => {
+  test("in small steps gives the same index as in one", async () => {
     const whole = await indexRows();
     await db().deleteFrom("search_documents").where("product_id", ">", 150).execute();
     await db().updateTable("search_progress").set({ crawl_version: null }).execute();
@@ -124,15 +124,15 @@ describe("taking the catalogue in", () => {
     expect((await indexRows()).map(({ fields }) => fields)).toEqual(whole.map(({ fields }) => fields));
   });
 
-  test("two never do it at once", async () => {
+  test("never runs twice at once", async () => {
     const outcomes = await Promise.all([1, 2].map(() => refreshFulltext({ chunk: 50, budgetMs: 60_000 })));
 
     expect(outcomes.sort()).toEqual(["busy", "done"]);
   });
 });
 
-describe("the job", () => {
-  test("is there once for a catalogue that has changed, after the rest, and only at size", async () => {
+describe("the indexing job", () => {
+  test("is queued once for a changed catalogue, after other jobs, and only for large catalogues", async () => {
     await bumpCatalogueVersion();
     const kinds = async () =>
       (await db().selectFrom("jobs").select("kind").execute()).map(({ kind }) => kind);
@@ -151,7 +151,7 @@ describe("the job", () => {
     expect(await dueRefresh(await catalogueVersion(), LATER)).toBeNull();
   });
 
-  test("waits while another process is at it", async () => {
+  test("waits while another process is indexing", async () => {
     await db().updateTable("search_progress").set({ leased_until: LATER.toISOString() }).execute();
 
     await expect(refreshSearch()).rejects.toBeInstanceOf(Postponed);
@@ -160,7 +160,7 @@ describe("the job", () => {
   });
 });
 
-test("whole searches are offered, of what was meant too", async () => {
+test("whole searches are suggested, including corrected ones", async () => {
   expect(await suggestSearches("rainb", 4)).toContain("rainbow stacker");
   expect(await suggestSearches("ranbow", 4)).toContain("rainbow stacker");
 });

@@ -56,11 +56,11 @@ function searchContract(port: () => SearchPort): void {
     expect((await port().search("rainbow stacker")).productIds[0]).toBe(RAINBOW_STACKER);
   });
 
-  test("finds nothing for words that nothing has", async () => {
+  test("finds nothing for unknown words", async () => {
     expect(await port().search("zzqx")).toEqual({ productIds: [], corrected: null });
   });
 
-  test("answers with each product once, and with ids only", async () => {
+  test("returns each product once, by id only", async () => {
     const { productIds } = await port().search("wooden");
 
     expect(productIds.length).toBeGreaterThan(24);
@@ -111,7 +111,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
 
   searchContract(() => hosted.port);
 
-  test("was sent every visible product, the settings and the synonyms", async () => {
+  test("received every visible product, the settings and the synonyms", async () => {
     const { visible } = await db()
       .selectFrom("products")
       .select(({ fn }) => fn.countAll<number | string>().as("visible"))
@@ -123,7 +123,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     expect(engine.settings).toHaveProperty("searchableAttributes");
   });
 
-  test("is sent only what has changed, and told what is gone", async () => {
+  test("receives only changes, including deletions", async () => {
     await updateSearchIndex();
     await db()
       .updateTable("products")
@@ -158,14 +158,14 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     expect(jobs.map(({ kind }) => kind)).toEqual(["search-index", "search-index"]);
   });
 
-  test("is asked when it is there: its order counts", async () => {
+  test("is used when available, with its sort order", async () => {
     engine.requests.length = 0;
 
     expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
     expect(engine.requests).toHaveLength(1);
   });
 
-  test("refuses a wrong key, and the shop searches by itself", async () => {
+  test("that refuses a wrong key is replaced by the embedded engine", async () => {
     const wrong = connect(engine.url, { ...KEYS, searchKey: "wrong", writeKey: "wrong" });
 
     await expect(wrong.port.search("rainbow")).rejects.toThrow();
@@ -174,7 +174,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
   });
 
-  test("names what does not exist or is hidden: neither is shown", async () => {
+  test("that returns unknown or hidden products has them left out", async () => {
     const hidden = await db()
       .selectFrom("products")
       .select(["id", "name"])
@@ -201,7 +201,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     ["sends the shopper elsewhere", (r) => r.writeHead(302, { Location: "http://127.0.0.1:1/" }).end()],
     ["says nothing at all", () => undefined],
   ] satisfies ReadonlyArray<readonly [string, Parameters<FakeEngine["misbehave"]>[0]]>)(
-    "%s: the page is right all the same",
+    "%s: the page is right nevertheless",
     async (_, how) => {
       engine.misbehave(how);
 
@@ -209,7 +209,7 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     },
   );
 
-  test("is left alone after three failures, and costs nothing then", async () => {
+  test("is not called after three failures, at no cost", async () => {
     engine.misbehave((response) => response.destroy());
     for (let failure = 0; failure < 3; failure += 1) await names("rainbow");
     engine.requests.length = 0;

@@ -46,7 +46,7 @@ describe("searching", () => {
     ["tic tac toe", "Noughts and Crosses"],
     ["newborn", "Moses Basket on Stand"],
     ["jigsaw", "Landscape Puzzle"],
-  ])("for %s finds what is called differently: %s", async (query, expected) => {
+  ])("for %s finds products with another name: %s", async (query, expected) => {
     expect((await search(query)).names).toContain(expected);
   });
 
@@ -55,14 +55,14 @@ describe("searching", () => {
     ["rainbwo", "rainbow", "Rainbow Stacker"],
     ["xylaphone", "xylophone", "Rainbow Xylophone"],
     ["stroler", "stroller", "Compact Stroller"],
-  ])("for %s says that it looked for %s", async (query, corrected, expected) => {
+  ])("for %s says that it searched for %s", async (query, corrected, expected) => {
     const results = await search(query);
 
     expect(results.corrected).toBe(corrected);
     expect(results.names).toContain(expected);
   });
 
-  it("leaves out a word that nothing has, and says so", async () => {
+  it("ignores an unknown word, and says so", async () => {
     const results = await search("zebrafied pushchair");
 
     expect(results.corrected).toBe("pushchair");
@@ -70,7 +70,7 @@ describe("searching", () => {
   });
 
   it.each(["zzqx", "", "   ", "!!!", "\u0000", "<script>", "a".repeat(5000), "(((", "*"])(
-    "for %j finds nothing and does not mind",
+    "for %j finds nothing, without an error",
     async (query) => {
       const results = await search(query);
 
@@ -78,11 +78,11 @@ describe("searching", () => {
     },
   );
 
-  it.each(["constructor", "__proto__", "toString valueOf"])("does not trip over %s", async (query) => {
+  it.each(["constructor", "__proto__", "toString valueOf"])("handles %s without an error", async (query) => {
     expect((await search(query)).listing.total).toBeLessThan(10);
   });
 
-  it("names categories and brands that match", async () => {
+  it("suggests matching categories and brands", async () => {
     const results = await search("prams");
 
     expect(results.categories).toContainEqual({ name: "Prams", path: "/c/prams" });
@@ -97,7 +97,7 @@ describe("searching", () => {
     expect(first.names.filter((name) => second.names.includes(name))).toEqual([]);
   });
 
-  it("never shows what is hidden, and finds a new name a moment later", async () => {
+  it("never shows hidden products, and finds a new name a moment later", async () => {
     expect((await search("clothes rail")).names).not.toContain("Children's Clothes Rail");
     await db().updateTable("products").set({ name: "Quixotic Stacker" }).where("id", "=", 101).execute();
     await bumpCatalogueVersion();

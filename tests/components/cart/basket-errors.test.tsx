@@ -95,7 +95,7 @@ const AFTERWARDS: ReadonlyArray<readonly [string, Cart | null]> = [
   ["the basket is gone", null],
 ];
 
-test("every intent of the basket is pressed here or belongs to another page", () => {
+test("every intent of the basket is submitted here or belongs to another page", () => {
   const intents = cartFormSchema.options.map((option) => option.shape.intent.value);
 
   expect([...Object.keys(BUTTONS), ...ELSEWHERE].toSorted()).toEqual(intents.toSorted());
@@ -107,28 +107,31 @@ const CASES = Object.keys(BUTTONS).flatMap((intent) =>
   ),
 );
 
-test.each(CASES)("$intent refused with $code is said when $when", async ({ intent, cart, code, detail }) => {
-  const { name, hasCoupon = false } = BUTTONS[intent] ?? { name: /nothing/ };
-  const refusal = refused(code, detail);
-  const about = ABOUT[intent] ?? { lineId: LINE.id };
-  const isAboutNothing = code === "cart-not-found";
-  let isRefused = false;
-  const loader = () => pageData(isRefused ? cart : CART, hasCoupon);
-  const action = async () => {
-    isRefused = true;
-    return refusedAnswer(refusal, isAboutNothing ? {} : about);
-  };
-  const routes = [{ path: "/cart", element: <CartRoute />, loader, action }];
-  const hydrationData = { loaderData: { "0": pageData(CART, hasCoupon) } };
-  render(
-    <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
-  );
+test.each(CASES)(
+  "$intent refused with $code shows its message when $when",
+  async ({ intent, cart, code, detail }) => {
+    const { name, hasCoupon = false } = BUTTONS[intent] ?? { name: /nothing/ };
+    const refusal = refused(code, detail);
+    const about = ABOUT[intent] ?? { lineId: LINE.id };
+    const isAboutNothing = code === "cart-not-found";
+    let isRefused = false;
+    const loader = () => pageData(isRefused ? cart : CART, hasCoupon);
+    const action = async () => {
+      isRefused = true;
+      return refusedAnswer(refusal, isAboutNothing ? {} : about);
+    };
+    const routes = [{ path: "/cart", element: <CartRoute />, loader, action }];
+    const hydrationData = { loaderData: { "0": pageData(CART, hasCoupon) } };
+    render(
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
+    );
 
-  fireEvent.click(buttonNamed(name));
+    fireEvent.click(buttonNamed(name));
 
-  const { message } = shopError(refusal);
-  await waitFor(() => expect(document.body.textContent.split(message)).toHaveLength(2), { interval: 5 });
-});
+    const { message } = shopError(refusal);
+    await waitFor(() => expect(document.body.textContent.split(message)).toHaveLength(2), { interval: 5 });
+  },
+);
 
 /** The one button that says `name`. Looking for its role in this whole page takes ten times as long. */
 function buttonNamed(name: RegExp): HTMLElement {

@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 
-test("the basket says what is in it, what it costs and when it comes", () => {
+test("the basket shows its items, its costs and its delivery date", () => {
   show({ lines: [line({ quantity: 2 })] });
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Basket 2 items");
@@ -36,7 +36,7 @@ test("the basket says what is in it, what it costs and when it comes", () => {
   );
 });
 
-test("every button says which thing it changes", () => {
+test("every button names the item it changes", () => {
   show({ lines: [line(), line({ id: ID(2), name: "Wooden Car", variantId: 2 })] });
 
   for (const name of ["Rainbow Stacker", "Wooden Car"]) {
@@ -46,7 +46,7 @@ test("every button says which thing it changes", () => {
   }
 });
 
-test("a reduced line reads its old price out and shows both for the whole quantity", () => {
+test("a reduced line announces its old price and shows both prices for the whole quantity", () => {
   const price = { now: money(2720, "GBP"), was: money(3400, "GBP"), percentOff: 20 };
 
   show({ lines: [line({ price, quantity: 2 })] });
@@ -64,7 +64,7 @@ test.each([
     "Insufficient stock: this is sold out. Remove it to continue.",
   ],
   [{ isForSale: false, stock: "discontinued" }, "We no longer sell this. Remove it to continue."],
-] as const)("a line with %j says so and holds the checkout back", (changes, words) => {
+] as const)("a line with %j shows the problem and blocks the checkout", (changes, words) => {
   show({ lines: [line(changes), line({ id: ID(2), variantId: 2 })] });
 
   expect(screen.getByText(words)).toBeTruthy();
@@ -72,7 +72,7 @@ test.each([
   expect(screen.getByText("Change or remove the marked items to continue to checkout.")).toBeTruthy();
 });
 
-test("what is no longer sold costs nothing and can only be removed", () => {
+test("an item that is no longer sold costs nothing and can only be removed", () => {
   show({
     lines: [
       line({ isForSale: false, stock: "discontinued" }),
@@ -85,13 +85,13 @@ test("what is no longer sold costs nothing and can only be removed", () => {
   expect(screen.getByRole("button", { name: "Remove Rainbow Stacker" })).toBeTruthy();
 });
 
-test("few left is said before it is too late", () => {
+test("a line shows that few are left", () => {
   show({ lines: [line({ stock: "low-stock", available: 2 })] });
 
   expect(screen.getByText("Only 2 left")).toBeTruthy();
 });
 
-test("what was removed can be brought back, also after the last line", () => {
+test("removing an item offers undo, also after the last line", () => {
   const removed = {
     name: "Rainbow Stacker",
     variantLabel: "Sunset",
@@ -112,7 +112,7 @@ test("what was removed can be brought back, also after the last line", () => {
   expect(screen.queryByText(/no longer there/)).toBeNull();
 });
 
-test("an empty basket says so, and why when it was not always empty", () => {
+test("an empty basket shows that it is empty, and why if it had items before", () => {
   page(<EmptyBasket image={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your basket is empty");
@@ -120,7 +120,7 @@ test("an empty basket says so, and why when it was not always empty", () => {
   expect(screen.getByText(/emptied in another window, or not used for 90 days/)).toBeTruthy();
 });
 
-test("a refused add names the reason and leads back with what was typed", () => {
+test("a refused add shows the reason and links back with what was typed", () => {
   const answer: CartAnswer = {
     ok: false,
     message: "Insufficient stock",
@@ -147,7 +147,7 @@ test("a refused add names the reason and leads back with what was typed", () => 
   );
 });
 
-test("a refused change is said beside its line", () => {
+test("a refused change shows its reason beside the line", () => {
   const answer: CartAnswer = {
     ok: false,
     message: "Insufficient stock",
@@ -166,7 +166,7 @@ test("a refused change is said beside its line", () => {
   );
 });
 
-test("a postcode that is none is kept in its field with the reason", () => {
+test("an invalid postcode stays in its field with an error", () => {
   const answer: CartAnswer = {
     ok: false,
     message: "Enter a full UK postcode, such as BS1 4DJ",
@@ -186,7 +186,7 @@ test("a postcode that is none is kept in its field with the reason", () => {
   expect(document.getElementById("postcode-error")?.textContent).toContain("Enter a full UK postcode");
 });
 
-test("a mixed basket names both deliveries and what each costs together", () => {
+test("a basket with parcel and two-person items names both deliveries and the price of each", () => {
   show({ lines: [line(), line({ id: ID(2), variantId: 2, name: "Cot", deliveryClass: "two_person" })] });
 
   const option = screen.getByRole("radio", { name: /Standard delivery and two-person/ });
@@ -197,7 +197,7 @@ test("a mixed basket names both deliveries and what each costs together", () => 
   );
 });
 
-test("one more is shown at once and then told to the server", async () => {
+test("increasing a quantity updates the page at once and then sends it to the server", async () => {
   const sent: Array<string> = [];
   let release: (answer: CartAnswer) => void = () => undefined;
   const answer = new Promise<CartAnswer>((resolve) => (release = resolve));
@@ -219,7 +219,7 @@ test("one more is shown at once and then told to the server", async () => {
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("2"));
 });
 
-test("a refusal of the server takes the number back and says why", async () => {
+test("a quantity that the server refuses is reset, with the reason", async () => {
   const refusal: CartAnswer = {
     ok: false,
     message: "Insufficient stock",

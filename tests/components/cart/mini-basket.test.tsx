@@ -36,7 +36,7 @@ const ADDED: AddedToCart = {
   freeDeliveryShare: 0.76,
 };
 
-test("the panel says what was added, what the basket holds and where to go on", () => {
+test("the panel shows what was added, what the basket holds and the next steps", () => {
   shop({ added: ADDED });
 
   const panel = screen.getByRole("dialog", { name: "Added to your basket" });
@@ -59,7 +59,7 @@ test("Escape closes the panel", () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("with scripts the panel comes up where the shopper is, takes the focus, and goes when they go on", async () => {
+test("with scripts the panel opens in place, takes the focus and closes when the shopper leaves", async () => {
   const sent: Array<string> = [];
   shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
 
@@ -75,7 +75,7 @@ test("with scripts the panel comes up where the shopper is, takes the focus, and
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the focus goes back to the button that opened the panel after Escape", async () => {
+test("focus returns to the button that opened the panel after Escape", async () => {
   shop({ onPost: async () => ({ ok: true, added: ADDED }) });
   const opener = screen.getByRole("button", { name: "Add to basket" });
   opener.focus();
@@ -87,7 +87,7 @@ test("the focus goes back to the button that opened the panel after Escape", asy
   expect(document.activeElement).toBe(opener);
 });
 
-test("a second add opens the panel that was closed", async () => {
+test("a second add reopens a closed panel", async () => {
   let version = 3;
   shop({ onPost: async () => ({ ok: true, added: { ...ADDED, version: (version += 1) } }) });
   fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
@@ -99,7 +99,7 @@ test("a second add opens the panel that was closed", async () => {
   await screen.findByRole("dialog");
 });
 
-test("a refusal stays beside the button", async () => {
+test("a refusal is shown beside the button", async () => {
   shop({ onPost: async () => ({ ok: false, message: "Insufficient stock", explanation: "2 are left." }) });
 
   fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
@@ -108,7 +108,7 @@ test("a refusal stays beside the button", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("other buttons of the buying form go their own way", () => {
+test("other buttons of the buy form submit normally", () => {
   const sent: Array<string> = [];
   shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
 

@@ -39,13 +39,13 @@ test("a summary takes focus when it appears", () => {
   expect(document.activeElement).toBe(screen.getByRole("alert"));
 });
 
-test("without errors there is no summary", () => {
+test("a form without errors has no summary", () => {
   render(sample({}));
 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("each error leads to its field without leaving the page", () => {
+test("each error links to its field without leaving the page", () => {
   render(sample(ERRORS));
   const link = screen.getByRole("link", { name: "Write the second half too" });
 
@@ -59,7 +59,7 @@ test("each error leads to its field without leaving the page", () => {
 /** Lets the router go as far as it can. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
-test("it takes focus with each answer, once: not again when the page has been read anew", async () => {
+test("the summary takes focus once for each response, and not again after revalidation", async () => {
   const reads: Array<() => void> = [];
   const router = createMemoryRouter([
     {

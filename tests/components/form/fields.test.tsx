@@ -9,7 +9,7 @@ import { TextField } from "#app/components/form/text-field.tsx";
 
 afterEach(cleanup);
 
-test("a field is tied to its label, its hint and its error", () => {
+test("a field is linked to its label, its hint and its error", () => {
   render(
     <TextField
       name="postcode"
@@ -28,7 +28,7 @@ test("a field is tied to its label, its hint and its error", () => {
   expect(document.getElementById("postcode-error")?.textContent).toBe("Write the second half too");
 });
 
-test("a field without hint and error describes nothing", () => {
+test("a field without hint and error has no aria-describedby", () => {
   render(<TextField name="city" label="Town or city" />);
 
   const input = screen.getByRole("textbox", { name: "Town or city" });
@@ -36,13 +36,13 @@ test("a field without hint and error describes nothing", () => {
   expect(input.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("what may stay empty says so in its label", () => {
+test('an optional field shows "optional" in its label', () => {
   render(<TextField name="company" label="Company" optional />);
 
   expect(screen.getByRole("textbox", { name: "Company (optional)" })).toBeTruthy();
 });
 
-test("a list keeps what was chosen", () => {
+test("a select shows the chosen value", () => {
   const options = [
     { value: "GB", label: "United Kingdom" },
     { value: "IE", label: "Ireland" },
@@ -53,13 +53,13 @@ test("a list keeps what was chosen", () => {
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Country" }).value).toBe("IE");
 });
 
-test("the label of a box is part of it", () => {
+test("a checkbox is inside its label", () => {
   render(<CheckField name="same" label="Same as delivery address" defaultChecked />);
 
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /Same as delivery/ }).checked).toBe(true);
 });
 
-test("an error leads to the first of a group of choices", () => {
+test("an error links to the first of a group of choices", () => {
   const choices = [
     { value: "standard", title: "Standard", aside: "Free" },
     { value: "express", title: "Express", aside: "£6.95" },

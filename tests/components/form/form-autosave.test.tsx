@@ -43,7 +43,7 @@ function writeHalf(requested: Requested = {}): void {
   cleanup();
 }
 
-test("a half-filled form is found again in this tab, without the trap for robots", () => {
+test("a half-filled form is restored in the same tab, without the honeypot field", () => {
   writeHalf();
   render(<Draft />);
 
@@ -51,7 +51,7 @@ test("a half-filled form is found again in this tab, without the trap for robots
   expect(JSON.stringify(sessionStorage)).not.toContain("robot");
 });
 
-test("a form nobody touched leaves nothing, and what was sent is forgotten", () => {
+test("an untouched form stores nothing, and a sent form's draft is deleted", () => {
   render(<Draft name="Ida" />);
   expect(sessionStorage.length).toBe(0);
   cleanup();
@@ -62,7 +62,7 @@ test("a form nobody touched leaves nothing, and what was sent is forgotten", () 
   expect(sessionStorage.length).toBe(0);
 });
 
-test("nobody finds the words of whoever was logged in before; a guest who logs in finds their own", () => {
+test("a draft is hidden from the next customer, and a guest who logs in finds their own", () => {
   writeHalf({ writer: "ida@example.com" });
   render(<Draft />);
   expect(shown("message")).toBe("");
@@ -74,7 +74,7 @@ test("nobody finds the words of whoever was logged in before; a guest who logs i
   expect([shown("message"), shown("name")]).toEqual(["Half", "Ida"]);
 });
 
-test("what the server has just answered is newer than a draft, and is kept in its turn", () => {
+test("the server's latest answer replaces a draft and is saved as the new draft", () => {
   writeHalf();
   render(<Draft isRestored={false} message="Whole" />);
   expect(shown("message")).toBe("Whole");
@@ -84,14 +84,14 @@ test("what the server has just answered is newer than a draft, and is kept in it
   expect(shown("message")).toBe("Whole");
 });
 
-test("a draft that cannot be read is none", () => {
+test("an unreadable draft is ignored", () => {
   sessionStorage.setItem("draft", "{");
   render(<Draft />);
 
   expect(shown("message")).toBe("");
 });
 
-test("a page is asked for once for each address, unless what it says may not be kept", async () => {
+test("a page is requested once for each address, unless its answer may not be stored", async () => {
   let requested = 0;
   const ask = (path: string, isStored?: (count: number) => boolean) =>
     cachedOrLoaded(new Request(`http://localhost:3000${path}`), async () => (requested += 1), isStored);

@@ -29,7 +29,7 @@ async function serverHtml(): Promise<string> {
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-test("a password is tied to its label, hint and error, and tells managers what it is for", () => {
+test("a password field is linked to its label, hint and error, and has the autocomplete value for its purpose", () => {
   renderPage(form);
   const input = screen.getByLabelText("New password");
 
@@ -39,7 +39,7 @@ test("a password is tied to its label, hint and error, and tells managers what i
   expect(input.getAttribute("aria-describedby")).toBe("password-hint password-error");
 });
 
-test("a password can be shown, is announced as shown, and is hidden again by the same button", () => {
+test("the button shows the password, announces it, and hides it again", () => {
   renderPage(form);
   const input = screen.getByLabelText("New password");
 
@@ -51,7 +51,7 @@ test("a password can be shown, is announced as shown, and is hidden again by the
   expect(input.getAttribute("type")).toBe("password");
 });
 
-test("a shown password is hidden before it is sent", () => {
+test("a shown password is hidden before the form is sent", () => {
   renderPage(form);
   const input = screen.getByLabelText<HTMLInputElement>("New password");
   fireEvent.click(screen.getByRole("button", { name: "Show new password" }));
@@ -61,7 +61,7 @@ test("a shown password is hidden before it is sent", () => {
   expect(input.type).toBe("password");
 });
 
-test("without a script there is no button that could not work, and no value", async () => {
+test("without scripts there is no show button and no value", async () => {
   const html = await serverHtml();
 
   expect(html).not.toContain("<button");

@@ -14,7 +14,7 @@ const HOME = JSON.parse(readFileSync("content/home.json", "utf8")) as HomeConten
 
 afterEach(cleanup);
 
-test("the hero has the page's one heading and both ways on", () => {
+test("the hero has the page's only h1 and both links", () => {
   renderPage(<HomeHero hero={HOME.hero} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Made to be passed on");
@@ -23,7 +23,7 @@ test("the hero has the page's one heading and both ways on", () => {
   );
 });
 
-test("every department is a link to its category", () => {
+test("every department links to its category", () => {
   renderPage(<HomeDepartments departments={HOME.departments} />);
 
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
@@ -31,7 +31,7 @@ test("every department is a link to its category", () => {
   );
 });
 
-test("every promise links to the page that keeps it", () => {
+test("every promise links to the page that explains it", () => {
   renderPage(<HomePromises promises={HOME.usps} />);
 
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(

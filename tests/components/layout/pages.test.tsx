@@ -36,7 +36,7 @@ function setOnline(isOnline: boolean): void {
 
 const dialog = () => screen.queryByRole("dialog", { name: "No internet connection" });
 
-test("the shop says that there is no network, and stops when there is one again", () => {
+test("the offline dialog opens when the network goes away and closes when it returns", () => {
   render(<OfflineDialog />);
   expect(dialog()).toBeNull();
 
@@ -49,7 +49,7 @@ test("the shop says that there is no network, and stops when there is one again"
   expect(dialog()).toBeNull();
 });
 
-test("Close closes it until the network goes away again", () => {
+test("Close hides the offline dialog until the network goes away again", () => {
   render(<OfflineDialog />);
   setOnline(false);
 
@@ -62,7 +62,7 @@ test("Close closes it until the network goes away again", () => {
   setOnline(true);
 });
 
-test("the loading bar is 3 px by default, and takes 2 s after a throttle of 200 ms", () => {
+test("the loading bar defaults to 3 px, a throttle of 200 ms and 2 s", () => {
   const { container } = draw(<LoadingBar />);
 
   const bar = container.querySelector<HTMLElement>("[aria-hidden=true]");
@@ -72,7 +72,7 @@ test("the loading bar is 3 px by default, and takes 2 s after a throttle of 200 
   expect(bar?.dataset["loading"]).toBe("false");
 });
 
-test("an unexpected error shows the id that it was logged under, and no more", () => {
+test("an unexpected error shows only the id under which it was logged", () => {
   const { container } = draw(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sorry, something went wrong");
@@ -85,7 +85,7 @@ test.each([
   [429, "Please wait a moment"],
   [500, "Sorry, something went wrong"],
   [503, "Back in a moment"],
-])("a page that answers %i says what happened and has a search, a way home and a person", (status, words) => {
+])("an error page for %i shows what happened, a search, a link home and contact details", (status, words) => {
   draw(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words);
@@ -101,7 +101,7 @@ test.each([
   new TypeError("Failed to fetch"),
   new TypeError("NetworkError when attempting to fetch resource."),
   new TypeError("Load failed"),
-])("a request that got no answer is nobody's fault: %s", async (error) => {
+])("a request without a response is reported as a connection problem: %s", async (error) => {
   const router = createMemoryRouter([
     {
       id: "root",
@@ -117,7 +117,7 @@ test.each([
   expect(container.textContent).not.toContain("our fault");
 });
 
-test("without a network links and forms are held, those of a dialog and to a place on the page are not", () => {
+test("while offline, links and forms are blocked, except in a dialog or to an anchor on the page", () => {
   const { container } = draw(
     <div>
       <OfflineDialog />
@@ -152,7 +152,7 @@ test("without a network links and forms are held, those of a dialog and to a pla
   expect(held()).toEqual([]);
 });
 
-test("a database that is away for a moment is no fault of the page: the words follow the answer's status", async () => {
+test("while the database is unavailable the error page's text follows the response's status", async () => {
   const failure = { requestId: "abc-123", status: 503 };
   const router = createMemoryRouter([
     {
@@ -174,20 +174,20 @@ test("a database that is away for a moment is no fault of the page: the words fo
   expect(container.textContent).not.toContain("secret words");
 });
 
-test("a missing page repeats the address as text", () => {
+test("a missing page shows its address as text", () => {
   draw(<ErrorPage status={404} message="Page Not Found: /<b>x</b>" requestId={null} />);
 
   expect(screen.getByText("Page Not Found: /<b>x</b>")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
 });
 
-test("of a long address only the first 200 characters are repeated", () => {
+test("a missing page shows only the first 200 characters of a long address", () => {
   draw(<ErrorPage status={404} message={"é".repeat(300)} requestId={null} />);
 
   expect(screen.getByText(`${"é".repeat(200)}…`)).toBeTruthy();
 });
 
-test("where the root itself failed, the way home and the page are left", () => {
+test("when the root route fails, the page and the link home are still shown", () => {
   draw(
     <ShopFrame>
       <h1>Sorry, something went wrong</h1>

@@ -27,34 +27,34 @@ test("a department with few groups shows each as a column, and the rest as one m
   expect(columns[0]?.items.map(({ path }) => path)).toEqual(["gifts/gifts-by-age/1-2-years"]);
 });
 
-test("a department without groups lists its kinds", () => {
+test("a department without groups lists its categories", () => {
   expect(departmentColumns(PRAMS, [GIFTS, PRAMS]).map(({ heading }) => heading)).toEqual(["By category"]);
 });
 
-test("a department with many groups lists its kinds and the gift ages", () => {
+test("a department with many groups lists its categories and the gift ages", () => {
   const columns = departmentColumns(TOYS, [GIFTS, TOYS]);
 
   expect(columns.map(({ heading }) => heading)).toEqual(["By category", "Gifts by age"]);
   expect(giftAges([TOYS])).toBeNull();
 });
 
-test("a move goes to the top, unless the route keeps its place", () => {
+test("navigation scrolls to the top, unless the route opts out", () => {
   expect(keepsScroll({ search: "", hash: "" }, undefined)).toBe(false);
   expect(keepsScroll({ search: "?page=2", hash: "" }, undefined)).toBe(false);
   expect(keepsScroll({ search: "", hash: "" }, "keep")).toBe(true);
 });
 
-test("a swatch in the address keeps the window where it is, whatever page it is of", () => {
+test("a swatch in the address preserves the scroll position on every page", () => {
   expect(keepsScroll({ search: "?swatch=sage", hash: "" }, undefined)).toBe(true);
   expect(keepsScroll({ search: "?page=2&swatch=", hash: "" }, undefined)).toBe(true);
   expect(keepsScroll({ search: "?swatches=sage", hash: "" }, undefined)).toBe(false);
 });
 
-test("a hash wins over both", () => {
+test("a hash takes precedence over both", () => {
   expect(keepsScroll({ search: "?swatch=sage", hash: "#reviews" }, "keep")).toBe(false);
 });
 
-test("another path is a new page, another colour of the same is not", () => {
+test("another path counts as a new page, another colour of the same product does not", () => {
   const product = { pathname: "/p/duck", search: "", hash: "" };
 
   expect(isNewPage(product, { ...product, pathname: "/p/dog" })).toBe(true);
@@ -69,7 +69,7 @@ test("a page reloads itself at most once in ten seconds", () => {
   expect(mayReload(1_000, 11_000)).toBe(true);
 });
 
-test("opening hours are said the way people say them", () => {
+test("opening hours are formatted in ordinary English", () => {
   const days = ["Monday", "Tuesday", "Friday"];
   const closed = { days: ["Sunday"], opens: null, closes: null, what: "Closed" };
 
@@ -82,7 +82,7 @@ test("opening hours are said the way people say them", () => {
   expect(openingHoursText([closed])).toBeNull();
 });
 
-test("each way of failing has its own title", () => {
+test("each kind of failure has its own title", () => {
   expect(errorTitle(404)).toBe("Page not found");
   expect(errorTitle(429)).toBe("Please wait a moment");
   expect(errorTitle(400)).toBe("That did not work");

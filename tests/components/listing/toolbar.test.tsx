@@ -9,7 +9,7 @@ import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
-test("the order is a form that a button sends, with a label and the order of now", () => {
+test("the sort order is a form with a button, a label and the current order selected", () => {
   renderPage(<Toolbar count="36 products" sorts={SORTS} sort="price-asc" action="/c/wooden-toys" />);
 
   const select = screen.getByLabelText<HTMLSelectElement>("Sort by");
@@ -19,14 +19,14 @@ test("the order is a form that a button sends, with a label and the order of now
   expect(screen.getByRole("button", { name: "Sort" }).getAttribute("type")).toBe("submit");
 });
 
-test("the count is a status", () => {
+test("the product count is a status message", () => {
   renderPage(<Toolbar count="1 product" sorts={[]} sort="featured" action="/c/wooden-toys" />);
 
   expect(screen.getByRole("status").textContent).toBe("1 product");
   expect(screen.queryByLabelText("Sort by")).toBeNull();
 });
 
-test("the first page has no number in its address, the others carry the order along", () => {
+test("the first page has no number in its address, and the others include the sort order", () => {
   const addresses = [1, 2].map((page) => listAddress("/c/wooden-toys", [["sort", "name"]], page));
 
   expect(addresses).toEqual(["/c/wooden-toys?sort=name", "/c/wooden-toys?sort=name&page=2"]);

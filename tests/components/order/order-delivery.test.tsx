@@ -87,7 +87,7 @@ function pagesOf(order: Order) {
   ];
 }
 
-test("a booked day and the split stand on the thank-you page, the order, the invoice and in the email", () => {
+test("the thank-you page, the order, the invoice and the email show the booked day and the split", () => {
   for (const words of pagesOf(sampleOrder({ delivery: FURNITURE }))) {
     expect(words).toMatch(/booked for Tuesday 1 December/i);
     expect(words).toContain("Tuesday 24 November");
@@ -96,7 +96,7 @@ test("a booked day and the split stand on the thank-you page, the order, the inv
   }
 });
 
-test("what is collected says from when, and where and during which hours", () => {
+test("a collection order shows its date, place and opening hours", () => {
   const billingAddress = {
     ...sampleOrder().billingAddress,
     address1: "",
@@ -117,7 +117,7 @@ test("what is collected says from when, and where and during which hours", () =>
   expect(thankYou).not.toContain("Billing address");
 });
 
-test("an order from before days were kept still says what it promised", () => {
+test("an order without stored delivery days shows the estimate that it was placed with", () => {
   const promises = [{ what: "Parcels", when: "Tuesday 24 November" }];
 
   for (const words of pagesOf(sampleOrder({ delivery: { ...FURNITURE, promises } })))

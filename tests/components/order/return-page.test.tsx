@@ -20,7 +20,7 @@ test.each([
   ["all is announced and the days run", { left: [0, 0], isOpen: true, returns: 1 }, NOTICE],
   ["all is announced and the days are over", { left: [0, 0], isOpen: false, returns: 1 }, NOTICE],
   ["nothing was sent", { left: [0, 0], isOpen: true, returns: 0 }, "nothing in order"],
-])("when %s, the page says so and nothing else", (_, requested, words) => {
+])("when %s, the page shows only the reason", (_, requested, words) => {
   const { container } = renderPage(
     <ReturnPage
       order={sampleOrder()}

@@ -91,7 +91,7 @@ const STACKER: BuyableProduct = {
 
 const formOf = (container: Element) => container.querySelector("form") as HTMLFormElement;
 
-test("adding is one plain form that names the product, the variant, the choice and the quantity", () => {
+test("adding is one plain form with the product, the variant, the options and the quantity", () => {
   const { container } = renderPage(
     <ProductForm product={STACKER} variant={MUTED} quantity={2} />,
     STACKER.path,
@@ -108,7 +108,7 @@ test("adding is one plain form that names the product, the variant, the choice a
   });
 });
 
-test("the safety panel stands before the button that adds", () => {
+test("the safety panel comes before the add button", () => {
   renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
 
   const warning = screen.getByText("Remove all packaging.", { exact: false });
@@ -116,7 +116,7 @@ test("the safety panel stands before the button that adds", () => {
   expect(warning.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("the quantity cannot pass what the product and the stock allow", () => {
+test("the quantity cannot exceed what the product and its stock allow", () => {
   renderPage(
     <ProductForm product={STACKER} variant={{ ...MUTED, available: 2 }} quantity={5} />,
     STACKER.path,
@@ -126,7 +126,7 @@ test("the quantity cannot pass what the product and the stock allow", () => {
   expect([input.min, input.max, input.value]).toEqual(["1", "2", "2"]);
 });
 
-test("choosing a colour goes to its address", async () => {
+test("choosing a colour navigates to its address", async () => {
   const { router } = renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
 
   fireEvent.click(screen.getByRole("radio", { name: /Forest/ }));
@@ -135,7 +135,7 @@ test("choosing a colour goes to its address", async () => {
   expect(router.state.historyAction).toBe("REPLACE");
 });
 
-test("a sold-out colour cannot be added, can still be left, and points to what is here", () => {
+test("a sold-out colour cannot be added, but links to the colours in stock", () => {
   const { container } = renderPage(
     <ProductForm product={STACKER} variant={FOREST} quantity={1} />,
     STACKER.path,

@@ -37,14 +37,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("without a script the large picture links to its big file, and the others to the page with them as the large one", () => {
+test("without scripts the large image links to its full-size file, and each thumbnail to the page that enlarges it", () => {
   renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?image=2", "/p/toys/a?image=3"]);
 });
 
-test("the first picture comes first and in haste, the others when they come near", () => {
+test("the first image loads eagerly with high priority, the others lazily", () => {
   const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const images = [...container.querySelectorAll("img")];
@@ -52,7 +52,7 @@ test("the first picture comes first and in haste, the others when they come near
   expect(images.slice(1).map((image) => image.getAttribute("loading"))).toEqual(["lazy", "lazy"]);
 });
 
-test("the picture that the address names is the large one, and keeps its number", () => {
+test("the image that the address names is the large one, and its number is unchanged", () => {
   const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={1} others={[]} />);
 
   expect(container.querySelector("img")?.getAttribute("alt")).toBe("About products/a-2.jpg");
@@ -63,14 +63,14 @@ test("the picture that the address names is the large one, and keeps its number"
   ]);
 });
 
-test("other colours are links to their own address", () => {
+test("other colours link to their own addresses", () => {
   renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={OTHERS} />);
 
   expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
   expect(screen.getByText("Shown in Muted")).toBeDefined();
 });
 
-test("zooming shows the picture over the page, and Next goes on to the following one", async () => {
+test("zooming shows the image over the page, and Next shows the following one", async () => {
   renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
@@ -84,7 +84,7 @@ test("zooming shows the picture over the page, and Next goes on to the following
   expect(screen.getByRole("button", { name: "Next image" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("zooming goes from not zoomed through loading", async () => {
+test("zooming passes through the loading state", async () => {
   const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   await screen.findByRole("status");
@@ -98,7 +98,7 @@ test("zooming goes from not zoomed through loading", async () => {
   expect([before, during, stage?.getAttribute("data-zoom")]).toEqual(["not-zoomed", "loading", "not-zoomed"]);
 });
 
-test("a new window stays the browser's business", () => {
+test("opening an image in a new window is left to the browser", () => {
   renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
   let wasPrevented = true;
   const browser = (event: Event) => {

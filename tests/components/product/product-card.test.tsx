@@ -38,14 +38,14 @@ test("a card is one link with the product's name, and its heading comes first", 
   expect(screen.getByRole("article").firstElementChild).toBe(screen.getByRole("heading", { level: 2 }));
 });
 
-test("a reduced price is read out with what it was, and wears its percentage", () => {
+test("a reduced price announces the former price and shows the percentage", () => {
   renderPage(<ProductCard product={SNAIL} level={2} />);
 
   expect(screen.getByText("Was £34.00, now")).toBeDefined();
   expect(screen.getByText("20% off")).toBeDefined();
 });
 
-test("age, number of colours and rating are in words", () => {
+test("age, number of colours and rating have text equivalents", () => {
   renderPage(<ProductCard product={SNAIL} level={3} />);
 
   expect(screen.getByText("12 months +")).toBeDefined();
@@ -53,7 +53,7 @@ test("age, number of colours and rating are in words", () => {
   expect(screen.getByRole("img", { name: "4.6 out of 5, 51 reviews" })).toBeDefined();
 });
 
-test("what cannot be bought says so", () => {
+test("a product that cannot be bought shows why", () => {
   renderPage(
     <ProductCard product={{ ...SNAIL, stock: "out-of-stock", rating: null, colours: [] }} level={2} />,
   );
@@ -62,20 +62,20 @@ test("what cannot be bought says so", () => {
   expect(screen.queryByText(/colours/)).toBeNull();
 });
 
-test("a card needs no style attribute, which the policy would refuse", () => {
+test("a card has no style attribute, which the content security policy would refuse", () => {
   const { container } = renderPage(<ProductCard product={SNAIL} level={2} isFirst />);
 
   expect(container.querySelector("[style]")).toBeNull();
   expect(container.querySelector("img")?.getAttribute("width")).toBe("1200");
 });
 
-test("a card leads to the colour that its picture shows", () => {
+test("a card links to the colour that its image shows", () => {
   renderPage(<ProductCard product={{ ...SNAIL, swatch: "sage" }} level={2} />);
 
   expect(screen.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
 });
 
-test("a card says how few are left only where it is told, and that nobody has reviewed it", () => {
+test('a card shows "only a few left" only when given the stock, and shows when there are no reviews', () => {
   renderPage(<ProductCard product={{ ...SNAIL, stock: "low-stock", left: 2, rating: null }} level={2} />);
 
   expect(screen.getByText("Only 2 left")).toBeDefined();

@@ -25,7 +25,7 @@ const TOY: SafetyPanelProps["product"] = {
   },
 };
 
-test("every warning begins with the word, once", () => {
+test('every warning begins with the word "Warning", once', () => {
   renderPage(<SafetyPanel product={TOY} />);
 
   const warnings = screen.getAllByRole("listitem").map((item) => item.textContent);
@@ -33,14 +33,14 @@ test("every warning begins with the word, once", () => {
   expect(warnings).toContain("Warning: Use on a flat floor.");
 });
 
-test("the age is drawn and said", () => {
+test("the age is shown as a symbol and as text", () => {
   renderPage(<SafetyPanel product={TOY} />);
 
   expect(screen.getByRole("img", { name: "For children from 18 months to 5 years" })).toBeDefined();
   expect(screen.getByText("Suitable from 18 months.")).toBeDefined();
 });
 
-test("marks, maker and importer are named", () => {
+test("conformity marks, manufacturer and importer are named", () => {
   const { container } = renderPage(<SafetyPanel product={TOY} />);
 
   expect(screen.getByText("UKCA and CE")).toBeDefined();
@@ -48,7 +48,7 @@ test("marks, maker and importer are named", () => {
   expect(container.textContent).toContain("Imported into Great Britain by Hollybough Ltd, Ledbury");
 });
 
-test("what says nothing about safety has no panel", () => {
+test("a product without safety information has no panel", () => {
   const silent = {
     ...TOY,
     ageMinMonths: null,

@@ -86,7 +86,7 @@ async function capture(library: AnalyticsLibrary, count = 1): Promise<void> {
 
 const statuses = () => collector.calls.map(({ status, events }) => [status, events.length]);
 
-test("200: what was seen goes to /track/ as a form, after five seconds, once", async () => {
+test("200: events are posted to /track/ as a form, once, after five seconds", async () => {
   await capture(await start(), 2);
   expect(collector.calls).toEqual([]);
 
@@ -102,7 +102,7 @@ test("200: what was seen goes to /track/ as a form, after five seconds, once", a
   expect(JSON.stringify(collector.events)).not.toContain("/c/toys");
 });
 
-test("413: the batch gets smaller until it is taken, and a single event that is too large is dropped", async () => {
+test("413: the batch gets smaller until it is accepted, and a single oversized event is dropped", async () => {
   collector.reply({ status: 413 }, { status: 413 }, { status: 413 });
   await capture(await start(), 3);
 
@@ -117,7 +117,7 @@ test("413: the batch gets smaller until it is taken, and a single event that is 
   expect(collector.events).toHaveLength(2);
 });
 
-test("429: nothing is sent before the time that Retry-After says, in seconds or as a date", async () => {
+test("429: nothing is sent before the time in Retry-After, given in seconds or as a date", async () => {
   collector.reply({ status: 429, headers: { "Retry-After": "60" } });
   await capture(await start());
   await pass(FLUSH_MS);
@@ -137,7 +137,7 @@ test("429: nothing is sent before the time that Retry-After says, in seconds or 
   expect(collector.events).toHaveLength(1);
 });
 
-test("500: tried again after 10 seconds, then 20, and nothing is lost", async () => {
+test("500: the request is retried after 10 seconds, then 20, and no event is lost", async () => {
   collector.reply({ status: 500 }, { status: 503 });
   await capture(await start());
   await pass(FLUSH_MS);
@@ -156,7 +156,7 @@ test("500: tried again after 10 seconds, then 20, and nothing is lost", async ()
   ]);
 });
 
-test("nothing: a lost connection, though the browser is online, is tried again", async () => {
+test("no response: a lost connection is retried while the browser is online", async () => {
   const real = globalThis.fetch;
   const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("Failed to fetch"));
   fetched.mockImplementation(real);
@@ -169,7 +169,7 @@ test("nothing: a lost connection, though the browser is online, is tried again",
   expect(statuses()).toEqual([[200, 1]]);
 });
 
-test("nothing: a collector that says nothing is given up after 90 seconds, then asked again", async () => {
+test("no response: a silent collector times out after 90 seconds and is retried", async () => {
   const given: Array<AbortSignal> = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     // As the browser's own, by the test's clock.
@@ -197,7 +197,7 @@ test("nothing: a collector that says nothing is given up after 90 seconds, then 
   ]);
 });
 
-test("an event that cannot leave the queue is sent five times, and after the sixth failure batches end", async () => {
+test("an event that cannot be sent is tried five times, and batching ends after the sixth failure", async () => {
   const library = await start();
   await capture(library);
   const queue = `__mpq_${key}_ev`;
@@ -221,7 +221,7 @@ test("an event that cannot leave the queue is sent five times, and after the six
   expect(collector.calls).toHaveLength(6);
 });
 
-test("outside production it is opted out and says so: nothing is sent", async () => {
+test("outside production the library is opted out, logs that, and sends nothing", async () => {
   for (const method of ["log", "warn"] as const)
     vi.spyOn(console, method).mockImplementation(() => undefined);
   await capture(await start(false));
@@ -233,7 +233,7 @@ test("outside production it is opted out and says so: nothing is sent", async ()
   vi.mocked(console.error).mockClear();
 });
 
-test("when the page is hidden the rest goes by a beacon, as a form", async () => {
+test("when the page is hidden the remaining events are sent by a beacon, as a form", async () => {
   const beacon = vi.fn<(address: string, body: Blob) => boolean>(() => true);
   vi.stubGlobal("navigator", Object.assign(navigator, { sendBeacon: beacon }));
   await capture(await start());

@@ -55,7 +55,7 @@ async function start(): Promise<AnalyticsLibrary> {
 const clicks = () => collector.events.filter(({ event }) => event === "link_click");
 const tries = () => collector.calls.filter(({ events }) => events.includes("link_click"));
 
-test("200: what was seen goes to the shop's own address within five seconds, once, without the page's address", async () => {
+test("200: events are sent to the shop's own address within five seconds, once, without the page's address", async () => {
   const library = await start();
   library.capture("link_click", { link_kind: "outbound" });
 
@@ -74,7 +74,7 @@ test("200: what was seen goes to the shop's own address within five seconds, onc
 test.each([
   ["500", { status: 500 }],
   ["503", { status: 503, headers: { "Retry-After": "5" } }],
-] as const)("%s: tried again until it is taken, and counted once", async (_, reply) => {
+] as const)("%s: retried until it succeeds, and counted once", async (_, reply) => {
   collector.reply(reply, reply);
   const library = await start();
   library.capture("link_click", { link_kind: "outbound" });
@@ -87,7 +87,7 @@ test.each([
   expect(tries().at(-1)?.status).toBe(200);
 });
 
-test("nothing: a lost connection is tried again", async () => {
+test("no response: a lost connection is retried", async () => {
   const real = globalThis.fetch;
   vi.spyOn(globalThis, "fetch")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
@@ -102,7 +102,7 @@ test("nothing: a lost connection is tried again", async () => {
   expect(clicks()).toHaveLength(1);
 });
 
-test("413: what is too large is not sent for ever", async () => {
+test("413: an oversized batch is not retried for ever", async () => {
   collector.reply({ status: 413 });
   const library = await start();
   library.capture("link_click", { link_kind: "outbound" });

@@ -17,14 +17,14 @@ const FABRICS = [
   { key: "navy", label: "Navy", hex: "#44536b", isSoldOut: true },
 ];
 
-test("a button is one of five sizes and is no submit button unless it says so", () => {
+test("a button has one of five sizes and is not a submit button by default", () => {
   render(<Button>Edit</Button>);
 
   expect(BUTTON_SIZES).toEqual(["", "is-extra-small", "is-small", "is-medium", "is-large"]);
   expect(screen.getByRole("button", { name: "Edit" }).getAttribute("type")).toBe("button");
 });
 
-test("a button that submits says so, and each size but the ordinary one looks its own", () => {
+test("a submit button has type submit, and each size but the default has its own class", () => {
   const { container } = render(
     <form>
       {BUTTON_SIZES.map((size) => (
@@ -40,7 +40,7 @@ test("a button that submits says so, and each size but the ordinary one looks it
   expect(new Set(buttons.map(({ className }) => className)).size).toBe(BUTTON_SIZES.length);
 });
 
-test("Enter in a quantity sets the number: the first submit button says so", () => {
+test("Enter in the quantity field submits the first submit button", () => {
   const intents = { set: "set-quantity", fewer: "decrease", more: "increase" };
 
   render(<Quantity label="Quantity of Duck" value={2} max={9} intents={intents} />);
@@ -49,7 +49,7 @@ test("Enter in a quantity sets the number: the first submit button says so", () 
   expect(values).toEqual(["set-quantity", "decrease", "increase"]);
 });
 
-test("one cannot ask for fewer than the least or more than there are", () => {
+test("the stepper stops at its minimum and its maximum", () => {
   const intents = { set: "set", fewer: "fewer", more: "more" };
 
   render(<Quantity label="Duck" value={1} min={1} max={1} intents={intents} />);
@@ -58,13 +58,13 @@ test("one cannot ask for fewer than the least or more than there are", () => {
   expect(screen.getByRole("button", { name: /Increase/ }).hasAttribute("disabled")).toBe(true);
 });
 
-test("without a script the buttons that need one are not offered", () => {
+test("without scripts the stepper buttons are hidden", () => {
   const html = renderToString(<Quantity label="Duck" value={1} max={9} />);
 
   expect(html).toContain('class="_waiting');
 });
 
-test("a new number from the server takes the place of the old one", () => {
+test("a new quantity from the server replaces the old one", () => {
   const { rerender } = render(<Quantity label="Duck" value={2} max={9} />);
 
   rerender(<Quantity label="Duck" value={5} max={9} />);
@@ -72,7 +72,7 @@ test("a new number from the server takes the place of the old one", () => {
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("5");
 });
 
-test("swatches name what is chosen, and a sold-out one can still be chosen", () => {
+test("swatches show the name of the chosen colour, and a sold-out colour can still be chosen", () => {
   const picked: Array<string> = [];
   render(<Swatches legend="Fabric" values={FABRICS} chosen="sage" onChange={(key) => picked.push(key)} />);
 
@@ -83,7 +83,7 @@ test("swatches name what is chosen, and a sold-out one can still be chosen", () 
   expect(screen.getByRole("group", { name: "Fabric: Navy" })).toBeTruthy();
 });
 
-test("what the server says is chosen wins over an older pick", () => {
+test("the choice from the server replaces an earlier choice", () => {
   const { rerender } = render(<Swatches legend="Fabric" values={FABRICS} chosen="sage" />);
   fireEvent.click(screen.getByRole("radio", { name: "Sand" }));
 
@@ -92,14 +92,14 @@ test("what the server says is chosen wins over an older pick", () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Navy Sold out" }).checked).toBe(true);
 });
 
-test("the number always stands beside the stars", () => {
+test("a rating always shows its number beside the stars", () => {
   const { container } = render(<StarRating readOnly size={16} value={4.5} count={12} />);
 
   expect(container.textContent).toBe("4.5 out of 5, 12 reviews");
   expect([ratingText(4), reviewsText(1)]).toEqual(["4 out of 5", "1 review"]);
 });
 
-test("a rating to give has five stars of 50 px, one at a time, and can be given", () => {
+test("a rating input has five stars of 50 px, each selectable, and submits its value", () => {
   const { container } = render(<StarRating name="rating" legend="Your rating" />);
 
   expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
@@ -113,7 +113,7 @@ test("a rating to give has five stars of 50 px, one at a time, and can be given"
   expect(screen.queryByText(/out of/)).toBeNull();
 });
 
-test("stars are drawn by halves, the number beside them is exact", () => {
+test("stars are drawn in halves, and the number beside them is exact", () => {
   const { container } = render(<StarRating readOnly value={4.7} />);
 
   expect(filledWidth(4.7, 5, 1)).toBe(4 * 17 + 8);
@@ -123,7 +123,7 @@ test("stars are drawn by halves, the number beside them is exact", () => {
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-test("a rating to give takes another number of stars, other steps and a choice made before", () => {
+test("a rating input accepts another number of stars, another step and an initial value", () => {
   render(<StarRating name="rating" legend="Your rating" max={3} increment={0.5} size={30} value={1.5} />);
 
   expect(screen.getAllByRole("radio")).toHaveLength(6);
@@ -131,7 +131,7 @@ test("a rating to give takes another number of stars, other steps and a choice m
   expect(screen.getByRole("group", { name: "Your rating" })).toBeTruthy();
 });
 
-test("no component writes a style attribute into the page", () => {
+test("no component renders a style attribute", () => {
   const html = renderToString(
     <>
       <Swatches legend="Fabric" values={FABRICS} chosen="sage" />

@@ -32,7 +32,7 @@ function sample(open: boolean, calls: { closed: number; states: Array<DialogStat
   );
 }
 
-test("a dialog goes through its four states in order", () => {
+test("a dialog passes through its four states in order", () => {
   const calls = { closed: 0, states: [] as Array<DialogState> };
 
   const { rerender } = render(sample(false, calls));
@@ -42,11 +42,11 @@ test("a dialog goes through its four states in order", () => {
   expect(calls.states).toEqual(["beforeOpen", "opened", "beforeClose", "closed"]);
 });
 
-test("the second dialog lies two above the first", () => {
+test("the second dialog has a z-index two above the first", () => {
   expect([dialogZIndex(0), dialogZIndex(1), dialogZIndex(2)]).toEqual([1000, 1002, 1004]);
 });
 
-test("a dialog over another lies above it, whoever opened the other", () => {
+test("a dialog opened over another lies above it, in any order of opening", () => {
   const dialogs = (second: boolean) => (
     <>
       <Dialog id="one" open title="One" onClose={() => undefined}>
@@ -65,7 +65,7 @@ test("a dialog over another lies above it, whoever opened the other", () => {
   expect(heights).toEqual(["1000", "1002"]);
 });
 
-test("a dialog that the browser closed by itself asks to be closed, and goes through its states again", () => {
+test("a dialog that the browser closed requests closing, and passes through its states again", () => {
   const calls = { closed: 0, states: [] as Array<DialogState> };
   const { rerender } = render(sample(true, calls));
   const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "A title" });
@@ -79,7 +79,7 @@ test("a dialog that the browser closed by itself asks to be closed, and goes thr
   expect(calls.states).toEqual(["beforeOpen", "opened", "beforeClose", "closed"]);
 });
 
-test("Close and Escape ask for it to be closed, and nothing else closes it", () => {
+test("only Close and Escape request closing", () => {
   const calls = { closed: 0, states: [] as Array<DialogState> };
   render(sample(true, calls));
 
@@ -91,14 +91,14 @@ test("Close and Escape ask for it to be closed, and nothing else closes it", () 
   expect(cancel.defaultPrevented).toBe(true);
 });
 
-test("a swipe over a tenth of the size closes, and so does a quick one", () => {
+test("a swipe over a tenth of the size closes the dialog, and so does a fast one", () => {
   expect(closesBySwipe({ distance: 50, size: 500, durationMs: 900 })).toBe(true);
   expect(closesBySwipe({ distance: 49, size: 500, durationMs: 900 })).toBe(false);
   expect(closesBySwipe({ distance: 20, size: 500, durationMs: 300 })).toBe(true);
   expect(closesBySwipe({ distance: 20, size: 500, durationMs: 301 })).toBe(false);
 });
 
-test("a tap that slips, or a swipe the other way, closes nothing", () => {
+test("a slipped tap, or a swipe in the other direction, does not close the dialog", () => {
   expect(closesBySwipe({ distance: 5, size: 20, durationMs: 100 })).toBe(false);
   expect(closesBySwipe({ distance: -200, size: 500, durationMs: 100 })).toBe(false);
 });

@@ -8,7 +8,7 @@ import { money } from "#app/models/shared/money.ts";
 
 afterEach(cleanup);
 
-test("a reduced price is read as what it was and what it is", () => {
+test("a reduced price announces the former and the current price", () => {
   const price = priceOf(money(3400, "GBP"), money(2720, "GBP"));
 
   const { container } = render(<PriceText price={price} showPercentOff />);
@@ -17,13 +17,13 @@ test("a reduced price is read as what it was and what it is", () => {
   expect(container.textContent).toBe("Was £34.00, now £27.2020% off");
 });
 
-test("a full price is only itself", () => {
+test("a full price shows one amount", () => {
   const { container } = render(<PriceText price={priceOf(money(3800, "GBP"), null)} />);
 
   expect(container.textContent).toBe("£38.00");
 });
 
-test("a price that depends on the variant says from", () => {
+test('a price that depends on the variant begins with "From"', () => {
   const { container } = render(<PriceText price={priceOf(money(3800, "GBP"), null)} isFromPrice />);
 
   expect(container.textContent).toBe("From £38.00");

@@ -16,7 +16,7 @@ function offered(): ReadonlyArray<number> {
   return srcset.split(", ").map((item) => Number(/ (\d+)w$/.exec(item)?.[1]));
 }
 
-test("a picture has its size, the screens' widths and a place in the queue", () => {
+test("an image has its dimensions, a srcset of the standard widths and lazy loading", () => {
   render(<ShopImage image={{ ...DUCK, width: 1600, height: 1600 }} sizes={IMAGE_SIZES.card} />);
 
   const image = screen.getByRole("img", { name: "Yellow duck" });
@@ -28,18 +28,18 @@ test("a picture has its size, the screens' widths and a place in the queue", () 
 });
 
 test.each([
-  ["a picture of 1200 pixels on the whole screen", IMAGE_SIZES.hero, [320, 640, 768, 1024, 1280]],
+  ["an image of 1200 pixels on the whole screen", IMAGE_SIZES.hero, [320, 640, 768, 1024, 1280]],
   ["a thumb of 136 pixels", IMAGE_SIZES.thumb, [160, 240, 320, 640]],
   ["a thumb of 56 pixels", "56px", [96, 160, 240]],
-  ["a picture of 352 pixels", "352px", [640, 768, 1024, 1280]],
+  ["an image of 352 pixels", "352px", [640, 768, 1024, 1280]],
   ["a toy on the ruler", IMAGE_SIZES.ruler, [96, 160, 240, 320, 640, 768, 1024, 1280]],
-])("%s is offered in what a screen can use", (_, sizes, widths) => {
+])("%s is offered in widths that a screen can use", (_, sizes, widths) => {
   render(<ShopImage image={DUCK} sizes={sizes} />);
 
   expect(offered()).toEqual(widths);
 });
 
-test("the first picture of a page is fetched at once", () => {
+test("the first image of a page loads eagerly", () => {
   render(<ShopImage image={DUCK} sizes={IMAGE_SIZES.hero} priority />);
 
   const image = screen.getByRole("img");
@@ -47,7 +47,7 @@ test("the first picture of a page is fetched at once", () => {
   expect(image.hasAttribute("loading")).toBe(false);
 });
 
-test("who saves data is offered no large pictures, and lighter ones", () => {
+test("a visitor with Save-Data gets no large images, and lower quality", () => {
   render(
     <SaveDataContext.Provider value={true}>
       <ShopImage image={DUCK} sizes={IMAGE_SIZES.hero} />
@@ -58,7 +58,7 @@ test("who saves data is offered no large pictures, and lighter ones", () => {
   expect(screen.getByRole("img").getAttribute("src")).toBe("/image/products/duck-1.jpg?w=640&q=50");
 });
 
-test("with a transformation service the pictures are at its addresses", () => {
+test("with a transformation service images have the service's addresses", () => {
   const service = {
     base: "https://pictures.example/demo/image",
     folder: "shop",
@@ -76,7 +76,7 @@ test("with a transformation service the pictures are at its addresses", () => {
   expect(candidates.every((candidate) => candidate.startsWith(start))).toBe(true);
 });
 
-test("a picture of another host comes through the shop", () => {
+test("a remote image is served through the shop", () => {
   render(<ShopImage image={{ ...DUCK, file: "https://cdn.example/a.jpg?x=1" }} sizes={IMAGE_SIZES.card} />);
 
   expect(screen.getByRole("img").getAttribute("src")).toBe(

@@ -53,7 +53,7 @@ function send(items: Items): string {
   return parts.keep(html);
 }
 
-test("is drawn once for equal data, and is the same markup as without the store", () => {
+test("a fragment is drawn once for equal data, with the same markup as without the cache", () => {
   const items = { names: ["Rainbow", "Snail"] };
 
   const first = send(items);
@@ -66,7 +66,7 @@ test("is drawn once for equal data, and is the same markup as without the store"
   expect(send({ names: ["Snail"] })).toBe(renderToString(<Page names={["Snail"]} />));
 });
 
-test("comes alive in the browser without a difference", async () => {
+test("a cached fragment hydrates without a mismatch", async () => {
   const items = { names: ["Rainbow", "Snail"] };
   send(items);
   const complain = vi.spyOn(console, "error");

@@ -6,7 +6,7 @@ import type { OpenApi } from "#tests/support/checks/api-contract.ts";
 
 const document = openApiDocument({ origin: "http://localhost:3000", name: "Hollybough" });
 
-test("a strict checker of OpenAPI documents finds neither an error nor a warning", async () => {
+test("a strict OpenAPI linter finds neither an error nor a warning", async () => {
   const config = await createConfig({ extends: ["recommended-strict"] });
 
   const problems = await lintFromString({
@@ -32,7 +32,7 @@ test("every parameter carries an example, and every operation a description or a
   expect(operations.filter((operation) => !("summary" in operation))).toEqual([]);
 });
 
-test("what any address may be refused with is documented for every operation", () => {
+test("refusals that every address can return are documented for every operation", () => {
   for (const [path, operations] of Object.entries((document as unknown as OpenApi).paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       const always = ["400", "405", "411", "413", "414", "421", "429", "500", "503"];

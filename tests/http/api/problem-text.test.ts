@@ -31,6 +31,6 @@ test.each([
   [{ items: ONE, kind: "cot" }, "kind: must be one of toy, pram"],
   [{ items: ONE, note: "oak!" }, "note: must have at most 3 characters"],
   [{ items: ONE, isGift: 1 }, "isGift: must be true or false, not a number"],
-])("the problem of %j is said as %j", (body, words) => {
+])("the problem of %j is described as %j", (body, words) => {
   expect(problemOf(body)).toBe(words);
 });

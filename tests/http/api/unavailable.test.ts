@@ -18,7 +18,7 @@ test.each([
   ["the connection is cut", { message: "Connection terminated unexpectedly" }],
   ["the SQLite file is locked", { code: "SQLITE_BUSY" }],
   ["the disk is full", { code: "SQLITE_FULL" }],
-])("the API says 503 and when to come back while %s", async (_, failure) => {
+])("the API answers 503 with Retry-After while %s", async (_, failure) => {
   const answer = await answerWhen(failure);
 
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
@@ -28,7 +28,7 @@ test.each([
   expect(isFailing(new Date())).toBe(true);
 });
 
-test("a bug stays a 500 without a time", async () => {
+test("a bug stays a 500 without Retry-After", async () => {
   const answer = await answerWhen({ code: "42P01" });
 
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([500, null]);

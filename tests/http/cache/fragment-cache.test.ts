@@ -22,7 +22,7 @@ function draw(
   return parts.keep(`<main>${drawn(tag, known.mark, inside)}<p>after</p></main>`);
 }
 
-test("what was drawn once is known by its component and data, and the page has no mark of it", () => {
+test("a drawn fragment is cached by its component and data, and its marker is removed from the page", () => {
   const card = part();
 
   const page = draw(card, { id: 1, name: "Rainbow" });
@@ -35,14 +35,14 @@ test.each<[string, Readonly<{ of?: object; scope?: string; isOther?: boolean }>]
   ["other data", { of: { id: 2 } }],
   ["another component", { isOther: true }],
   ["a visitor who saves data", { scope: "saves data" }],
-])("%s is another part", (_, { of = { id: 1 }, scope = "", isOther = false }) => {
+])("%s is another fragment", (_, { of = { id: 1 }, scope = "", isOther = false }) => {
   const card = part();
   draw(card, { id: 1 });
 
   expect(openParts(scope).look(isOther ? part() : card, of)).toHaveProperty("mark");
 });
 
-test("a part ends with its own element, not with one of its kind inside", () => {
+test("a fragment ends at its own closing tag, not at that of a nested element of the same kind", () => {
   const menu = part();
   const inside = "<div><div>Blocks</div></div><div>Trains</div>";
 
@@ -51,7 +51,7 @@ test("a part ends with its own element, not with one of its kind inside", () => 
   expect(openParts("").look(menu, { id: 1 })).toEqual({ html: inside });
 });
 
-test("a part inside a part is stored without its mark, and by itself", () => {
+test("a nested fragment is cached without its marker, and separately", () => {
   const outer = part();
   const inner = part();
   const parts = openParts("");
@@ -65,14 +65,14 @@ test("a part inside a part is stored without its mark, and by itself", () => {
   expect(openParts("").look(inner, {})).toEqual({ html: "x" });
 });
 
-test("a page that was not drawn to its end stores nothing", () => {
+test("an incomplete page caches nothing", () => {
   const card = part();
   openParts("").look(card, { id: 1 });
 
   expect(openParts("").look(card, { id: 1 })).toHaveProperty("mark");
 });
 
-test("words that look like a mark stay words", () => {
+test("text that looks like a marker stays text", () => {
   const parts = openParts("");
   const words = '<p data-stored="guess-0">guess</p>';
 

@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { cacheControlFor, isStaleWhileRevalidate, isPersonal } from "#app/http/cache/policy.server.ts";
 
 test.each(["/cart", "/CART", "/%63art", "/Account/orders", "/account/", "/%61%43count", "/api/carts/x"])(
-  "no copy of %s is kept, in whatever case or encoding the router takes it",
+  "no copy of %s is stored, in every case and encoding that the router accepts",
   (path) => {
     expect([isPersonal(path), cacheControlFor(path)]).toEqual([true, "private, no-store"]);
   },
 );
 
 test.each(["/", "/carts", "/c/cart", "/information/contact-us", "/%", "/search/cart"])(
-  "%s is kept by the browser that asked",
+  "%s is cached privately by the browser",
   (path) => {
     expect(cacheControlFor(path)).toBe("private, no-cache");
   },
 );
 
-test("the information section is gone back to as it was left, its neighbours are not", () => {
+test("the browser may restore the information section from its cache, and no neighbouring page", () => {
   expect(
     ["/information", "/Information/contact-us", "/informations", "/"].map(isStaleWhileRevalidate),
   ).toEqual([true, true, false, false]);

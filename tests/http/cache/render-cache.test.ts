@@ -31,7 +31,7 @@ function answer(request: Request, status = 200): Response {
   return pageResponse({ request, status, headers: new Headers(), page: newPage("key1", HTML) });
 }
 
-test("equal parts are the same page", () => {
+test("equal data gives the same page", () => {
   expect(pageKey({ ...PARTS })).toBe(pageKey({ ...PARTS }));
 });
 
@@ -42,7 +42,7 @@ test.each<[string, Partial<PageKeyParts>]>([
   ["other data", { data: '{"a":2}' }],
   ["no scripts", { savesData: true }],
   ["a border between parts moved", { buildId: 'b1","/c', address: "/toys?page=2" }],
-])("%s is another page", (_, difference) => {
+])("%s gives another page", (_, difference) => {
   expect(pageKey({ ...PARTS, ...difference })).not.toBe(pageKey(PARTS));
 });
 
@@ -54,13 +54,13 @@ test("each encoding holds the same bytes", () => {
   expect(Buffer.from(encodedBody(page, "identity")).toString()).toBe(HTML);
 });
 
-test("an encoding is made once", () => {
+test("an encoding is computed once", () => {
   const page = newPage("key3", HTML);
 
   expect(encodedBody(page, "br")).toBe(encodedBody(page, "br"));
 });
 
-test("the cache never holds more bytes than it may, and gives up the oldest", () => {
+test("the cache never exceeds its byte limit, and evicts the oldest page", () => {
   const big = "x".repeat(4_000_000);
   for (let index = 0; index < 40; index += 1) storePage(newPage(`big${index}`, `${index}${big}`));
 
@@ -69,7 +69,7 @@ test("the cache never holds more bytes than it may, and gives up the oldest", ()
   expect(findPage("big39")).not.toBeNull();
 });
 
-test("a page takes the room of what was sent of it, in each encoding", () => {
+test("the size of a page includes every encoding that was sent", () => {
   const page = newPage("counted", HTML);
   storePage(page);
   const drawn = pageCacheState().bytes - Buffer.byteLength(HTML);
@@ -97,7 +97,7 @@ test.each([
   expect(html.toString()).toBe(HTML);
 });
 
-test("a page that is asked for often is packed smaller, under a tag of its own; copies of before are still right", async () => {
+test("a frequently requested page is compressed further under an ETag of its own, and copies with the older ETag stay valid", async () => {
   // Any long text.
   storePage(newPage("often", readFileSync("README.md", "utf8")));
   const found = () => findPage("often") ?? newPage("gone", "");
@@ -126,14 +126,14 @@ test.each([
   ["br;q=0, gzip", "gzip"],
   ["gzip;q=0", null],
   ["", null],
-])("a browser that takes %j gets %s", (accepted, encoding) => {
+])("a browser that accepts %j gets %s", (accepted, encoding) => {
   const response = answer(get(accepted ? { "Accept-Encoding": accepted } : {}));
 
   expect(response.headers.get("Content-Encoding")).toBe(encoding);
   expect(response.headers.get("Vary")).toContain("Accept-Encoding");
 });
 
-test("a browser that has the page already gets 304 with the page's policy and no body", async () => {
+test("a browser with a current copy gets 304 with the page's cache policy and no body", async () => {
   const first = answer(get({ "Accept-Encoding": "br" }));
   const tag = first.headers.get("ETag") ?? "";
 
@@ -147,7 +147,7 @@ test("a browser that has the page already gets 304 with the page's policy and no
   expect(answer(get({ "If-None-Match": '"key10-br"' })).status).toBe(200);
 });
 
-test("errors, answers to forms and personal pages are kept by nobody and have no ETag", () => {
+test("errors, form responses and personal pages are not cached and have no ETag", () => {
   const post = new Request("http://localhost:3000/", { method: "POST", body: "a=1" });
   for (const response of [
     answer(get(), 500),

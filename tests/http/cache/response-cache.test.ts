@@ -29,7 +29,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "cache-control": "of answers",
 };
 
-test("the fast lane knows every header that is looked at", () => {
+test("the response cache declares every request header that the code reads", () => {
   const known: ReadonlyArray<string> = [...KEYED_HEADERS, ...REFUSED_HEADERS, ...Object.keys(HARMLESS)];
   const read = headersReadIn(FOLDERS).filter(({ file }) => !ELSEWHERE.test(file));
 

@@ -33,7 +33,7 @@ async function statusOf(app: RequestListener, path: string): Promise<number | un
   }
 }
 
-test("the access log of remix-serve, which prints whole addresses, writes nothing", async () => {
+test("the access log of remix-serve, which would print whole addresses, writes nothing", async () => {
   const app = express();
   const lines: Array<string> = [];
   app.use(morgan(":url", { stream: { write: (line) => lines.push(line.trim()) } }));

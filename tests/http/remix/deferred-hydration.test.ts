@@ -47,7 +47,7 @@ async function run(html: string, readyState: string) {
   return { heard, imported, link, window, settle };
 }
 
-test("scripts are asked for when the page has loaded, once, and do what they did", async () => {
+test("scripts load once, after the page has loaded, and run as before", async () => {
   const { heard, imported, link, window, settle } = await run(withLateScripts(page(BOOT)), "interactive");
   expect([imported, link.rel]).toEqual([[], "dns-prefetch"]);
 
@@ -69,15 +69,18 @@ test("scripts are asked for when the page has loaded, once, and do what they did
   });
 });
 
-test.each(["pointerdown", "keydown"])("whoever is quicker than the page (%s) does not wait", async (kind) => {
-  const { heard, imported } = await run(withLateScripts(page(BOOT)), "interactive");
+test.each(["pointerdown", "keydown"])(
+  "a visitor who acts before the page has loaded (%s) starts the scripts at once",
+  async (kind) => {
+    const { heard, imported } = await run(withLateScripts(page(BOOT)), "interactive");
 
-  heard.get(kind)?.();
+    heard.get(kind)?.();
 
-  expect(imported).toHaveLength(3);
-});
+    expect(imported).toHaveLength(3);
+  },
+);
 
-test("a page that has loaded already is brought to life at once; what is gone leaves it as it is", async () => {
+test("a page that has already loaded hydrates at once, and a missing script leaves the page as it is", async () => {
   const whole = await run(withLateScripts(page(BOOT)), "complete");
   const broken = await run(
     withLateScripts(page(BOOT.map((line) => line.replace("home-1", "gone")))),
@@ -88,7 +91,7 @@ test("a page that has loaded already is brought to life at once; what is gone le
   expect([broken.imported.length, broken.window]).toEqual([3, {}]);
 });
 
-test("nothing else of a page is touched, and nothing of one with another script", () => {
+test("the rest of the page is unchanged, and so is a page with another script", () => {
   const html = withLateScripts(page(BOOT));
 
   expect(html.split("<script type")[0]).toBe(page(BOOT, "dns-prefetch").split("<script type")[0]);
@@ -96,7 +99,7 @@ test("nothing else of a page is touched, and nothing of one with another script"
     expect(withLateScripts(page(other))).toBe(page(other));
 });
 
-test("only the script that bears the shop's mark is made to wait, however alike another is", () => {
+test("only the script with the shop's marker is deferred, however similar another is", () => {
   const own = page(BOOT).replace("<script type=", '<script nonce="m" type=');
   const injected = `<script type="module" async="">${BOOT.join("\n")}</script>`;
 

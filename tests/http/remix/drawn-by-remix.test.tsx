@@ -54,7 +54,7 @@ const context = {
 const drawn = (given: EntryContext) =>
   renderToString(<RemixServer context={given} url="http://localhost/page" />);
 
-test("a page drawn from its own routes alone is the page drawn from all of them", () => {
+test("a page drawn from its own routes alone equals the page drawn from all routes", () => {
   const own = ofThisPage(context);
 
   expect(Object.keys(own.manifest.routes)).toEqual(["root", "page"]);
@@ -62,7 +62,7 @@ test("a page drawn from its own routes alone is the page drawn from all of them"
   expect(drawn(own)).toBe(drawn(context));
 });
 
-test("the script that Remix writes is found, and waits", () => {
+test("the script that Remix writes is found and deferred", () => {
   const html = drawn(context);
   const late = withLateScripts(html, ` nonce="${NONCE}"`);
 

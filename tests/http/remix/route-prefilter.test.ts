@@ -60,14 +60,14 @@ const address = fc
   .tuple(fc.array(part, { maxLength: 7 }), fc.constantFrom("", "/", "//"))
   .map(([parts, end]) => `/${parts.join("/")}${end}`);
 
-test.each(PATTERNS)("%s is found among the few as among all", (pattern) => {
+test.each(PATTERNS)("%s matches the same route with and without the prefilter", (pattern) => {
   const example = pattern.replaceAll(/:\w+\??/g, "7").replace("*", "a/b");
 
   for (const written of [example, `${example}/`, example.toUpperCase(), `${example}/more`])
     expect(requested(narrow.matchRoutes, written)).toEqual(requested(router.matchRoutes, written));
 });
 
-test("whatever is asked, the few answer as all do", () => {
+test("for random addresses, the prefilter gives the same matches", () => {
   fc.assert(
     fc.property(address, (written) => {
       const whole = requested(router.matchRoutes, written);
@@ -81,7 +81,7 @@ test("whatever is asked, the few answer as all do", () => {
   );
 });
 
-test("requests find the same routes, and miss the same", async () => {
+test("requests match, or fail to match, the same routes", async () => {
   const all = router.createStaticHandler(SHOP as Array<router.AgnosticRouteObject>);
   const few = narrow.createStaticHandler(SHOP as Array<router.AgnosticRouteObject>);
 
@@ -100,7 +100,7 @@ async function found(handler: router.StaticHandler, written: string, method: str
   return { status: context.statusCode, matches: output(context.matches), errors: context.errors };
 }
 
-test("only routes that begin with the address's first word, or with any, are looked at", () => {
+test("only routes that begin with the address's first segment, or with a parameter, are searched", () => {
   const looked: Array<number> = [];
   const counting = {
     ...narrow,
@@ -118,7 +118,7 @@ test("only routes that begin with the address's first word, or with any, are loo
   expect(looked.every((count) => count > 0 && count < 10)).toBe(true);
 });
 
-test("an address under another name than the shop's is looked for among all", () => {
+test("an address under another host name is searched among all routes", () => {
   const match = (one: typeof router.matchRoutes) =>
     output(one(SHOP as Array<router.AgnosticRouteObject>, "/shop/cart", "/shop"));
 
@@ -126,7 +126,7 @@ test("an address under another name than the shop's is looked for among all", ()
   expect(match(narrow.matchRoutes)?.at(-1)?.id).toBe("routes/cart/cart.tsx");
 });
 
-test("it is the router of Remix's own server that is narrowed", () => {
+test("the prefilter is installed in the router of Remix's own server", () => {
   const require = createRequire(import.meta.url);
   const remix = createRequire(
     createRequire(require.resolve("@remix-run/node")).resolve("@remix-run/server-runtime"),

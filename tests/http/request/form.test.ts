@@ -20,14 +20,14 @@ async function thrownStatus(request: Request): Promise<number> {
   return 200;
 }
 
-test("a good form is its parsed value", async () => {
+test("a valid form is its parsed value", async () => {
   expect(await readForm(post("name=Ada&note=Hello"), schema)).toEqual({
     ok: true,
     value: { name: "Ada", note: "Hello" },
   });
 });
 
-test("a bad form is its errors by field and what was typed, but no password", async () => {
+test("an invalid form is its errors by field and the input without passwords", async () => {
   expect(await readForm(post("name=&note=Hello&password=secret&newPassword=x"), schema)).toEqual({
     ok: false,
     errors: { name: "Enter a name" },
@@ -35,7 +35,7 @@ test("a bad form is its errors by field and what was typed, but no password", as
   });
 });
 
-test("text is stored in one spelling: NFC, single line ends, no marks that turn the reading direction", async () => {
+test("text is normalised: NFC, single line ends, no marks that change the reading direction", async () => {
   const typed = encodeURIComponent("e\u0301 \u202egnp.\u2066x\r\ny\rz");
 
   const form = await readForm(post(`name=${typed}`), schema);
@@ -46,9 +46,9 @@ test("text is stored in one spelling: NFC, single line ends, no marks that turn 
 test.each([
   ["emoji joined into a family", "👩‍👩‍👧‍👦"],
   ["many combining marks", "Z" + "\u0335".repeat(50)],
-  ["Turkish and Roman letters", "İstanbul Ⅷ"],
+  ["Turkish and Roman characters", "İstanbul Ⅷ"],
   ["a tab and a line end", "a\tb\nc"],
-])("%s goes through as it is", async (_, text) => {
+])("%s is accepted unchanged", async (_, text) => {
   const form = await readForm(post(`name=${encodeURIComponent(text)}`), schema);
 
   expect(form.ok && form.value.name).toBe(text.normalize("NFC"));
@@ -60,7 +60,7 @@ test.each([
   ["delete", "a%7Fb"],
   ["a lone surrogate", "a%ED%A0%80b"],
   ["overlong UTF-8", "a%C0%AEb"],
-])("%s is refused at its field, and the rest is kept", async (_, encoded) => {
+])("%s is refused at its field, and the other fields remain", async (_, encoded) => {
   const form = await readForm(post(`name=${encoded}&note=kept`), schema);
 
   expect(form).toMatchObject({ ok: false, values: { name: expect.stringMatching(/^a.*b$/), note: "kept" } });
@@ -78,7 +78,7 @@ test.each([
   expect(({} as { x?: unknown }).x).toBeUndefined();
 });
 
-test("anything but a plain form is answered 400, too much of it 413", async () => {
+test("a body that is not a plain form is answered 400, and one that is too large 413", async () => {
   expect(await thrownStatus(post("{}", "application/json"))).toBe(400);
   expect(await thrownStatus(post("--x\r\nbroken", "multipart/form-data; boundary=x"))).toBe(400);
   expect(await thrownStatus(post(`name=${"a".repeat(70_000)}`))).toBe(413);
@@ -95,7 +95,7 @@ test("twenty thousand fields are refused with little work", async () => {
   expect(process.cpuUsage(before).user).toBeLessThan(200_000);
 });
 
-test("a form whose hidden field was filled is refused, an empty one passes", async () => {
+test("a form with a filled hidden field is refused, and an empty one passes", async () => {
   const filled = await readForm(post(`name=Ada&${honeypotFieldName()}=buy`), schema, { honeypot: true });
   const empty = await readForm(post(`name=Ada&${honeypotFieldName()}=`), schema, { honeypot: true });
 

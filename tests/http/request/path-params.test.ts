@@ -10,11 +10,11 @@ test.each([
   ["caf%C3%A9", "café"],
   ["50%", "50%"],
   ["a%2Fb", "a/b"],
-])("%s is read as %s", (raw, text) => {
+])("%s is decoded as %s", (raw, text) => {
   expect(plusToSpace(raw)).toBe(text);
 });
 
-test("segments are read from the address itself, where a plus and %2B still differ", () => {
+test("segments are read from the raw address, where a plus and %2B still differ", () => {
   const request = new Request("http://localhost:3000/search/one+two%2Bthree?page=2");
 
   expect(pathSegments(request)).toEqual(["search", "one two+three"]);

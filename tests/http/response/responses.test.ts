@@ -5,7 +5,7 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently, notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-test("a missing thing is named by its whole address", async () => {
+test("a not-found message contains the whole address", async () => {
   const response = notFound(
     new Request("http://localhost:3000/p/toys/caf%C3%A9?swatch=red&_data=routes%2Fx"),
   );
@@ -14,7 +14,7 @@ test("a missing thing is named by its whole address", async () => {
   expect(await response.text()).toBe("Page Not Found: /p/toys/café?swatch=red");
 });
 
-test("a refusal is its status and words, with details filled in", async () => {
+test("a refusal has its status and its message with details filled in", async () => {
   const response = refusal(refused("quantity-too-large", { maximum: 5 }), { lineId: "x" });
 
   expect(response.status).toBe(409);
@@ -26,7 +26,7 @@ test("a refusal is its status and words, with details filled in", async () => {
   });
 });
 
-test("too many requests say when to come back", () => {
+test("too many requests are answered with Retry-After", () => {
   const response = refusal(refused("rate-limited", { retryAfterSeconds: 10 }));
 
   expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "10"]);
@@ -38,7 +38,7 @@ test("redirects stay in the shop", () => {
   expect(() => seeOther("//evil.com")).toThrow("Navigating to an external URL");
 });
 
-test("a page's canonical address is absolute and the shop's own", () => {
+test("a page's canonical address is absolute and on the shop's own origin", () => {
   const tags = pageMeta({
     title: "Wooden toys",
     description: "All of them",
@@ -74,7 +74,7 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36",
     false,
   ],
-])("%s: robot is %s", (agent, expected) => {
+])("%s: robots is %s", (agent, expected) => {
   const request = new Request("http://localhost:3000/", { headers: agent ? { "User-Agent": agent } : {} });
 
   expect(isBot(request)).toBe(expected);

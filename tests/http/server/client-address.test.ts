@@ -19,7 +19,7 @@ test.each<[string, string, string | undefined, number, string]>([
   ["the entry of the one proxy", "10.0.0.1", "6.6.6.6, 203.0.113.9", 1, "203.0.113.9"],
   ["the entry before two proxies", "10.0.0.1", "6.6.6.6, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
   ["fewer entries than proxies", "10.0.0.1", "203.0.113.9", 2, "10.0.0.1"],
-  ["an entry that is none", "10.0.0.1", "unknown", 1, "10.0.0.1"],
+  ["an invalid entry", "10.0.0.1", "unknown", 1, "10.0.0.1"],
   ["no entry", "10.0.0.1", undefined, 1, "10.0.0.1"],
 ])("%s", (_, peer, forwarded, hops, expected) => {
   expect(addressOf(request(peer, forwarded), hops)).toBe(expected);
@@ -33,11 +33,11 @@ test.each<[string, string, string | undefined, boolean]>([
   ["a visitor behind a proxy on this machine", "127.0.0.1", "203.0.113.9", false],
   ["a visitor behind a proxy who claims to be this machine", "127.0.0.1", "127.0.0.1", false],
   ["a socket that has died", "", undefined, false],
-])("whether %s speaks to the shop itself is known", (_, peer, forwarded, expected) => {
+])("whether %s connects directly is recognised", (_, peer, forwarded, expected) => {
   expect(isFromThisMachine(request(peer, forwarded))).toBe(expected);
 });
 
-test("of an X-Forwarded-For that is much too long only the end is read", () => {
+test("of an overlong X-Forwarded-For only the end is read", () => {
   const claims = "6.6.6.6, ".repeat(1_500);
 
   expect(addressOf(request("10.0.0.1", `${claims}203.0.113.9`), 1)).toBe("203.0.113.9");
@@ -48,7 +48,7 @@ test("two addresses of one IPv6 household count as one", () => {
   expect(addressOf(request("2001:db8:1:2:aaaa::1"), 0)).toBe(addressOf(request("2001:db8:1:2:ffff::9"), 0));
 });
 
-test("private addresses are known", () => {
+test("private addresses are recognised", () => {
   expect(["10.1.2.3", "127.0.0.1", "::1", "192.168.0.1", "fd00::1"].every(isPrivateAddress)).toBe(true);
   expect(["203.0.114.1", "8.8.8.8", "unknown"].some(isPrivateAddress)).toBe(false);
 });

@@ -16,7 +16,7 @@ function sha(text: string): string {
 
 const mark = newScriptMark();
 
-test("each script that bears the mark is allowed by the hash of its exact text, once", () => {
+test("each script with the shop's marker is allowed by the hash of its exact text, once", () => {
   const own = `<script${mark.attribute}>let a = "é";</script>`;
   const html = `${own}<p>x</p><script${mark.attribute} type="module" async="">\nimport "/a.js";\n</script>${own}`;
 
@@ -30,20 +30,20 @@ test.each([
   `<script${newScriptMark().attribute}>alert(1)</script>`,
   '<script type="module" async="">alert(1)</script>',
   `<script data-x='${mark.attribute}'>alert(1)</script>`,
-])("%s is not a script of the shop's and gets no hash", (injected) => {
+])("%s gets no hash, because it is not a script of the shop's", (injected) => {
   const html = `${injected}<script${mark.attribute}>own()</script>${injected}`;
 
   expect(markedScriptHashes(html, mark)).toEqual([sha("own()")]);
 });
 
-test("an element that an injected one swallows is not run, and what it would run is not allowed", () => {
+test("an element swallowed by an injected one does not run, and its script is not allowed", () => {
   const html = `<script>evil();//<script${mark.attribute}>own()</script>`;
 
   expect(markedScriptHashes(html, mark)).toEqual([sha("own()")]);
   expect(sha("own()")).not.toBe(sha(`evil();//<script${mark.attribute}>own()`));
 });
 
-test("files and data blocks need no hash", () => {
+test("external scripts and data blocks need no hash", () => {
   const html =
     `<script${mark.attribute} src="/a.js"></script>` +
     `<script${mark.attribute} type="application/ld+json">{"@type":"Product"}</script>`;
@@ -51,7 +51,7 @@ test("files and data blocks need no hash", () => {
   expect(markedScriptHashes(html, mark)).toEqual([]);
 });
 
-test("a page goes out without the mark, and equal pages are equal", () => {
+test("a page is sent without the marker, and equal pages stay equal", () => {
   const page = (mark: ScriptMark) => {
     const { policy, bodies } = newPage("key", `<p>x</p><script${mark.attribute}>own()</script>`, { mark });
     return { policy, html: new TextDecoder().decode(bodies.drawn) };
@@ -63,7 +63,7 @@ test("a page goes out without the mark, and equal pages are equal", () => {
   expect(newPage("key", "<script>own()</script>").policy).toContain("script-src 'self';");
 });
 
-test("the policy allows nothing inline but what it names", () => {
+test("the policy allows inline only the scripts that it names", () => {
   const policy = pagePolicy([sha("x")]);
 
   expect(policy).toContain(`script-src 'self' ${sha("x")};`);

@@ -81,10 +81,10 @@ const CASES: ReadonlyArray<Case> = [
   ["another site by PUT and its Referer", "PUT", { referer: "https://evil.com/" }, true],
 ];
 
-describe("a request that says nothing about where it comes from", () => {
+describe("a request without Origin and Sec-Fetch-Site", () => {
   const silent: CsrfRequest = { method: "POST", url: "/cart", headers: { "content-type": FORM } };
 
-  test("is to be confirmed where it is a form, and nothing of it is done before", () => {
+  test("needs confirmation when it is a form, and has no effect before", () => {
     for (const headers of [silent.headers, { ...silent.headers, referer: "" }]) {
       expect(forgery({ ...silent, headers }, OWN)).toBeNull();
       expect(needsProof({ ...silent, headers }, OWN)).toBe(true);
@@ -101,13 +101,13 @@ describe("a request that says nothing about where it comes from", () => {
     ["JSON", { headers: { "content-type": "application/json" } }],
     ["files", { headers: { "content-type": "multipart/form-data; boundary=a" } }],
     ["no type", { headers: {} }],
-    ["a sender that waits to be asked", { headers: { "content-type": FORM, expect: "100-continue" } }],
+    ["a sender that waits for 100 Continue", { headers: { "content-type": FORM, expect: "100-continue" } }],
   ])("is refused with %s", (_, other) => {
     expect(forgery({ ...silent, ...other }, OWN)?.status).toBe(403);
     expect(needsProof({ ...silent, ...other }, OWN)).toBe(false);
   });
 
-  test("needs no proof where it does no harm, or proves itself otherwise", () => {
+  test("needs no confirmation when it is harmless or proves its origin otherwise", () => {
     expect(needsProof({ ...silent, method: "GET" }, OWN)).toBe(false);
     expect(needsProof({ ...silent, url: "/newsletter/one-click" }, OWN)).toBe(false);
     expect(needsProof({ ...silent, url: "/api/payments/webhook" }, OWN)).toBe(false);
@@ -120,7 +120,7 @@ test("a program may send a Referer of its own to the API", () => {
   expect(forgery({ method: "POST", url: "/api/carts/create", headers }, OWN)).toBeNull();
 });
 
-test("the marketing calls use the browser's cookies, and so are refused without a sign of our own page", () => {
+test("the marketing calls use the browser's cookies, and so are refused without proof of our own page", () => {
   const requested = { method: "PATCH", url: "/api/omnisend/carts/cart_1/update" };
 
   expect(forgery({ ...requested, headers: {} }, OWN)?.status).toBe(403);
@@ -132,7 +132,7 @@ test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => 
   expect(forgery({ method, url: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });
 
-test("mail programs end messages for their readers at exactly two addresses", () => {
+test("mail programs may post one-click unsubscriptions at exactly two addresses", () => {
   expect(forgery({ method: "POST", url: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
   expect(forgery({ method: "POST", url: "/newsletter/one-click", headers: {} }, OWN)).toBeNull();
   expect(forgery({ method: "POST", url: "/newsletter/unsubscribe", headers: {} }, OWN)?.status).toBe(403);
@@ -140,13 +140,13 @@ test("mail programs end messages for their readers at exactly two addresses", ()
   expect(forgery({ method: "POST", url: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
 });
 
-test("payment webhooks come from machines, at exactly one address", () => {
+test("payment webhooks may be posted at exactly one address", () => {
   expect(forgery({ method: "POST", url: "/api/payments/webhook", headers: {} }, OWN)).toBeNull();
   expect(forgery({ method: "POST", url: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(403);
   expect(forgery({ method: "POST", url: "/api/payments", headers: {} }, OWN)?.status).toBe(403);
 });
 
-test("programs call the API without either header; a page of another site never does", () => {
+test("programs call the API without either header, and pages of other sites cannot", () => {
   const calls = ["/api/carts/create", "/api/carts/x/addItems", "/api/customers/login"];
   const forged = [{ origin: "https://evil.com" }, { "sec-fetch-site": "cross-site" }, { origin: "null" }];
 

@@ -24,7 +24,7 @@ async function ask(path: string, method = "POST"): Promise<Response> {
   }
 }
 
-test("a basket's form that a script sent is refused as the basket itself refuses", async () => {
+test("a basket form sent by script is refused in the same way as by the basket", async () => {
   const answer = await ask("/cart?index&_data=routes%2Fcart%2Fcart");
 
   expect([answer.status, answer.headers.get("X-Remix-Response"), answer.headers.get("Retry-After")]).toEqual([

@@ -10,7 +10,7 @@ const PROVEN: ProvenForm = {
   form: Buffer.from("intent=add&variantId=5004"),
 };
 
-test("a proof is good for the browser, the address and the form that it was made for", () => {
+test("a proof is valid for the browser, the address and the form that it was made for", () => {
   expect(isFormProof(formProof(PROVEN, NOW), PROVEN, NOW)).toBe(true);
   expect(isFormProof(formProof(PROVEN, NOW), PROVEN, minutesLater(29))).toBe(true);
 });
@@ -22,11 +22,11 @@ test.each<readonly [what: string, Partial<ProvenForm>]>([
   ["another form", { form: Buffer.from("intent=add&variantId=5005") }],
   ["no form", { form: Buffer.alloc(0) }],
   ["an address that runs into the form", { url: "/cartintent=add", form: Buffer.from("&variantId=5004") }],
-])("a proof is worth nothing for %s", (_, other) => {
+])("a proof is invalid for %s", (_, other) => {
   expect(isFormProof(formProof(PROVEN, NOW), { ...PROVEN, ...other }, NOW)).toBe(false);
 });
 
-test("a proof is worth nothing after 30 minutes, nor with a later end written into it", () => {
+test("a proof is invalid after 30 minutes, and with a later expiry written into it", () => {
   const proof = formProof(PROVEN, NOW);
   const [ends = "", signed = ""] = proof.split(".");
 
@@ -35,7 +35,7 @@ test("a proof is worth nothing after 30 minutes, nor with a later end written in
 });
 
 test.each(["", ".", "x", "99999999999.", "99999999999.abc", "-1.abc", "9".repeat(400)])(
-  "%j is no proof",
+  "%j is not a proof",
   (text) => {
     expect(isFormProof(text, PROVEN, NOW)).toBe(false);
   },

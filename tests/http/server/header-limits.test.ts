@@ -42,7 +42,7 @@ const UNBOUNDED: Readonly<Record<string, string>> = {
 /** Answers, the shop's own and those of others, which app/services/outgoing bounds. */
 const OF_ANSWERS = ["retry-after", "content-encoding", "idempotent-replayed", "location", "set-cookie"];
 
-test("every header that the code reads has a bound, or a reason why it needs none", () => {
+test("every header that the code reads has a limit, or a reason why it needs none", () => {
   const known = [...Object.keys(HEADER_MAX_CHARACTERS), ...Object.keys(UNBOUNDED), ...OF_ANSWERS];
   const read = headersReadIn(FOLDERS);
 
@@ -53,7 +53,7 @@ test("every header that the code reads has a bound, or a reason why it needs non
 });
 
 test.each(Object.entries(HEADER_MAX_CHARACTERS))(
-  "%s counts as not sent when it is longer",
+  "%s is ignored when it exceeds its limit",
   (name, maximum) => {
     const headers: IncomingHttpHeaders = { [name]: "x".repeat(maximum), cookie: "c".repeat(15_000) };
     dropLongHeaders(headers);

@@ -24,7 +24,7 @@ const at = (path: string, cookie: string) =>
   new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } });
 
 test.each(["/verify", "/set-password", "/confirm-email", "/undo-email-change", "/newsletter/preferences"])(
-  "the token in the address of %s moves into a cookie, the rest of the address stays",
+  "the token in the address of %s moves into a cookie, and the rest of the address stays",
   async (path) => {
     const exchange = await follow(`${path}?token=${TOKEN}&utm_source=mail`);
 
@@ -50,14 +50,14 @@ test.each([
   ["GET", `/VERIFY?Token=${TOKEN}`, "/VERIFY"],
   ["GET", `/%76erify?%74oken=${TOKEN}`, "/%76erify"],
   ["GET", `/verify?token=${TOKEN}&token=${OTHER}`, "/verify"],
-])("%s %s: however it is written, the secret leaves the address", async (method, url, location) => {
+])("%s %s: in every spelling, the secret leaves the address", async (method, url, location) => {
   const exchange = await follow(url, undefined, method);
 
   expect(exchange?.headers["Location"]).toBe(location);
   expect(await readLinkToken(at("/verify", pairOf(exchange)))).toBe(TOKEN);
 });
 
-test("scripts that ask for a page's data are told where to go on, as Remix tells them", async () => {
+test("a data request by script is redirected in Remix's own way", async () => {
   const exchange = await follow(`/verify?token=${TOKEN}&_data=routes%2Fauth%2Fverify&x=1`);
 
   expect(exchange).toMatchObject({
@@ -67,20 +67,20 @@ test("scripts that ask for a page's data are told where to go on, as Remix tells
   expect(exchange?.headers["Location"]).toBeUndefined();
 });
 
-test("a page that no link is known of keeps no secret in its address either", async () => {
+test("a page without a known link does not leave a secret in its address either", async () => {
   expect((await follow(`/search?q=dog&proof=${OTHER}`))?.headers["Location"]).toBe("/search?q=dog");
   expect((await follow(`/?k=${OTHER}`))?.headers["Location"]).toBe("/");
 });
 
 test.each(["/set-password", "/set-password?other=1", "/", "/search?q=token%3Dx"])(
-  "%s has no secret and is left alone",
+  "%s has no secret and is unchanged",
   async (url) => {
     expect(await follow(url)).toBeNull();
     expect(exchangePosted({ method: "POST", url })).toBeNull();
   },
 );
 
-test("what cannot be a token takes an older one of the same pages away, and stays in no address", async () => {
+test("an invalid token replaces an older token of the same pages, and leaves the address", async () => {
   const first = pairOf(await follow(`/set-password?token=${TOKEN}`));
 
   const exchange = await follow("/set-password?token=short", first);
@@ -89,7 +89,7 @@ test("what cannot be a token takes an older one of the same pages away, and stay
   expect(exchange?.headers["Set-Cookie"]).toMatch(/^shop-token=;? ?.*Max-Age=0/);
 });
 
-test("a browser remembers the links to several pages, and of those to one section the latest", async () => {
+test("a browser stores the links to several pages, and of one section only the latest", async () => {
   let cookie = pairOf(await follow(`/verify?token=${TOKEN}`));
   cookie = pairOf(await follow(`/products/101/review?order=x&proof=${SIGNATURE}`, cookie));
   cookie = pairOf(await follow(`/products/102/review?order=x&proof=${OTHER}`, cookie));
@@ -115,7 +115,7 @@ test("the secret of a post moves into a header that only the guard can set", asy
   expect(await follow(`/verify?token=${TOKEN}`, undefined, "POST")).toBeNull();
 });
 
-test("a signed link makes this browser know the order, on whichever of its pages it leads to", async () => {
+test("a signed link opens the order for this browser, on every page that it leads to", async () => {
   const id: OrderId = newId("order");
   for (const page of [`/orders/${id}`, `/orders/${id}/invoice`, `/Orders/${id.replace("_", "%5F")}/`]) {
     const exchange = await follow(`${page}?k=${orderLinkKey(id, new Date())}`);
@@ -136,7 +136,7 @@ test("a made-up, foreign or old key opens no order and leaves no cookie", async 
   }
 });
 
-test("a cookie that was tampered with holds no token", async () => {
+test("a tampered cookie holds no token", async () => {
   const cookie = pairOf(await follow(`/verify?token=${TOKEN}`));
 
   expect(await readLinkToken(at("/verify", cookie.replace("shop-token=", "shop-token=x")))).toBeNull();

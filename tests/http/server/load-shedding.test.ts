@@ -45,7 +45,7 @@ async function cartCookie(): Promise<string> {
   return (await cartIdCookie(newId("cart"))).split(";")[0] ?? "";
 }
 
-test("everybody is let in while there is room", async () => {
+test("everyone is let in while there is room", async () => {
   const admission = newAdmission(
     SETTINGS,
     gauges(
@@ -62,7 +62,7 @@ test("everybody is let in while there is room", async () => {
   expect(admission.state()).toMatchObject({ turnedAway: 0 });
 });
 
-test("whose answer will be everybody's is let in beyond the limits of those who look, and not for ever", async () => {
+test("a request for a cacheable page is let in beyond the limits of browsing visitors, up to a limit of its own", async () => {
   const status = async (lagMs: number) => {
     const ask = await serverBehind(
       newAdmission(
@@ -76,7 +76,7 @@ test("whose answer will be everybody's is let in beyond the limits of those who 
   expect([await status(299), await status(300)]).toEqual([200, 503]);
 });
 
-test("while the event loop lags those who look are turned away with a ready page that asks again by itself", async () => {
+test("while the event loop lags, browsing visitors get a static page that retries by itself", async () => {
   const ask = await serverBehind(
     newAdmission(
       SETTINGS,
@@ -103,7 +103,7 @@ test("while the event loop lags those who look are turned away with a ready page
   expect([program.status, JSON.parse(program.body)]).toMatchObject([503, { data: { code: "busy" } }]);
 });
 
-test("those who buy, and those who have a basket, are let in long after; health is always answered", async () => {
+test("visitors at checkout or with a basket are let in long after the others, and health is always answered", async () => {
   const lag = { ms: 100 };
   const ask = await serverBehind(
     newAdmission(
@@ -136,7 +136,7 @@ test("those who buy, and those who have a basket, are let in long after; health 
   expect(await statusOf("/health")).toBe(200);
 });
 
-test("whoever would wait too long is turned away, on however slow a machine", async () => {
+test("a visitor who would wait too long is turned away, on fast and slow machines", async () => {
   const wait = { ms: 50 };
   const ask = await serverBehind(
     newAdmission(
@@ -155,7 +155,7 @@ test("whoever would wait too long is turned away, on however slow a machine", as
   expect((await ask("/")).status).toBe(200);
 });
 
-test("as many are under way as may be, and who has gone makes room", async () => {
+test("the concurrency limit holds, and a finished request makes room", async () => {
   let open: () => void = () => undefined;
   const admission = newAdmission(
     SETTINGS,
@@ -177,7 +177,7 @@ test("as many are under way as may be, and who has gone makes room", async () =>
   expect((await ask("/")).status).toBe(200);
 });
 
-test("nobody is turned away where the limit is off", async () => {
+test("with load shedding off nobody is turned away", async () => {
   const ask = await serverBehind(
     newAdmission(
       { ...SETTINGS, isOn: false },

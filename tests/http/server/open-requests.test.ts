@@ -29,7 +29,7 @@ async function serveInOrder(serve: Serve): Promise<number> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-test("requests that come at once on one connection are answered one at a time, in their order", async () => {
+test("pipelined requests on one connection are answered one at a time, in order", async () => {
   const underWay = { now: 0, most: 0 };
   const port = await serveInOrder(async ({ url }, response) => {
     underWay.now += 1;
@@ -51,7 +51,7 @@ test("requests that come at once on one connection are answered one at a time, i
   socket.destroy();
 });
 
-test("a connection with more waiting requests than may wait is closed, and none of them is started", async () => {
+test("a connection with too many waiting requests is closed, and none of them is started", async () => {
   const started: Array<string | undefined> = [];
   const port = await serveInOrder(({ url }) => void started.push(url));
   const socket = await connectTo(port);
@@ -62,7 +62,7 @@ test("a connection with more waiting requests than may wait is closed, and none 
   expect(started).toEqual(["/0"]);
 });
 
-test("when a connection dies, the request under way ends once and those that wait are never started", async () => {
+test("when a connection dies, the current request ends once and the waiting ones are never started", async () => {
   const started: Array<string | undefined> = [];
   let ended = 0;
   const port = await serveInOrder(({ url }, response) => {
@@ -79,7 +79,7 @@ test("when a connection dies, the request under way ends once and those that wai
   expect(started).toEqual(["/first"]);
 });
 
-test("whoever asks about a request whose connection has died already is told at once", async () => {
+test("a listener on a request whose connection has already died is called at once", async () => {
   let response: ServerResponse | null = null;
   const port = await serveInOrder((_request, given) => void (response = given));
   const socket = await connectTo(port);
@@ -95,7 +95,7 @@ test("whoever asks about a request whose connection has died already is told at 
   expect(ended).toBe(1);
 });
 
-test("of 500 pipelined requests on connections that die at random moments every place comes back", async () => {
+test("of 500 pipelined requests on connections that die at random moments every slot is released", async () => {
   const random = randomFrom(20_261_123);
   const settings = { isOn: true, waitMaxMs: 1_000_000, lagMaxMs: 1_000_000, requestsMax: 1_000_000 };
   const admission = newAdmission(settings, { lagMs: () => 0, waitMs: () => 0 });

@@ -4,7 +4,7 @@ import { newsOf } from "#app/http/server/rate-limit-sync.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { newFloodSum } from "#scripts/cluster/flood-sum.ts";
 
-test("what is over a coarse limit is refused, with a time in steps of five seconds", async () => {
+test("requests over a coarse limit are refused, with a Retry-After in steps of five seconds", async () => {
   const answers = [];
   for (let count = 0; count < 62; count += 1) answers.push(await limit("post", "one"));
 
@@ -13,27 +13,27 @@ test("what is over a coarse limit is refused, with a time in steps of five secon
   expect(last && !last.ok && Number(last.detail["retryAfterSeconds"]) % 5).toBe(0);
 });
 
-test("nobody pays for another, nor one bucket for the other", async () => {
+test("addresses and buckets are counted separately", async () => {
   for (let count = 0; count < 62; count += 1) await limit("post", "two");
 
   expect((await limit("post", "three")).ok).toBe(true);
   expect((await limit("counting", "two")).ok).toBe(true);
 });
 
-test("a parallel burst is let in exactly as far as the limit", async () => {
+test("a parallel burst succeeds exactly up to the limit", async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => limit("any-burst", "four")));
 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(120);
 });
 
-test("a process says nothing of those who ask for little, and then all of it, once", () => {
+test("a process reports nothing of small counts, and then the whole count once", () => {
   const reported = Array.from({ length: 20 }, (_, index) => newsOf(index + 1, 7));
 
   expect(reported.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect(reported.reduce((sum, count) => sum + count, 0)).toBe(20);
 });
 
-test("the supervisor has a visitor held back whom two processes together let through often enough", async () => {
+test("the supervisor blocks a visitor whose requests to two processes together exceed the limit", async () => {
   const sum = newFloodSum(1);
 
   expect(await sum.take([["post", "five", 30]])).toEqual([]);

@@ -26,7 +26,7 @@ async function visit(settings: Record<string, string>, method: string, cookie?: 
 const DATABASE_URL = "postgres://shop@127.0.0.1:1/shop";
 const REPLICA = { DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL, DATABASE_REPLICA_LAG_SECONDS: "3" };
 
-test("whoever writes reads from the primary, then and for longer than a used replica may be behind", async () => {
+test("a browser that writes reads from the primary, then and for longer than the maximal replica lag", async () => {
   const wrote = await visit(REPLICA, "POST");
 
   expect(wrote).toEqual({
@@ -41,7 +41,7 @@ test("whoever writes reads from the primary, then and for longer than a used rep
     expect(await visit(REPLICA, "GET", cookie)).toEqual({ cookies: undefined, readsPrimary: false });
 });
 
-test("without a replica nobody is marked", async () => {
+test("without a replica no browser is marked", async () => {
   const cases: ReadonlyArray<Record<string, string>> = [{}, { DATABASE_URL }];
   for (const settings of cases)
     expect(await visit(settings, "POST")).toEqual({ cookies: undefined, readsPrimary: false });

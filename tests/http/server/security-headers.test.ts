@@ -16,13 +16,13 @@ async function headers() {
   return new Map(SECURITY_HEADERS);
 }
 
-test("over https browsers are told to come over https alone, for a year and to all hosts below", async () => {
+test("over https the HSTS header lasts a year and includes subdomains", async () => {
   for (const [name, value] of Object.entries(HTTPS)) vi.stubEnv(name, value);
 
   expect((await headers()).get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
 });
 
-test("over http they are told nothing of the kind, and all the rest", async () => {
+test("over http there is no HSTS header, and all other headers are the same", async () => {
   const overHttp = await headers();
 
   expect(overHttp.has("Strict-Transport-Security")).toBe(false);

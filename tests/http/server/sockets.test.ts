@@ -28,7 +28,7 @@ async function serve(
   return listening;
 }
 
-test("a reader who does not read is hung up on", async () => {
+test("a client that does not read is disconnected", async () => {
   const { port, server } = await serve((_request, response) => response.end(LARGE));
   const socket = await connectTo(port);
   // Nobody listens for data: what comes stays in the buffers.
@@ -38,7 +38,7 @@ test("a reader who does not read is hung up on", async () => {
   socket.destroy();
 });
 
-test("a connection on which nothing is said is closed", async () => {
+test("a silent connection is closed", async () => {
   const { port } = await serve((_request, response) => response.end("answer"));
   const socket = await connectTo(port);
   socket.resume();
@@ -46,7 +46,7 @@ test("a connection on which nothing is said is closed", async () => {
   await closed(socket);
 });
 
-test("a connection that goes quiet after an answer is closed as long after it as the server keeps one", async () => {
+test("a connection that is idle after a response is closed after the keep-alive timeout", async () => {
   const { port, server } = await serve((_request, response) => response.end("answer"));
   server.keepAliveTimeout = SILENCE_MS;
   const socket = await connectTo(port);
@@ -59,7 +59,7 @@ test("a connection that goes quiet after an answer is closed as long after it as
   expect(received).toContain("answer");
 });
 
-test("a slow reader who goes on reading gets all of it, however long it takes", async () => {
+test("a slow reader that continues to read gets the whole response", async () => {
   const { port } = await serve((_request, response) => response.end(LARGE));
   const socket = await connectTo(port);
   let bytes = 0;
@@ -80,7 +80,7 @@ test("a slow reader who goes on reading gets all of it, however long it takes", 
   socket.destroy();
 });
 
-test("somebody who waits for the shop is not hung up on, however long the shop takes", async () => {
+test("a client that waits for the shop is not disconnected, however long the shop takes", async () => {
   const { port } = await serve((_request, response) => {
     void pause(4 * SILENCE_MS).then(() => response.end("answer at last"));
   });

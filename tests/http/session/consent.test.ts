@@ -32,7 +32,7 @@ async function remembered(answer: Response) {
   return currentConsent(request({ Cookie: pair(answer.headers.get("Set-Cookie")) }));
 }
 
-test("a fresh browser was not asked yet", async () => {
+test("a new browser has no answer yet", async () => {
   expect(await currentConsent(request())).toBeNull();
 });
 
@@ -44,14 +44,14 @@ test.each([
     { analytics: true, marketing: false },
   ],
   [{ choice: "chosen" }, NO_CONSENT],
-])("the form %j is remembered as %j", async (fields, consent) => {
+])("the form %j is stored as %j", async (fields, consent) => {
   const answer = await choose({ ...fields, from: "/c/wooden-toys?page=2" });
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/c/wooden-toys?page=2"]);
   expect(await remembered(answer)).toEqual(consent);
 });
 
-test("the cookie is the shop's own, for the server alone, and lives 180 days", async () => {
+test("the cookie is first-party, HttpOnly, and lasts 180 days", async () => {
   const cookie = await consentCookie(NO_CONSENT, new Date());
 
   for (const part of ["HttpOnly", "SameSite=Lax", "Path=/", `Max-Age=${180 * 86_400}`]) {
@@ -60,13 +60,13 @@ test("the cookie is the shop's own, for the server alone, and lives 180 days", a
   expect(cookie).not.toContain("Domain");
 });
 
-test("a choice that somebody else wrote into the browser is none", async () => {
+test("a consent cookie from outside the shop is ignored", async () => {
   const forged = `consent=${encodeURIComponent(btoa('"v1.a1.m1.2026-11-21"'))}`;
 
   expect(await currentConsent(request({ Cookie: forged }))).toBeNull();
 });
 
-test("with a no to marketing the mark of a known guest leaves the browser, with a yes it stays", async () => {
+test("rejecting marketing deletes a known guest's marker, and accepting it leaves the marker", async () => {
   const marked = { Cookie: "omnisend-guest=x; cart-id=y" };
   const ended = (answer: Response) =>
     /omnisend-guest=; Path=\/; Max-Age=0/.test(answer.headers.get("Set-Cookie") ?? "");
@@ -76,7 +76,7 @@ test("with a no to marketing the mark of a known guest leaves the browser, with 
   expect(ended(await choose({ choice: "refuse" }))).toBe(false);
 });
 
-test("a script is answered without a page", async () => {
+test("a script gets a response without a page", async () => {
   const answer = await choose({ choice: "accept", script: "1" });
 
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
@@ -84,13 +84,13 @@ test("a script is answered without a page", async () => {
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
-  "nobody is led out of the shop by %j",
+  "%j cannot redirect out of the shop",
   async (from) => {
     expect((await choose({ choice: "accept", from })).headers.get("Location")).toBe("/");
   },
 );
 
-test("a form that says neither yes nor no changes nothing", async () => {
+test("a form without an answer changes nothing", async () => {
   const answer = await choose({ choice: "maybe" });
 
   expect([answer.headers.get("Location"), answer.headers.get("Set-Cookie")]).toEqual([
@@ -100,7 +100,7 @@ test("a form that says neither yes nor no changes nothing", async () => {
   expect(loader).toThrow();
 });
 
-test("Global Privacy Control is a no, whatever was said before", async () => {
+test("Global Privacy Control counts as a rejection, whatever was chosen before", async () => {
   const cookie = pair(await consentCookie(FULL_CONSENT, new Date()));
 
   expect(await currentConsent(request({ Cookie: cookie }))).toEqual(FULL_CONSENT);
@@ -118,7 +118,7 @@ const SERVICES = {
   analytics: null,
 };
 
-test("a page's policy opens the hosts of what was agreed to, and no others", () => {
+test("a page's policy allows only the hosts of accepted services", () => {
   const policy = pagePolicy([], openedHosts(SERVICES, "/c/wooden-toys"));
 
   const google = "https://*.google-analytics.com https://*.analytics.google.com";
@@ -138,17 +138,17 @@ test.each([
   ["the page failed", undefined, "/"],
   ["it is the checkout", SERVICES, "/checkout"],
   ["it is an account", SERVICES, "/account/orders"],
-])("a page's policy opens nothing where %s", (_, agreed, path) => {
+])("a page's policy allows no extra host where %s", (_, agreed, path) => {
   expect(pagePolicy([], openedHosts(agreed, path))).toBe(pagePolicy([]));
 });
 
-test("what the page was made from says what was agreed to", () => {
+test("the page's data contains the consent that it was drawn with", () => {
   expect(agreedIn({ root: { agreed: SERVICES } })).toEqual(SERVICES);
   expect(agreedIn({ root: { agreed: null } })).toBeNull();
   expect(agreedIn({})).toBeUndefined();
 });
 
-test("what services left under the shop's name is ended, the shop's own cookies are not", () => {
+test("withdrawing consent deletes the services' cookies on the shop's domain, and not the shop's own", () => {
   const cookies = endedCookies(
     request({ Cookie: "_ga=GA1.1; cart-id=x; omnisendSessionID=y; _ga=again; consent=z" }),
   );
@@ -162,7 +162,7 @@ test.each([
   [{ GTM_ORIGIN: "https://tags.example/path" }, /^GTM_ORIGIN: /],
   [{ OMNISEND_LAUNCHER_ORIGIN: "http://tags.example" }, /^OMNISEND_LAUNCHER_ORIGIN: /],
   [{ TAG_HOSTS: "https://a.example, *" }, /^TAG_HOSTS: "\*"/],
-])("a mistake in %j is named", (source, line) => {
+])("a mistake in %j is reported by name", (source, line) => {
   expect(() =>
     readConfig({ ...source, SESSION_SECRETS: "s".repeat(40), PAYMENT_WEBHOOK_SECRETS: "s".repeat(40) }),
   ).toThrow(line);
@@ -186,7 +186,7 @@ function cookieNames(): ReadonlyArray<string> {
   return [...new Set(names)];
 }
 
-test("the list of cookies names every cookie of the shop, and no others", () => {
+test("the list of cookies contains every cookie of the shop, and no others", () => {
   const page = readFileSync("content/information/cookies.md", "utf8");
   const listed = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name ?? "");
 

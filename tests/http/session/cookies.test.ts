@@ -18,7 +18,7 @@ function pair(setCookie: string): string {
   return setCookie.split(";", 1)[0] ?? "";
 }
 
-test("a browser finds its cart again by the cookie it was given", async () => {
+test("a browser finds its cart again by its cookie", async () => {
   const id = newId("cart");
 
   const cookie = await cartIdCookie(id);
@@ -26,7 +26,7 @@ test("a browser finds its cart again by the cookie it was given", async () => {
   expect(await readCartId(requestWith(pair(cookie)))).toBe(id);
 });
 
-test("the cart's cookie is for the server alone and lasts ninety days", async () => {
+test("the cart's cookie is HttpOnly and lasts ninety days", async () => {
   const cookie = await cartIdCookie(newId("cart"));
 
   expect(cookie).toContain("HttpOnly");
@@ -46,11 +46,11 @@ test.each([
   ["nonsense", "cart-id=%E0%A4%A"],
   ["an empty value", "cart-id="],
   ["a broken signature", "cart-id=ImNhcnRfQUFBQUFBQUFBQUFBQUFBQUFBQUFBQSI%3D.AAAA"],
-])("%s is a visitor without a cart, never an error", async (_, cookie) => {
+])("%s counts as a visitor without a cart, without an error", async (_, cookie) => {
   expect(await readCartId(requestWith(cookie))).toBeNull();
 });
 
-test("every changed character of a signed cookie makes it worthless", async () => {
+test("every changed character makes a signed cookie invalid", async () => {
   const [name, value = ""] = pair(await cartIdCookie(newId("cart"))).split("=");
   for (let index = 0; index < value.length; index += 7) {
     const other = value[index] === "A" ? "B" : "A";
@@ -66,7 +66,7 @@ test("a value signed for one cookie does not verify in another", async () => {
   expect(await readCartId(requestWith(`cart-id=${value}`))).toBeNull();
 });
 
-test("after a rotation old cookies still verify, new ones are signed by the new secret", async () => {
+test("after a rotation old cookies still verify, and new ones are signed by the new secret", async () => {
   const [oldMaster, newMaster] = [
     "old-master-secret-of-enough-characters",
     "new-master-secret-of-enough-characters",

@@ -37,7 +37,7 @@ async function renamed(cookie: string) {
   return { cookie: request.headers.cookie, set: [response.getHeader("Set-Cookie") ?? []].flat() };
 }
 
-test("over https every cookie that the shop makes has the prefix, is Secure and for all paths, and names no domain", async () => {
+test("over https every cookie of the shop has the __Host- prefix, is Secure with path /, and names no domain", async () => {
   overHttps();
   const { shopCookie, shopCookies, cartIdCookie } = await import("#app/http/session/cookies.server.ts");
   const { commitSession, readSession } = await import("#app/http/session/session.server.ts");
@@ -55,7 +55,7 @@ test("over https every cookie that the shop makes has the prefix, is Secure and 
   expect(lines.length).toBeGreaterThan(3);
 });
 
-test("over http the names are as they were", async () => {
+test("over http cookie names have no prefix", async () => {
   const { cartIdCookie, endedCookie, sentName } = await import("#app/http/session/cookies.server.ts");
 
   expect(await cartIdCookie(newId("cart"))).toMatch(/^cart-id=/);
@@ -64,7 +64,7 @@ test("over http the names are as they were", async () => {
   expect(await renamed("cart-id=x; other=y")).toEqual({ cookie: "cart-id=x; other=y", set: [] });
 });
 
-test("over https a cookie of the release before is read, and goes on under its new name", async () => {
+test("over https a cookie without the prefix is read, and is replaced by one with it", async () => {
   const id = newId("cart");
   vi.stubEnv("SESSION_SECRETS", HTTPS.SESSION_SECRETS);
   const before = await import("#app/http/session/cookies.server.ts");
@@ -83,7 +83,7 @@ test("over https a cookie of the release before is read, and goes on under its n
   ]);
 });
 
-test("over https a cookie under an old name takes no place of one under the new, and ends", async () => {
+test("over https a cookie without the prefix does not override one with it, and is deleted", async () => {
   overHttps();
 
   expect(await renamed("shop-session=planted; __Host-shop-session=own; favourites=a=b")).toEqual({
@@ -100,7 +100,7 @@ test("over https a cookie under an old name takes no place of one under the new,
   });
 });
 
-test("who has said no to marketing over https is rid of the marker: browsers take no such cookie without Secure", async () => {
+test("over https a rejection of marketing deletes the marker with Secure, which browsers require", async () => {
   overHttps();
   const { refusedCookies } = await import("#app/http/session/consent-policy.server.ts");
   const request = new Request("https://shop.example/", {
@@ -112,7 +112,7 @@ test("who has said no to marketing over https is rid of the marker: browsers tak
   ]);
 });
 
-test("the fast lane knows the same visitors over https", async () => {
+test("the response cache recognises the same visitors over https", async () => {
   overHttps();
   const { isViewedCookie } = await import("#app/http/session/viewed-cookie.server.ts");
 
@@ -120,7 +120,7 @@ test("the fast lane knows the same visitors over https", async () => {
   expect(isViewedCookie("viewed=x; Path=/")).toBe(false);
 });
 
-test("the name of a cookie is written in one place", () => {
+test("each cookie name is defined in one place", () => {
   // Says for pages and the guard alike what each cookie keeps; the models know no cookies of the http folder.
   const others = ["models/platform/cookie-check.ts"];
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(

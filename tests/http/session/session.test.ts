@@ -12,7 +12,7 @@ function requestWith(cookie: string | null): Request {
   );
 }
 
-test("a session that nobody changed sets no cookie", async () => {
+test("an unchanged session sets no cookie", async () => {
   const session = await readSession(requestWith(null));
 
   session.orderIds();
@@ -21,7 +21,7 @@ test("a session that nobody changed sets no cookie", async () => {
   expect(await commitSession(session)).toBeNull();
 });
 
-test("the session remembers what was ordered and said", async () => {
+test("the session stores orders and messages", async () => {
   const orderId = newId("order");
   const session = await readSession(requestWith(null));
   session.addOrder(orderId);
@@ -35,7 +35,7 @@ test("the session remembers what was ordered and said", async () => {
   expect(next.takeFlash()).toEqual({ tone: "success", text: "Removed. Undo?" });
 });
 
-test("a note is shown once", async () => {
+test("a flash message is shown once", async () => {
   const session = await readSession(requestWith(null));
   session.setFlash({ tone: "info", text: "Once" });
   const second = await readSession(requestWith(await commitSession(session)));
@@ -46,7 +46,7 @@ test("a note is shown once", async () => {
   expect(third.takeFlash()).toBeNull();
 });
 
-test("the fullest session stays below a thousand bytes and keeps the latest order", async () => {
+test("the fullest session stays below a thousand bytes and includes the latest order", async () => {
   const latest = newId("order");
   const session = await readSession(requestWith(null));
   for (let count = 0; count < 30; count += 1) session.addOrder(newId("order"));
@@ -59,7 +59,7 @@ test("the fullest session stays below a thousand bytes and keeps the latest orde
   expect((await readSession(requestWith(cookie))).lastOrderId()).toBe(latest);
 });
 
-test("an ordinary full session is whole: eight orders, a note", async () => {
+test("an ordinary full session is whole: eight orders and a message", async () => {
   const session = await readSession(requestWith(null));
   for (let count = 0; count < 8; count += 1) session.addOrder(newId("order"));
   session.setFlash({ tone: "success", text: "The rocking horse was removed from your basket" });
@@ -70,7 +70,7 @@ test("an ordinary full session is whole: eight orders, a note", async () => {
 });
 
 test.each(["shop-session=nonsense", "shop-session=%E0%A4%A", "shop-session=e30%3D.forged", "shop-session="])(
-  "%s is a new session, never an error",
+  "%s is a new session, without an error",
   async (cookie) => {
     const session = await readSession(requestWith(cookie));
 
@@ -78,7 +78,7 @@ test.each(["shop-session=nonsense", "shop-session=%E0%A4%A", "shop-session=e30%3
   },
 );
 
-test("who was logged in by the names of the release before still is, and logs out of both", async () => {
+test("a session with the older cookie names stays logged in, and logs out of both", async () => {
   const customerId = newId("customer");
   const storage = createCookieSessionStorage({
     cookie: { name: "shop-session", secrets: cookieSecrets("shop-session"), path: "/" },

@@ -15,7 +15,7 @@ async function lookAt(ids: ReadonlyArray<number>): Promise<string | null> {
   return text;
 }
 
-test("what was looked at is remembered, the latest first, each once and twelve at most", async () => {
+test("viewed products are stored, the latest first, each once and twelve at most", async () => {
   const twice = requestWith(await lookAt([1001, 1002, 1001]));
   const many = requestWith(await lookAt(Array.from({ length: 20 }, (_, index) => index + 1)));
 
@@ -23,7 +23,7 @@ test("what was looked at is remembered, the latest first, each once and twelve a
   expect(await readViewedIds(many)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9]);
 });
 
-test("the same product again sets no cookie, and neither do robots and guesses", async () => {
+test("the same product again sets no cookie, and neither does a bot or a prefetch", async () => {
   const known = await lookAt([1001]);
 
   expect(await viewedCookie(requestWith(known), 1001)).toBeNull();
@@ -31,13 +31,13 @@ test("the same product again sets no cookie, and neither do robots and guesses",
   expect(await viewedCookie(requestWith(known, { "Sec-Purpose": "prefetch" }), 1002)).toBeNull();
 });
 
-test("whoever looked at the same is sent the same text, byte for byte", async () => {
+test("visitors with the same viewed products get the same cookie, byte for byte", async () => {
   expect(await lookAt([1001, 1002])).toBe(await lookAt([1001, 1002]));
   expect(await lookAt([1001])).toMatch(/^viewed=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
 test.each(["viewed=nonsense", "viewed=%E0%A4%A", "viewed=IjEwMDEi.forged", "viewed=", "other=1"])(
-  "%s is nothing that was looked at, never an error",
+  "%s counts as no viewed products, without an error",
   async (cookie) => {
     expect(await readViewedIds(requestWith(cookie))).toEqual([]);
   },

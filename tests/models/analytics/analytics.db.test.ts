@@ -82,7 +82,7 @@ async function sendingJob() {
     .executeTakeFirst();
 }
 
-test.each(BOTH)("%s takes what was noted, fifty at a time, and each once", async (provider) => {
+test.each(BOTH)("%s gets the stored events, fifty at a time, and each once", async (provider) => {
   PROVIDERS[provider]();
   await note(120);
 
@@ -96,7 +96,7 @@ test.each(BOTH)("%s takes what was noted, fifty at a time, and each once", async
 });
 
 test.each(BOTH)(
-  "%s that finds a batch too large gets halves, and a single event that is is given up",
+  "%s gets half of a batch that is too large, and a single oversized event is dropped",
   async (provider) => {
     PROVIDERS[provider]();
     await note(3);
@@ -114,7 +114,7 @@ test.each(BOTH)(
 );
 
 test.each(BOTH)(
-  "%s that has had enough is left alone for as long as it asks, and ten minutes at most",
+  "%s is not called before the end of its Retry-After, ten minutes at most",
   async (provider) => {
     PROVIDERS[provider]();
     await note(1);
@@ -137,7 +137,7 @@ test.each(BOTH)(
 );
 
 test.each(BOTH)(
-  "%s that fails or says nothing is tried again, each time after twice the wait",
+  "%s is retried after a failure or a timeout, each time after twice the wait",
   async (provider) => {
     PROVIDERS[provider]();
     await note(1);
@@ -159,7 +159,7 @@ test.each(BOTH)(
   },
 );
 
-test.each(BOTH)("%s that will never take an event is not asked about it for ever", async (provider) => {
+test.each(BOTH)("%s is not sent an event for ever that it never accepts", async (provider) => {
   PROVIDERS[provider]();
   await note(2);
   collector.reply({ status: 400 });
@@ -170,7 +170,7 @@ test.each(BOTH)("%s that will never take an event is not asked about it for ever
   expect(await sendingJob()).toBeUndefined();
 });
 
-test("a service that is away for a day leaves one job behind, not one for each five seconds", async () => {
+test("a service that is down for a day leaves one job, not one for each five seconds", async () => {
   PROVIDERS.posthog();
   collector.reply(...Array.from({ length: 5 }, () => ({ status: 500 })));
   for (let round = 0; round < 5; round += 1) {
@@ -182,7 +182,7 @@ test("a service that is away for a day leaves one job behind, not one for each f
   expect(jobs).toHaveLength(1);
 });
 
-test("nothing is noted without consent, without a number, or where statistics are off", async () => {
+test("nothing is stored without consent, without a visitor number, or where statistics are off", async () => {
   connectAnalytics(embeddedAnalytics);
   recordEvent({ consent: null, visitorId: ADA, event: VIEW, now: NOW });
   recordEvent({ consent: { analytics: false }, visitorId: ADA, event: VIEW, now: NOW });
@@ -194,7 +194,7 @@ test("nothing is noted without consent, without a number, or where statistics ar
   expect(await statuses()).toEqual([]);
 });
 
-test("events gather for five seconds and are written together", async () => {
+test("events are buffered for five seconds and written together", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     recordEvent({ consent: YES, visitorId: ADA, event: VIEW, now: NOW });
@@ -208,7 +208,7 @@ test("events gather for five seconds and are written together", async () => {
   await vi.waitFor(async () => expect(await statuses()).toEqual(["sent", "sent"]));
 });
 
-test("who takes the consent back is forgotten: noted, waiting, and still in memory", async () => {
+test("withdrawing consent deletes stored, queued and buffered events", async () => {
   PROVIDERS.mixpanel();
   await note(2, ADA);
   await note(1, BOB);
@@ -221,7 +221,7 @@ test("who takes the consent back is forgotten: noted, waiting, and still in memo
   expect(collector.events.map(({ properties }) => properties["distinct_id"])).toEqual([BOB]);
 });
 
-test("what another process still holds of somebody who left is dropped when it is written", async () => {
+test("events that another process still buffers for a withdrawn visitor are dropped when written", async () => {
   await forgetVisitor(ADA);
   // As it would be noted there, a moment before.
   recordEvent({ consent: YES, visitorId: ADA, event: VIEW, now: NOW });
@@ -238,7 +238,7 @@ function paid(paymentId: string, minor: number, eventId = "evt_1") {
   return { eventId, paymentId, type: "paid" as const, amount, detail: null, occurredAt: NOW.toISOString() };
 }
 
-test.each(BOTH)("%s hears of a purchase once, however often the payment is heard of", async (provider) => {
+test.each(BOTH)("%s gets a purchase once, however often the payment is reported", async (provider) => {
   PROVIDERS[provider]();
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 2 });
@@ -258,7 +258,7 @@ test.each(BOTH)("%s hears of a purchase once, however often the payment is heard
   expect(JSON.stringify(purchase)).not.toMatch(/hannah|okafor|stroud|@/i);
 });
 
-test("an order without consent, and one whose visitor has left since, is no purchase that is counted", async () => {
+test("an order without consent, or whose visitor has since withdrawn it, is not counted as a purchase", async () => {
   PROVIDERS.posthog();
   const variantId = await parcelVariant(9);
   const first = await placedOrder({ [variantId]: 1 });
@@ -274,7 +274,7 @@ test("an order without consent, and one whose visitor has left since, is no purc
   expect(await statuses()).toEqual([]);
 });
 
-test("what was counted loses the order's id when its customer has left", async () => {
+test("a counted event loses the order's id when its customer's account is deleted", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await holdPurchase(orderId, ADA, NOW);
@@ -288,7 +288,7 @@ test("what was counted loses the order's id when its customer has left", async (
   expect(JSON.stringify(rows)).not.toContain(ADA);
 });
 
-test("what is too old to send, to report or to be paid goes", async () => {
+test("events that are too old to send, to report or to be paid are deleted", async () => {
   PROVIDERS.posthog();
   const row = (id: string, status: "held" | "waiting" | "sent", days: number) => ({
     id,

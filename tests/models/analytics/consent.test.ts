@@ -24,12 +24,12 @@ test.each([
   [FULL_CONSENT, "v1.a1.m1.2026-11-21"],
   [NO_CONSENT, "v1.a0.m0.2026-11-21"],
   [{ analytics: true, marketing: false }, "v1.a1.m0.2026-11-21"],
-])("the cookie says what was chosen, and when: %j", (consent, text) => {
+])("the cookie stores what was chosen, and when: %j", (consent, text) => {
   expect(consentText(consent, NOW)).toBe(text);
   expect(readConsent(text, NOW)).toEqual(consent);
 });
 
-test("a choice is remembered for 180 days, then the shop asks again", () => {
+test("a choice lasts 180 days, then the shop shows the question again", () => {
   const text = consentText(NO_CONSENT, NOW);
 
   expect(readConsent(text, day("2027-05-19"))).toEqual(NO_CONSENT);
@@ -42,8 +42,8 @@ test.each([
   ["a day that has not come", "v1.a1.m1.2026-11-23"],
   ["a day that does not exist", "v1.a1.m1.2026-99-99"],
   ["something else", "yes"],
-  ["more than was asked", "v1.a1.m1.2026-11-21.x"],
-])("%s is no answer", (_, text) => {
+  ["more parts than expected", "v1.a1.m1.2026-11-21.x"],
+])("%s does not count as an answer", (_, text) => {
   expect(readConsent(text, NOW)).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test.each([
   "/orders/order_1",
   "/cart-recovery/cart_1",
   "/products/101/review",
-])("nothing but the shop runs on %s", (path) => {
+])("only the shop's own scripts run on %s", (path) => {
   expect(isQuietPage(path)).toBe(true);
 });
 
@@ -74,11 +74,11 @@ test.each([
   "/loginx",
   "/products/101",
   "/privacy/cookies",
-])("what was agreed to may run on %s", (path) => {
+])("accepted services may run on %s", (path) => {
   expect(isQuietPage(path)).toBe(false);
 });
 
-test("without an agreement, or with none of its kind, a service is not even named to the browser", () => {
+test("without consent, or without consent of its kind, a service is not named to the browser", () => {
   expect(agreedServices(SERVICES, null)).toBeNull();
   expect(agreedServices(SERVICES, NO_CONSENT)).toBeNull();
   expect(agreedServices(SERVICES, { analytics: true, marketing: false })).toEqual({
@@ -89,7 +89,7 @@ test("without an agreement, or with none of its kind, a service is not even name
   expect(agreedServices({ tagManager: null, launcher: null, analytics: null }, FULL_CONSENT)).toBeNull();
 });
 
-test("a page whose scripts are no longer those that were agreed to must be loaded anew", () => {
+test("a page whose scripts no longer match the consent must be reloaded", () => {
   expect(needsNewDocument(null, null)).toBe(false);
   expect(needsNewDocument(SERVICES, { ...SERVICES })).toBe(false);
   expect(needsNewDocument(null, SERVICES)).toBe(true);
@@ -110,7 +110,7 @@ test.each([
   "soundestID",
   "mp_abc_mixpanel",
   "ph_x_posthog",
-])("%s goes when the agreement ends", (name) => {
+])("%s is deleted when consent ends", (name) => {
   expect(isLeftBehind(name)).toBe(true);
 });
 
@@ -125,6 +125,6 @@ test.each([
   "helpful-votes",
   "page",
   "gallery",
-])("%s stays", (name) => {
+])("%s remains", (name) => {
   expect(isLeftBehind(name)).toBe(false);
 });

@@ -54,7 +54,7 @@ test("amounts are decimal pounds, exact to the penny", () => {
   expect(refundEvent("order_a", money(1999, "GBP")).properties).toMatchObject({ value: 19.99 });
 });
 
-test("a purchase names goods and sums, and nobody", () => {
+test("a purchase contains items and sums, and no personal data", () => {
   const totals = {
     total: money(5470, "GBP"),
     vat: money(912, "GBP"),

@@ -77,7 +77,7 @@ async function send(now: Date): Promise<ReadonlyArray<Email>> {
   return mails;
 }
 
-test("a guest who wants letters gets one about the basket they left: the goods, today's prices, the way back and the way out", async () => {
+test("a subscribed guest gets one email about an abandoned cart, with its items, today's prices and links to return and unsubscribe", async () => {
   await subscribe("ida@example.com");
   const cart = await guestCart("ida@example.com");
   await db().updateTable("variants").set({ sale_price_minor: 5_000 }).where("id", "=", MUTED).execute();
@@ -102,7 +102,7 @@ test("a guest who wants letters gets one about the basket they left: the goods, 
   expect(await countedSteps()).toEqual(["sent"]);
 });
 
-test("there is one letter for a basket, whatever happens to it later and however many plan at once", async () => {
+test("a cart gets one email, whatever happens to it later and however many processes plan at once", async () => {
   await subscribe("ida@example.com");
   const cart = await guestCart("ida@example.com");
 
@@ -115,7 +115,7 @@ test("there is one letter for a basket, whatever happens to it later and however
   expect(await deliver(new Date(Date.now() + 20 * HOUR_MS))).toHaveLength(0);
 });
 
-test("nobody is written to who did not ask for reminders, took it back, has not confirmed, or left days ago", async () => {
+test("no email goes to addresses without a confirmed subscription to reminders, or to carts left days ago", async () => {
   await guestCart("nothing@example.com");
   await subscribe("news-only@example.com", "subscribed", ["news", "arrivals", "blog"]);
   await guestCart("news-only@example.com");
@@ -134,7 +134,7 @@ test("nobody is written to who did not ask for reminders, took it back, has not 
   expect(await deliver(in5Hours())).toHaveLength(0);
 });
 
-test("a customer who wants letters gets theirs at the confirmed address", async () => {
+test("a subscribed customer gets the email at the confirmed address", async () => {
   await subscribe("grace@example.com");
   await ownedCart(await newCustomer({ email: "grace@example.com" }));
 
@@ -143,7 +143,7 @@ test("a customer who wants letters gets theirs at the confirmed address", async 
   expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(["grace@example.com"]);
 });
 
-test("no letter after the order, whether the basket itself was ordered or another one by the same person", async () => {
+test("no email is sent after an order, of the same cart or of another by the same person", async () => {
   for (const email of ["one@example.com", "two@example.com", "paying@example.com"]) await subscribe(email);
   const ordered = await guestCart("one@example.com");
   await orderCart(ordered.id, "one@example.com");
@@ -154,7 +154,7 @@ test("no letter after the order, whether the basket itself was ordered or anothe
   expect(await deliver(in5Hours())).toHaveLength(0);
 });
 
-test("what changes between planning and sending counts: ordered, emptied, sold out, taken back", async () => {
+test("a cart that was ordered, emptied, sold out or unsubscribed between planning and sending gets no email", async () => {
   const people = ["ordered", "emptied", "leaving", "stays"].map((name) => `${name}@example.com`);
   const carts = new Map<string, CartId>();
   for (const email of people) {
@@ -179,7 +179,7 @@ test("what changes between planning and sending counts: ordered, emptied, sold o
   expect((await send(in5Hours())).map(({ to }) => to?.[0]?.address)).toEqual(["stays@example.com"]);
 });
 
-test("a basket of which nothing can be had is no reason to write, until it changes", async () => {
+test("a cart without available items gets no email until it changes", async () => {
   await subscribe("ida@example.com");
   const cart = await guestCart("ida@example.com", { [MUTED]: 1 });
   await setStock(MUTED, 0);

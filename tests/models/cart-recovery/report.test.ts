@@ -11,7 +11,7 @@ const step = (name: CountedStep["step"], cartKey: string, minor: number | null =
   amount: minor === null ? null : money(minor, "GBP"),
 });
 
-test("each basket counts once for a step, however many days its link was opened on", () => {
+test("each cart counts once for a step, however many days its link was opened on", () => {
   const { rows } = recoveryReport([
     step("sent", "a"),
     step("sent", "b"),
@@ -28,20 +28,20 @@ test("each basket counts once for a step, however many days its link was opened 
   ]);
 });
 
-test("links of letters that others sent give no rate over a hundred per cent", () => {
+test("links in emails sent by other services give no rate over a hundred per cent", () => {
   const { rows } = recoveryReport([step("sent", "a"), step("opened", "b"), step("opened", "c")]);
 
   expect(rows[1]).toEqual({ step: "opened", baskets: 2, rate: null });
 });
 
-test("two orders of one basket are both money, and one basket", () => {
+test("two orders of one cart both add revenue, and count as one recovered cart", () => {
   const report = recoveryReport([step("ordered", "a", 5_400), step("ordered", "a", 1_999)]);
 
   expect(report).toMatchObject({ orders: 2, revenue: [{ minor: 7_399, currency: "GBP" }] });
   expect(report.rows[3]).toMatchObject({ baskets: 1 });
 });
 
-test("the report is a chart in words and bars", () => {
+test("the report is a chart of labels and bars", () => {
   const many = Array.from({ length: 10 }, (_, index) => step("sent", `s${index}`));
   const opened = Array.from({ length: 5 }, (_, index) => step("opened", `s${index}`));
 
@@ -60,7 +60,7 @@ test("the report is a chart in words and bars", () => {
   expect(reportText(recoveryReport([]))).toContain("No recovered basket was ordered.");
 });
 
-test("what cannot be had of a saved basket is said in one line", () => {
+test("unavailable items of a saved cart are named in one line", () => {
   const items = (...states: ReadonlyArray<SavedItems["state"]>) =>
     states.map((state) => ({ state }) as SavedItems);
 

@@ -34,13 +34,13 @@ test.each([
     "PO30 1AA",
     "Delivery: £69.00.",
   ],
-] as const)("%s: the words about delivery are true", (_, changes, postcode, words) => {
+] as const)("%s: the delivery text is correct", (_, changes, postcode, words) => {
   expect(addedDeliveryText(cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules))).toBe(
     words,
   );
 });
 
-test("where nothing goes together the words say so, and the total holds no delivery", () => {
+test("where no items ship together the text says so, and the total excludes delivery", () => {
   const pricing = cartPricing(
     [line({ price: pence(5000) })],
     { postcode: "75001", countryCode: "FR", now: NOW },
@@ -52,7 +52,7 @@ test("where nothing goes together the words say so, and the total holds no deliv
   expect(pricing.totals.total).toEqual(money(5000, "GBP"));
 });
 
-test("each line finds its own date in the option that is chosen", () => {
+test("each line shows its own date for the chosen option", () => {
   const lines = [line({ variantId: 1 }), line({ variantId: 2, deliveryClass: "two_person" })];
 
   const { chosen } = cartPricing(lines, { now: NOW }, demoDeliveryRules);

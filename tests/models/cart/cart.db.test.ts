@@ -20,7 +20,7 @@ const MUTED = 5000;
 const SUNSET = 5001;
 const FOREST = 5002;
 
-test("a cart is made on the first add and found again by its id", async () => {
+test("the first add creates a cart, which its id finds again", async () => {
   const added = await put(null, MUTED, 2);
 
   expect(added.created).toBe(true);
@@ -29,7 +29,7 @@ test("a cart is made on the first add and found again by its id", async () => {
   expect(await countCartItems(added.cart.id)).toBe(2);
 });
 
-test("a line shows what the catalogue says, not what anybody sent", async () => {
+test("a line shows the catalogue's data, not what the request sent", async () => {
   const { cart } = await put(null, SUNSET, 1);
 
   const product = (await findProduct(101, NOW))!;
@@ -50,7 +50,7 @@ test("a line shows what the catalogue says, not what anybody sent", async () => 
   });
 });
 
-test("every variant that can be bought goes in as itself: price, stock, picture and address", async () => {
+test("every variant that is for sale is added with its own price, stock, image and address", async () => {
   const rows = await db()
     .selectFrom("products")
     .select("id")
@@ -88,7 +88,7 @@ test("every variant that can be bought goes in as itself: price, stock, picture 
   }
 });
 
-test("adding the same again makes one line of more", async () => {
+test("adding the same variant again increases its line", async () => {
   const { cart } = await put(null, MUTED, 2);
 
   const again = await put(cart.id, MUTED, 3);
@@ -98,7 +98,7 @@ test("adding the same again makes one line of more", async () => {
   expect(again.cart.version).toBe(cart.version + 1);
 });
 
-test("a dead id heals itself: the items go into a new cart", async () => {
+test("an unknown cart id is replaced: the items go into a new cart", async () => {
   const dead = newId("cart");
 
   const added = await put(dead, MUTED, 1);
@@ -108,7 +108,7 @@ test("a dead id heals itself: the items go into a new cart", async () => {
   expect(added.cart.lines).toHaveLength(1);
 });
 
-test("more than there is is refused whole, and says how many there are", async () => {
+test("a quantity above the stock is refused whole, with the stock that is left", async () => {
   const { cart } = await put(null, MUTED, 1);
   await setStock(MUTED, 3);
 
@@ -122,13 +122,13 @@ test("more than there is is refused whole, and says how many there are", async (
   expect((await findCart(cart.id))?.lines[0]?.quantity).toBe(1);
 });
 
-test("a refused first add leaves no empty cart behind", async () => {
+test("a refused first add leaves no empty cart", async () => {
   await addToCart(null, [{ variantId: FOREST, quantity: 1 }], NOW);
 
   expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
 });
 
-test("all items go in or none", async () => {
+test("either all items are added or none", async () => {
   const items = [
     { variantId: MUTED, quantity: 1 },
     { variantId: FOREST, quantity: 1 },
@@ -151,7 +151,7 @@ test.each([
   expect(await addToCart(null, [item], NOW)).toMatchObject({ ok: false, code });
 });
 
-test("what is hidden or no longer made cannot be put in", async () => {
+test("a hidden or discontinued product cannot be added", async () => {
   await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
 
   const refusal = await addToCart(null, [{ variantId: MUTED, quantity: 1 }], NOW);
@@ -160,7 +160,7 @@ test("what is hidden or no longer made cannot be put in", async () => {
   expect(refusal).toMatchObject({ ok: false, code: "not-for-sale" });
 });
 
-test("fifty different things fit, the fifty-first does not", async () => {
+test("a cart holds fifty different items, and refuses the fifty-first", async () => {
   const rows = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -185,7 +185,7 @@ test("fifty different things fit, the fifty-first does not", async () => {
   });
 });
 
-test("goods for more than fifty thousand pounds are refused", async () => {
+test("a cart above fifty thousand pounds is refused", async () => {
   await db()
     .updateTable("products")
     .set({ price_minor: 4_000_000, sale_price_minor: null })
@@ -200,7 +200,7 @@ test("goods for more than fifty thousand pounds are refused", async () => {
   expect(two).toMatchObject({ ok: false, code: "cart-value-too-large" });
 });
 
-test("fifty adds of ten variants at once lose nothing", async () => {
+test("fifty concurrent adds of ten variants all count", async () => {
   const { cart } = await put(null, MUTED, 1);
   const rows = await db()
     .selectFrom("variants")
@@ -225,7 +225,7 @@ test("fifty adds of ten variants at once lose nothing", async () => {
   expect(after?.version).toBe(cart.version + 50);
 });
 
-test("a quantity can be set, stepped and set to nothing", async () => {
+test("a quantity can be set, increased and set to 0", async () => {
   const { cart, lineIds } = await put(null, MUTED, 2);
   const lineId = lineIds[0]!;
   await put(cart.id, SUNSET, 1);
@@ -249,7 +249,7 @@ test("a quantity can be set, stepped and set to nothing", async () => {
   expect(gone.ok && gone.value.cart?.lines.map(({ variantId }) => variantId)).toEqual([SUNSET]);
 });
 
-test("the minus button mends a line of which there is less than it holds", async () => {
+test("the minus button corrects a line that exceeds the stock", async () => {
   const { cart, lineIds } = await put(null, MUTED, 5);
   await setStock(MUTED, 2);
 
@@ -258,7 +258,7 @@ test("the minus button mends a line of which there is less than it holds", async
   expect(mended.ok && mended.value.cart?.lines[0]?.quantity).toBe(2);
 });
 
-test("after the last line there is no cart", async () => {
+test("removing the last line deletes the cart", async () => {
   const { cart, lineIds } = await put(null, MUTED, 1);
 
   const removed = await removeLine(cart.id, lineIds[0]!, NOW);
@@ -271,7 +271,7 @@ test("after the last line there is no cart", async () => {
   expect(await countCartItems(cart.id)).toBe(0);
 });
 
-test("a line of another cart is no line of this one", async () => {
+test("a line of another cart cannot be changed", async () => {
   const mine = await put(null, MUTED, 1);
   const theirs = await put(null, SUNSET, 1);
 
@@ -282,7 +282,7 @@ test("a line of another cart is no line of this one", async () => {
   expect((await findCart(mine.cart.id))?.version).toBe(mine.cart.version);
 });
 
-test("where the cart goes does not change what is in it: a checkout under way goes on", async () => {
+test("changing the delivery leaves the cart's version as it is, so that a started checkout continues", async () => {
   const { cart } = await put(null, MUTED, 1);
 
   await setDelivery(cart.id, { postcode: "HR8 1AB", method: "standard" }, NOW);
@@ -290,7 +290,7 @@ test("where the cart goes does not change what is in it: a checkout under way go
   expect((await findCart(cart.id))?.version).toBe(cart.version);
 });
 
-test("a dead cart refuses changes", async () => {
+test("a cart that no longer exists refuses changes", async () => {
   expect(await removeLine(newId("cart"), newId("line"), NOW)).toMatchObject({
     ok: false,
     code: "cart-not-found",
@@ -301,7 +301,7 @@ test("a dead cart refuses changes", async () => {
   });
 });
 
-test("what was taken off sale stays in sight, costs nothing and can be removed", async () => {
+test("an item that was taken off sale is shown, costs nothing and can be removed", async () => {
   const { cart, lineIds } = await put(null, MUTED, 1);
   await put(cart.id, await otherVariant(), 1);
   await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
@@ -321,7 +321,7 @@ test("what was taken off sale stays in sight, costs nothing and can be removed",
   expect(removed.ok).toBe(true);
 });
 
-test("a cart is priced afresh: the price of today counts, not that of the day it was put in", async () => {
+test("a cart is priced at today's prices, not at those of the day of adding", async () => {
   const { cart } = await put(null, MUTED, 1);
   await db().updateTable("products").set({ price_minor: 6000 }).where("id", "=", 101).execute();
 
@@ -336,7 +336,7 @@ test("a cart is priced afresh: the price of today counts, not that of the day it
   });
 });
 
-test("where it goes and how is kept with the cart", async () => {
+test("postcode and delivery option are stored with the cart", async () => {
   const { cart } = await put(null, MUTED, 1);
 
   const stored = await setDelivery(cart.id, { postcode: "iv11aa", method: "standard" }, NOW);
@@ -351,7 +351,7 @@ test("where it goes and how is kept with the cart", async () => {
   });
 });
 
-test("a postcode can be forgotten, and leaving it out keeps it", async () => {
+test("a postcode can be removed, and a request without one preserves it", async () => {
   const { cart } = await put(null, MUTED, 1);
   await setDelivery(cart.id, { postcode: "IV1 1AA" }, NOW);
 
@@ -378,7 +378,7 @@ test("without a postcode delivery is estimated for the mainland", async () => {
   expect(amountToFreeShipping?.minor).toBe(0);
 });
 
-test("ending a cart takes its lines with it, and ending it twice is nothing", async () => {
+test("deleting a cart deletes its lines, and deleting it again does nothing", async () => {
   const { cart } = await put(null, MUTED, 1);
 
   await deleteCart(cart.id);
@@ -419,7 +419,7 @@ async function setStock(variantId: number, onHand: number) {
     .execute();
 }
 
-test("adding asks for the goods once, however full the cart is", async () => {
+test("adding reads the products once, however full the cart is", async () => {
   const { cart } = await put(null, MUTED, 1);
   const second = await listAllQueries(() => put(cart.id, SUNSET, 1));
   const others = (
@@ -436,7 +436,7 @@ test("adding asks for the goods once, however full the cart is", async () => {
   expect(second.filter((text) => /from "cart_lines"/.test(text))).toHaveLength(1);
 });
 
-test("what adding answers is what is read afterwards, line by line and in the same order", async () => {
+test("the result of adding equals what is read afterwards, line by line and in order", async () => {
   const later = new Date(NOW.getTime() + 60_000);
   const { cart } = await put(null, SUNSET, 1);
   await setDelivery(cart.id, { postcode: "GL5 1QN" }, NOW);

@@ -47,7 +47,7 @@ async function ordered(cartId: CartId, typed = details()) {
   return { order, command };
 }
 
-test("paper and card are kept with the line, cost what the settings say, and go again", async () => {
+test("gift wrapping and card are stored with the line, cost what the settings say, and can be removed", async () => {
   const cart = await stackers();
 
   const changed = await wrapped(cart, { paper: "holly", message: "  Happy birthday!\r\nLove, Grandma  " });
@@ -85,7 +85,7 @@ test.each([
   expect(await findCart(cart.id)).toEqual(cart);
 });
 
-test("what two people carry in, foreign lines and dead carts are refused", async () => {
+test("two-person items, lines of other carts and unknown carts are refused", async () => {
   const { id: variantId } = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -104,7 +104,7 @@ test("what two people carry in, foreign lines and dead carts are refused", async
   expect(await ask(newId("cart"))).toMatchObject({ code: "cart-not-found" });
 });
 
-test("baskets that merge keep their wishes: this browser's first, else that from last time", async () => {
+test("merged carts retain their gift requests, this browser's before the saved cart's", async () => {
   const customer = await newCustomer();
   const other = await parcelVariant(20, 3);
   const before = await wrapped(await stackers(), { paper: "kraft", message: "Old" });
@@ -123,7 +123,7 @@ test("baskets that merge keep their wishes: this browser's first, else that from
   expect(lines.find(({ variantId }) => variantId === STACKER)?.quantity).toBe(3);
 });
 
-test("an order keeps wrapping and card as they were agreed, whatever becomes of the papers", async () => {
+test("an order stores wrapping and card as agreed, whatever happens to the papers later", async () => {
   const cart = await wrapped(await stackers(), { paper: "stripe", message: "For you" });
 
   const { order } = await ordered(cart.id, details({ gift_receipt: "on" }));
@@ -141,7 +141,7 @@ test("an order keeps wrapping and card as they were agreed, whatever becomes of 
   });
 });
 
-test("the same attempt with another card is another order: the shopper is asked again", async () => {
+test("the same attempt with another card is a conflict and needs confirmation", async () => {
   const cart = await stackers();
   const { command } = await ordered(cart.id);
   await wrapped(cart, { paper: "", message: "For you" });
@@ -149,7 +149,7 @@ test("the same attempt with another card is another order: the shopper is asked 
   expect(await checkOut(command, NOW)).toMatchObject({ code: "cart-changed" });
 });
 
-test("an order from before there was wrapping is read as one without", async () => {
+test("an order without stored gift data is read as one without wrapping", async () => {
   const cart = await stackers();
   const { order } = await ordered(cart.id);
   const { totals } = await db()
@@ -165,7 +165,7 @@ test("an order from before there was wrapping is read as one without", async () 
   expect(await findOrder(order.id)).toEqual(order);
 });
 
-test("a closed account leaves no card behind", async () => {
+test("a deleted account leaves no card message", async () => {
   const customer = await newCustomer();
   const cart = await wrapped(await stackers(), { paper: "holly", message: "For Ada" });
   const done = await checkOut({ ...(await commandFor(cart.id)), customerId: customer.id }, NOW);

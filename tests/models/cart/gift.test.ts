@@ -8,7 +8,7 @@ import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 
 const HOLLY = { paper: "Holly-leaf print", message: null };
 
-test("a fee is paid for each unit that is wrapped, and none for a card", () => {
+test("a fee is charged for each wrapped unit, and none for a card", () => {
   const lines = [
     { gift: HOLLY, quantity: 3, isToy: true, paid: money(3000, "GBP") },
     { gift: { paper: null, message: "For you" }, quantity: 2, isToy: true, paid: money(2000, "GBP") },
@@ -26,7 +26,7 @@ test.each([
   [9_999, 0, 450],
   [10_000, 0, 0],
   [9_999, 50_000, 450],
-])("with %i pence of toys and %i of other goods wrapping one costs %i", (toys, others, fee) => {
+])("with %i pence of toys and %i of other items, wrapping one costs %i", (toys, others, fee) => {
   const lines = [
     { isToy: true, paid: money(toys, "GBP") },
     { isToy: false, paid: money(others, "GBP") },
@@ -35,7 +35,7 @@ test.each([
   expect(wrapFee(lines, demoGiftRules)).toEqual(money(fee, "GBP"));
 });
 
-test("what two people carry in is no gift, and a paper that is gone wraps nothing", () => {
+test("two-person items cannot be gifts, and an unavailable paper is ignored", () => {
   const request = { paper: "holly", message: "For you" };
 
   expect(isGiftable({ deliveryClass: "large" }, demoGiftRules)).toBe(true);
@@ -50,13 +50,13 @@ test("what two people carry in is no gift, and a paper that is gone wraps nothin
   expect(standingGift({ deliveryClass: "small", gift: null }, demoGiftRules)).toBeNull();
 });
 
-test("it is said in words", () => {
+test("a gift request is described in a sentence", () => {
   expect([money(0, "GBP"), money(450, "GBP")].map(wrapText)).toEqual(["Free", "£4.50"]);
   expect(paperText(HOLLY)).toBe("Wrapped in holly-leaf print");
   expect(paperText({ paper: null, message: "For you" })).toBeNull();
 });
 
-test("whoever packs is told what to wrap in what, what the cards say, and whether prices may be seen", () => {
+test("packing instructions list the wrapping, the cards, and whether prices may be shown", () => {
   const [first, second] = sampleOrder().lines;
   if (!first || !second) throw new Error("The sample order has two lines");
   const order = sampleOrder({
@@ -94,7 +94,7 @@ test("whoever packs is told what to wrap in what, what the cards say, and whethe
   expect(giftInstructions(sampleOrder())).toEqual({ lines: [], message: null, showsPrices: true });
 });
 
-test("a parcel for somebody else shows no prices, and none does where that was asked for", () => {
+test("a delivery to someone else hides prices, and so does an order that requests it", () => {
   const { deliveryAddress, delivery } = sampleOrder();
   const toAda = { deliveryAddress: { ...deliveryAddress, first_name: "Ada" } };
   const collected = { ...toAda, delivery: { ...delivery, collection: { address: [], hours: [] } } };

@@ -43,7 +43,7 @@ async function countCarts(): Promise<number> {
   return (await db().selectFrom("carts").select("id").execute()).length;
 }
 
-test("the guest's basket becomes the customer's, and nothing is said about it", async () => {
+test("the guest's cart becomes the customer's, without a message", async () => {
   const { customer } = await makeCustomer();
   const guest = await cartWith({ [await parcelVariant(9)]: 2 });
 
@@ -54,14 +54,14 @@ test("the guest's basket becomes the customer's, and nothing is said about it", 
   expect(await mergeGuestCart(customer.id, null, NOW)).toEqual({ cartId: guest.id, notes: [] });
 });
 
-test("without a basket on either side there is none", async () => {
+test("without a cart on either side there is none after the merge", async () => {
   const { customer } = await makeCustomer();
 
   expect(await mergeGuestCart(customer.id, null, NOW)).toEqual({ cartId: null, notes: [] });
   expect(await mergeGuestCart(customer.id, newId("cart"), NOW)).toEqual({ cartId: null, notes: [] });
 });
 
-test("an older basket is added, each line to the stock there is, and the notes say so", async () => {
+test("an older cart is merged, each line up to its stock, and the notes say so", async () => {
   const { customer } = await makeCustomer();
   const [plenty, scarce, old] = [
     await parcelVariant(50),
@@ -83,7 +83,7 @@ test("an older basket is added, each line to the stock there is, and the notes s
   expect(await countCarts()).toBe(1);
 });
 
-test("twenty logins at once merge once (R-15)", async () => {
+test("twenty concurrent logins merge once (R-15)", async () => {
   const { customer } = await makeCustomer();
   const variant = await parcelVariant(60);
   await mergeGuestCart(customer.id, (await cartWith({ [variant]: 2 })).id, NOW);
@@ -99,7 +99,7 @@ test("twenty logins at once merge once (R-15)", async () => {
   expect(await countCarts()).toBe(1);
 });
 
-test("twenty browsers with a basket each, logging in at once, end up with one basket that holds all", async () => {
+test("twenty browsers that log in at once with a cart each end up with one cart that holds all items", async () => {
   const { customer } = await makeCustomer();
   const variants = await someVariants(20);
   const guests = await Promise.all(variants.map((variant) => cartWith({ [variant]: 1 })));
@@ -111,7 +111,7 @@ test("twenty browsers with a basket each, logging in at once, end up with one ba
   expect(await countCarts()).toBe(1);
 });
 
-test("a full basket keeps what it has, and the notes name what found no room", async () => {
+test("a full cart retains its lines, and the notes name what did not fit", async () => {
   const { customer } = await makeCustomer();
   const variants = await someVariants(CART_LINES_MAX + 1);
   const [first = 0, ...others] = variants;
@@ -124,7 +124,7 @@ test("a full basket keeps what it has, and the notes name what found no room", a
   expect((await findCart(guest.id))?.lines).toHaveLength(CART_LINES_MAX);
 });
 
-test("a cart that is a customer's is no use to anybody else, whoever knows its id", async () => {
+test("a customer's cart cannot be used by anyone else who knows its id", async () => {
   const [hannah, grace] = [await makeCustomer(), await makeCustomer({ email: "grace@example.com" })];
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
   await mergeGuestCart(hannah.customer.id, cart.id, NOW);

@@ -16,7 +16,7 @@ test.each([
   expect(mergedQuantity({ name: "Rainbow", ...line })).toBe(expected);
 });
 
-test("a merged line never holds fewer than either basket, nor more than both, nor more than there is", () => {
+test("a merged line never holds fewer than either cart, nor more than both, nor more than the stock", () => {
   fc.assert(
     fc.property(units, units, units, (here, before, maximum) => {
       const merged = mergedQuantity({ name: "Rainbow", here, before, maximum });
@@ -28,7 +28,7 @@ test("a merged line never holds fewer than either basket, nor more than both, no
   );
 });
 
-test("the notes say what happened, and nothing when nothing did", () => {
+test("the notes describe what happened, and there are none when nothing did", () => {
   const capped = (name: string) => ({ name, here: 2, before: 3, maximum: 4 });
 
   expect(mergeNotes({ merged: [], leftOut: [] })).toEqual([]);

@@ -28,7 +28,7 @@ const RUNS = Number(process.env["PIPELINE_RUNS"] ?? 500);
 const NOW = new Date("2026-11-24T10:00:00.000Z");
 const NO_HISTORY = { isUsedUp: false, isUsedByPerson: false, hasOrdered: false };
 
-test(`${RUNS} baskets cost what a second reckoning says, to the penny, and so does every refund (X-05)`, () => {
+test(`${RUNS} carts cost what a second calculation gives, to the penny, and so does every refund (X-05)`, () => {
   const refunds = fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 99 }), fc.boolean()), {
     maxLength: 12,
   });

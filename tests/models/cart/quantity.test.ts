@@ -6,11 +6,14 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 
 const limits = { name: "Rainbow Stacker, Sunset", available: 18, minimum: 1, maximum: 6 };
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no quantity", (requested) => {
-  expect(quantityRefusal({ requested }, limits)?.code).toBe("quantity-invalid");
-});
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  "%d is not a valid quantity",
+  (requested) => {
+    expect(quantityRefusal({ requested }, limits)?.code).toBe("quantity-invalid");
+  },
+);
 
-test("of two limits the tighter one is named, so that the next try succeeds", () => {
+test("of two limits the refusal names the lower one, so that the next try succeeds", () => {
   expect(quantityRefusal({ requested: 99 }, limits)).toMatchObject({
     code: "quantity-too-large",
     detail: { maximum: 6 },
@@ -21,12 +24,12 @@ test("of two limits the tighter one is named, so that the next try succeeds", ()
   });
 });
 
-test("what is in the basket already counts", () => {
+test("units that are already in the cart count towards the limit", () => {
   expect(quantityRefusal({ requested: 3, inCart: 3 }, limits)).toBeNull();
   expect(quantityRefusal({ requested: 3, inCart: 4 }, limits)?.code).toBe("quantity-too-large");
 });
 
-test("a product with a smallest order says so", () => {
+test("a product's minimum quantity is enforced and named", () => {
   expect(quantityRefusal({ requested: 1 }, { ...limits, minimum: 2 })?.code).toBe("quantity-too-small");
 });
 
@@ -37,7 +40,7 @@ test("a line never holds more than 99 units", () => {
   ).toBe(99);
 });
 
-test("up to the maximum nothing is refused, above it everything", () => {
+test("every quantity up to the maximum is accepted, and every one above it refused", () => {
   const units = fc.integer({ min: 0, max: 150 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), units, units, (requested, available, maximum) => {
@@ -48,7 +51,7 @@ test("up to the maximum nothing is refused, above it everything", () => {
   );
 });
 
-test("a refusal says how many there are", () => {
+test("a refusal names the number of units that are left", () => {
   const short = quantityRefusal({ requested: 3 }, { ...limits, available: 1 })!;
   const gone = quantityRefusal({ requested: 3 }, { ...limits, available: 0 })!;
   const more = quantityRefusal({ requested: 2, inCart: 1 }, { ...limits, available: 2 })!;

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const sigOf = (address: string) => new URL(address).searchParams.get("sig");
 
-test("a link is known again for two weeks, for its own basket, and not when a character of it differs", () => {
+test("a link is valid for two weeks, for its own cart, and not with a changed character", () => {
   const cartId = newId("cart");
   const address = recoveryAddress(cartId, NOW);
   const sig = sigOf(address);
@@ -39,7 +39,7 @@ test("a link is known again for two weeks, for its own basket, and not when a ch
     expect(isSignedRecovery(cartId, wrong, NOW)).toBe(false);
 });
 
-test("it is the same all day, and survives a change of secrets as long as the old one is kept", () => {
+test("a link is the same all day, and stays valid after a rotation while the old secret is listed", () => {
   const cartId = newId("cart");
   const sig = sigOf(recoveryAddress(cartId, NOW));
   expect(sigOf(recoveryAddress(cartId, new Date("2026-11-21T23:59:59Z")))).toBe(sig);

@@ -31,7 +31,7 @@ test("VAT is whole pennies, never more than the price, and within half a penny o
   );
 });
 
-test("what is given back is rounded like what was taken", () => {
+test("a refund is rounded like the payment", () => {
   fc.assert(
     fc.property(pennies, rate, (amount, basisPoints) => {
       expect(vatWithin(money(-amount, "GBP"), basisPoints).minor).toBe(
@@ -41,7 +41,7 @@ test("what is given back is rounded like what was taken", () => {
   );
 });
 
-test("delivery has the rate of the goods when they have one", () => {
+test("delivery has the VAT rate of the items when they share one", () => {
   const items = [
     { total: money(3000, "GBP"), taxRateBasisPoints: 2000 },
     { total: money(50, "GBP"), taxRateBasisPoints: 2000 },
@@ -50,7 +50,7 @@ test("delivery has the rate of the goods when they have one", () => {
   expect(vatWithinDelivery(money(395, "GBP"), items)).toEqual(vatWithin(money(395, "GBP"), 2000));
 });
 
-test("delivery of goods with several rates is apportioned by their value", () => {
+test("delivery of items with several rates is apportioned by their value", () => {
   const items = [
     { total: money(7500, "GBP"), taxRateBasisPoints: 2000 },
     { total: money(2500, "GBP"), taxRateBasisPoints: 0 },
@@ -60,7 +60,7 @@ test("delivery of goods with several rates is apportioned by their value", () =>
   expect(vatWithinDelivery(money(400, "GBP"), items)).toEqual(money(50, "GBP"));
 });
 
-test("delivery of nothing, or of goods that cost nothing, is no reason to fail", () => {
+test("delivery with no items, or of free items, does not fail", () => {
   expect(vatWithinDelivery(money(395, "GBP"), [])).toEqual(money(0, "GBP"));
   expect(
     vatWithinDelivery(money(395, "GBP"), [{ total: money(0, "GBP"), taxRateBasisPoints: 2000 }]),

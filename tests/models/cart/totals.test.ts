@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cartTotals, type PricedLine } from "#app/models/cart/totals.ts";
 import { money } from "#app/models/shared/money.ts";
 
-test("a basket is priced line by line, with the VAT inside and delivery on top", () => {
+test("a cart is priced line by line, with VAT included and delivery added", () => {
   const lines = [
     { variantId: 1, quantity: 2, unitPrice: money(5400, "GBP"), taxRateBasisPoints: 2000 },
     { variantId: 2, quantity: 1, unitPrice: money(999, "GBP"), taxRateBasisPoints: 2000 },
@@ -43,7 +43,7 @@ test("a basket is priced line by line, with the VAT inside and delivery on top",
   });
 });
 
-test("discounts come off the goods and off their VAT", () => {
+test("discounts reduce the price of the items and its VAT", () => {
   const lines = [{ variantId: 1, quantity: 1, unitPrice: money(1200, "GBP"), taxRateBasisPoints: 2000 }];
 
   const totals = cartTotals({ currency: "GBP", lines, discounts: [money(600, "GBP")], delivery: null });
@@ -52,7 +52,7 @@ test("discounts come off the goods and off their VAT", () => {
   expect(totals.vat).toEqual(money(100, "GBP"));
 });
 
-test("a discount never takes more than the line costs, nor adds anything", () => {
+test("a discount never exceeds its line's price and never adds to it", () => {
   const lines = [{ variantId: 1, quantity: 1, unitPrice: money(500, "GBP"), taxRateBasisPoints: 2000 }];
 
   expect(
@@ -63,7 +63,7 @@ test("a discount never takes more than the line costs, nor adds anything", () =>
   ).toEqual(money(500, "GBP"));
 });
 
-test("wrapping is paid on top, with VAT at its own rate, and changes nothing about goods and delivery", () => {
+test("wrapping is added with VAT at its own rate, and does not change items or delivery", () => {
   const lines = [{ variantId: 1, quantity: 2, unitPrice: money(1000, "GBP"), taxRateBasisPoints: 0 }];
   const wraps = [{ price: money(900, "GBP"), taxRateBasisPoints: 2000 }];
 
@@ -82,7 +82,7 @@ test("wrapping is paid on top, with VAT at its own rate, and changes nothing abo
   });
 });
 
-test("an empty basket costs nothing", () => {
+test("an empty cart costs nothing", () => {
   const nothing = money(0, "GBP");
 
   expect(cartTotals({ currency: "GBP", lines: [], delivery: null })).toEqual({
@@ -104,7 +104,7 @@ const anyLine: fc.Arbitrary<PricedLine> = fc.record({
   taxRateBasisPoints: fc.constantFrom(0, 500, 2000),
 });
 
-test("the parts add up, in whole pennies, and the VAT is never more than a sixth of the total and a penny each", () => {
+test("the parts sum to the total in whole pennies, and VAT is at most a sixth of it and a penny for each part", () => {
   const cart = fc.record({
     lines: fc.array(anyLine, { maxLength: 50 }),
     discounts: fc.array(

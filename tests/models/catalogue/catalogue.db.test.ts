@@ -45,7 +45,7 @@ const NOW = new Date();
 const slugsOf = (path: string) => path.split("/");
 
 describe("the store", () => {
-  it("has its settings from the catalogue", async () => {
+  it("has the settings from the catalogue", async () => {
     const store = await findStore();
 
     expect(store).toMatchObject({
@@ -60,7 +60,7 @@ describe("the store", () => {
     });
   });
 
-  it("is read again once the catalogue has changed, and not before", async () => {
+  it("is cached until the catalogue changes", async () => {
     await findStore();
     expect(await countQueries(findStore)).toBe(1);
 
@@ -71,7 +71,7 @@ describe("the store", () => {
 });
 
 describe("categories", () => {
-  it("make a tree of departments", async () => {
+  it("form a tree of departments", async () => {
     const departments = await listDepartments();
 
     expect(departments.map(({ name }) => name)).toEqual([
@@ -99,7 +99,7 @@ describe("categories", () => {
     });
   });
 
-  it("with the same slug under two parents are both found, but not without a parent", async () => {
+  it("with the same slug under two parents are found with a parent, not without", async () => {
     expect(await resolveCategory(["pushchairs", "for-two"])).toMatchObject({
       kind: "found",
       category: { id: 29 },
@@ -113,7 +113,7 @@ describe("categories", () => {
   });
 
   it.each([[["pull-alongs"]], [["gifts", "pull-alongs"]], [["a", "b", "c", "d", "pull-alongs"]]])(
-    "with a slug of their own are found elsewhere from %j",
+    "with a slug of their own are found from %j and redirected",
     async (slugs) => {
       expect(await resolveCategory(slugs)).toEqual({ kind: "moved", path: "/c/wooden-toys/pull-alongs" });
     },
@@ -126,7 +126,7 @@ describe("categories", () => {
     },
   );
 
-  it("that are hidden are found nowhere, nor is anything below them", async () => {
+  it("that are hidden are not found, nor is anything below them", async () => {
     await db().updateTable("categories").set({ is_visible: 0 }).where("path", "=", "prams").execute();
     await bumpCatalogueVersion();
 
@@ -142,7 +142,7 @@ describe("categories", () => {
 });
 
 describe("brands", () => {
-  it("are listed by name with what can be seen of them", async () => {
+  it("are listed by name with the number of visible products", async () => {
     const brands = await listBrands();
 
     expect(brands).toHaveLength(10);
@@ -158,7 +158,7 @@ describe("brands", () => {
 });
 
 describe("products", () => {
-  it("are found at their canonical address, every one", async () => {
+  it("are found at their canonical addresses", async () => {
     for (const product of VISIBLE) {
       const address = `/p/${product.primary_category}/${product.slug}`;
 
@@ -170,7 +170,7 @@ describe("products", () => {
     }
   });
 
-  it("are found elsewhere through another category, a wrong one or none", async () => {
+  it("are found through another category, a wrong one or none, and redirected", async () => {
     const moved = { kind: "moved", path: "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker" };
 
     expect(await resolveProduct(["rainbow-stacker"])).toEqual(moved);
@@ -178,7 +178,7 @@ describe("products", () => {
     expect(await resolveProduct(["prams", "rainbow-stacker"])).toEqual(moved);
   });
 
-  it("with the same slug in two categories are told apart by the path, and ambiguous without", async () => {
+  it("with the same slug in two categories are distinguished by the path, and ambiguous without it", async () => {
     const twin = await db()
       .selectFrom("products")
       .selectAll()
@@ -205,7 +205,7 @@ describe("products", () => {
     expect(member).toMatchObject({ kind: "moved", path: expect.stringContaining("/stackers/") });
   });
 
-  it("that are hidden or unknown are found nowhere", async () => {
+  it("that are hidden or unknown are not found", async () => {
     const hidden = SOURCE.find((product) => !product.is_visible);
 
     expect(await resolveProduct(["clothes-rail"])).toBeNull();
@@ -214,7 +214,7 @@ describe("products", () => {
     expect(await findProduct(424_242, NOW)).toBeNull();
   });
 
-  it("show everything that a page needs", async () => {
+  it("have all the data that a page needs", async () => {
     const product = await findProduct(101, NOW);
 
     expect(product).toMatchObject({
@@ -242,7 +242,7 @@ describe("products", () => {
     expect(product?.rating?.count).toBe(reviews.total);
   });
 
-  it("on pre-order say when they come", async () => {
+  it("on pre-order have their expected date", async () => {
     const product = await findProduct(SOURCE.find(({ slug }) => slug === "house-bed")?.id ?? 0, NOW);
 
     expect(product?.stock).toBe("preorder");
@@ -250,7 +250,7 @@ describe("products", () => {
     expect(product?.preorderMessage).not.toContain("{date}");
   });
 
-  it("show stock as it is at this moment", async () => {
+  it("have the current stock", async () => {
     await db().updateTable("variants").set({ on_hand: 2, reserved: 0 }).where("id", "=", 5000).execute();
 
     const variant = (await findProduct(101, NOW))?.variants.find(({ id }) => id === 5000);
@@ -258,7 +258,7 @@ describe("products", () => {
     expect(variant).toMatchObject({ available: 2, stock: "low-stock" });
   });
 
-  it("take the same number of queries, whatever hangs on them", async () => {
+  it("take the same number of queries, whatever belongs to them", async () => {
     await findProduct(101, NOW);
     const counts = new Set<number>();
     for (const product of VISIBLE) counts.add(await countQueries(() => findProduct(product.id, NOW)));
@@ -269,7 +269,7 @@ describe("products", () => {
 });
 
 describe("every variant of the catalogue", () => {
-  it("is the one that its address names", async () => {
+  it("is shown at its own address", async () => {
     let count = 0;
     for (const source of VISIBLE) {
       const product = await findProduct(source.id, NOW);
@@ -290,7 +290,7 @@ describe("every variant of the catalogue", () => {
     expect(count).toBe(VISIBLE.flatMap(({ variants }) => variants).length);
   });
 
-  it("is the one that its chosen options name", async () => {
+  it("is found by its chosen options", async () => {
     for (const source of VISIBLE) {
       const product = await findProduct(source.id, NOW);
       if (!product) throw new Error(`${source.slug} is missing`);
@@ -307,7 +307,7 @@ describe("every variant of the catalogue", () => {
     }
   });
 
-  it("is of the colour that its swatch names, by key, by label and by id", async () => {
+  it("has the colour that its swatch names, by key, by label and by id", async () => {
     for (const source of VISIBLE) {
       const product = await findProduct(source.id, NOW);
       const colour = source.options.find(({ type }) => type === "swatch");

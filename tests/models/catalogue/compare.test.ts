@@ -40,7 +40,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
 const rowOf = (products: ReadonlyArray<Compared>, label: string) =>
   compareRows(products).find((row) => row.label === label) ?? null;
 
-test("an address names at most four products, each once, and nothing else", () => {
+test("an address names at most four products, each once, and ignores the rest", () => {
   expect(readCompared("101,102")).toEqual([101, 102]);
   expect(readCompared("3,3,x,-1,1e3,0,4,5,6,7")).toEqual([3, 4, 5, 6]);
   expect(readCompared(null)).toEqual([]);
@@ -48,7 +48,7 @@ test("an address names at most four products, each once, and nothing else", () =
   expect(readCompared(comparedText([1, 2]))).toEqual([1, 2]);
 });
 
-test("a fifth product has no room until one makes way, in whose place it stands", () => {
+test("a fifth product is refused until it replaces another one, in its place", () => {
   expect(withCompared([1, 2, 3], 4)).toEqual([1, 2, 3, 4]);
   expect(withCompared([1, 2, 3, 4], 2)).toEqual([1, 2, 3, 4]);
   expect(withCompared([1, 2, 3, 4], 5)).toBeNull();
@@ -56,7 +56,7 @@ test("a fifth product has no room until one makes way, in whose place it stands"
   expect(replaceCompared([1, 2, 3, 4], { id: 4, out: 2 })).toEqual([1, 2, 3, 4]);
 });
 
-test("a row differs when not all say the same, also when one says nothing", () => {
+test("a row differs when its values differ, also when one is missing", () => {
   const heavy = compared({ specification: [{ label: "Weight", value: "9 kg" }] }, 5400);
 
   expect(rowOf([compared(), heavy], "Price")).toMatchObject({ differs: false, cells: ["£54.00", "£54.00"] });
@@ -67,12 +67,12 @@ test("a row differs when not all say the same, also when one says nothing", () =
   });
 });
 
-test("a row about which nobody says anything is not there", () => {
+test("a row without values is left out", () => {
   expect(rowOf([compared(), compared()], "Compatible with")).toBeNull();
   expect(rowOf([compared(), compared({ fitsWith: "Carrycot" })], "Compatible with")).not.toBeNull();
 });
 
-test("a fact of one kind of product is a row once two share it: a pram beside a puzzle stays readable", () => {
+test("a fact of one category becomes a row when two products share it, so that a pram beside a puzzle stays readable", () => {
   const pieces = [{ label: "Pieces", value: "48" }];
   const pram = compared({ facts: [{ label: "Brake", value: "Foot" }] });
 

@@ -27,7 +27,7 @@ const inCarts = async () =>
     .orderBy("variants.sku")
     .execute();
 
-test("a pushchair says of every carrycot and car seat whether it fits, and with what", async () => {
+test("a pushchair lists for every carrycot and car seat whether it fits, and with which adapter", async () => {
   const city = await worksWith("city-pushchair");
 
   expect(city?.role).toBe("chassis");
@@ -44,7 +44,7 @@ test("a pushchair says of every carrycot and car seat whether it fits, and with 
   expect(city?.pairings[3]?.part.facts).toBe("UN R129, 40 to 83 cm, up to 13 kg");
 });
 
-test("what has to be bought follows from the table: nothing for what does not fit or comes with it", async () => {
+test("the parts to buy follow from the table: none for what does not fit or is included", async () => {
   const [city, travel] = await Promise.all([worksWith("city-pushchair"), worksWith("travel-system")]);
   const needs = (pairing: Parameters<typeof partsNeeded>[0]) =>
     partsNeeded(pairing)?.map(({ name }) => name) ?? null;
@@ -66,7 +66,7 @@ test("what has to be bought follows from the table: nothing for what does not fi
   );
 });
 
-test("a part's own page says what it fits, an adapter's with which seats", async () => {
+test("a part's own page lists what it fits, and an adapter's page the seats", async () => {
   const [cot, adapter, toy] = await Promise.all([
     worksWith("lowland-carrycot"),
     worksWith("adapter-bf-2"),
@@ -86,7 +86,7 @@ test("a part's own page says what it fits, an adapter's with which seats", async
   expect(toy).toBeNull();
 });
 
-test("three queries, however many pairs there are: pairs, prices and the catalogue's version", async () => {
+test("compatibility takes three queries for any number of pairs: pairs, prices and the catalogue's version", async () => {
   const city = await idOf("city-pushchair");
   await findStore();
 
@@ -94,7 +94,7 @@ test("three queries, however many pairs there are: pairs, prices and the catalog
   expect(await countQueries(() => findCompatibility(101))).toBe(1);
 });
 
-test("adapter and pushchair go in together", async () => {
+test("adapter and pushchair are added together", async () => {
   const added = await addParts(
     null,
     { chassisId: "city-pushchair", partId: "pellory-shell", variantId: SAGE },
@@ -109,7 +109,7 @@ test("adapter and pushchair go in together", async () => {
   if (added.ok) expect(await findCart(added.value.cart.id)).toEqual(added.value.cart);
 });
 
-test("where the adapter is sold out, the pushchair does not go in either, and the words say so", async () => {
+test("when the adapter is sold out, the pushchair is not added either, and the message says so", async () => {
   const double = await db()
     .selectFrom("variants")
     .select("id")
@@ -131,7 +131,7 @@ test("where the adapter is sold out, the pushchair does not go in either, and th
   expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
 });
 
-test("what does not fit, does not exist, belongs to another or is not sold is refused", async () => {
+test("a part that does not fit, does not exist, belongs to another product or is not sold is refused", async () => {
   const tries = await Promise.all(
     [
       { chassisId: "city-pushchair", partId: "marrick-haven", variantId: null },

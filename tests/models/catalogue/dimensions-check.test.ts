@@ -25,7 +25,7 @@ const turnings = ({ width: w, depth: d, height: h }: Size): ReadonlyArray<Size> 
   { width: h, depth: w, height: d },
 ];
 
-test("a box goes into a boot when, and only when, each measure in order is no longer than the boot's", () => {
+test("a box fits into a boot if and only if each sorted measure is at most the boot's", () => {
   fc.assert(
     fc.property(size, boot, (box, space) => {
       const inside = sorted(space as Size);
@@ -35,7 +35,7 @@ test("a box goes into a boot when, and only when, each measure in order is no lo
   );
 });
 
-test("a box goes through a doorway when its two smallest measures do", () => {
+test("a box fits through a doorway if its two smallest measures do", () => {
   fc.assert(
     fc.property(size, doorway, (box, space) => {
       const [first = 0, second = 0] = sorted(box);
@@ -45,7 +45,7 @@ test("a box goes through a doorway when its two smallest measures do", () => {
   );
 });
 
-test("along a wall only the width counts, as the thing stands", () => {
+test("along a wall only the width counts, as the product stands", () => {
   fc.assert(
     fc.property(size, length, (box, width) => {
       const fit = fitInto(box, { place: "wall", width, depth: null, height: null });
@@ -54,7 +54,7 @@ test("along a wall only the width counts, as the thing stands", () => {
   );
 });
 
-test("however the box or the boot is turned, the answer and what is to spare are the same", () => {
+test("the answer and the spare room do not depend on how the box or the boot is turned", () => {
   fc.assert(
     fc.property(size, boot, (box, space) => {
       const first = fitInto(box, space).spare;
@@ -65,7 +65,7 @@ test("however the box or the boot is turned, the answer and what is to spare are
   );
 });
 
-test("as it is turned, the box keeps its measures and leaves what the answer says", () => {
+test("the turned box has the same measures, and leaves the spare room that the answer names", () => {
   fc.assert(
     fc.property(size, boot, (box, space) => {
       const { turned, spare, side } = fitInto(box, space);
@@ -77,7 +77,7 @@ test("as it is turned, the box keeps its measures and leaves what the answer say
   );
 });
 
-test("a larger boot never takes less", () => {
+test("a larger boot always fits whatever a smaller one does", () => {
   fc.assert(
     fc.property(size, boot, length, (box, space, more) => {
       const larger = { ...space, width: space.width + more };
@@ -86,7 +86,7 @@ test("a larger boot never takes less", () => {
   );
 });
 
-test("the answer is a sentence with the centimetres to spare, or that are missing", () => {
+test("the answer is a sentence with the centimetres that are spare or missing", () => {
   const folded = { width: 570, depth: 330, height: 720 };
   const texts = [
     { place: "boot", width: 1000, depth: 800, height: 750 },
@@ -109,7 +109,7 @@ test("the answer is a sentence with the centimetres to spare, or that are missin
 
 const requested = (query: string) => readFitQuestion(new URLSearchParams(query));
 
-test("a question is read in centimetres, with a point, a comma or the unit", () => {
+test("a measure is read in centimetres, with a point, a comma or the unit", () => {
   expect(requested("fit=boot&fit-width=95&fit-depth=60.5&fit-height=48,25+cm")?.space).toEqual({
     place: "boot",
     width: 950,
@@ -125,7 +125,7 @@ test("a question is read in centimetres, with a point, a comma or the unit", () 
   expect(requested("swatch=sage")).toBeNull();
 });
 
-test("what makes no sense is kept as typed and said field by field", () => {
+test("an invalid measure is returned as typed, with an error for each field", () => {
   const question = requested("fit=boot&fit-width=&fit-depth=wide&fit-height=0");
 
   expect(question?.space).toBeNull();
@@ -137,7 +137,7 @@ test("what makes no sense is kept as typed and said field by field", () => {
   });
 });
 
-test("no text whatever breaks a question: it is a space or it has errors", () => {
+test("every text is read as either dimensions or errors", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (place, width) => {
       const question = readFitQuestion(new URLSearchParams({ fit: place, "fit-width": width }));
@@ -147,7 +147,7 @@ test("no text whatever breaks a question: it is a space or it has errors", () =>
   );
 });
 
-test("a drawing keeps the proportions of all things, on one ground and side by side", () => {
+test("a drawing preserves all proportions, on one ground and side by side", () => {
   fc.assert(
     fc.property(size, fc.option(size), (open, folded) => {
       const { things, ground, width } = sizeDrawing(open, folded);
@@ -166,7 +166,7 @@ test("a drawing keeps the proportions of all things, on one ground and side by s
   );
 });
 
-test("the drawing says in words what it shows", () => {
+test("the drawing has a text alternative", () => {
   const open = { width: 570, depth: 920, height: 1060 };
   const folded = { width: 570, depth: 330, height: 720 };
   const space: Space = { place: "boot", width: 500, depth: 500, height: 500 };

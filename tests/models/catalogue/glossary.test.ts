@@ -9,7 +9,7 @@ const GLOSSARY = glossarySchema.parse(JSON.parse(readFileSync("content/catalogue
 
 const row = (label: string, value: string) => ({ label, value });
 
-test("a word is explained at the first row that uses it, and nowhere twice", () => {
+test("a term is explained at the first row that uses it, and only there", () => {
   const rows = [row("Harness", "Five-point, four heights"), row("Straps", "Five-point as well")];
 
   const { rows: explained, others } = explain(rows, ["A five-point harness, from birth."], GLOSSARY);
@@ -18,7 +18,7 @@ test("a word is explained at the first row that uses it, and nowhere twice", () 
   expect(others.map(({ term }) => term)).toEqual(["Suitable from birth"]);
 });
 
-test("only whole words count, in any case and in the plural", () => {
+test("only whole words match, in any case and in the plural", () => {
   const terms = (text: string) => explain([], [text], GLOSSARY).others.map(({ term }) => term);
 
   expect(terms("ISOFIX points")).toEqual(["ISOFIX"]);
@@ -26,11 +26,11 @@ test("only whole words count, in any case and in the plural", () => {
   expect(terms("offscreen, paramount")).toEqual([]);
 });
 
-test("every word of the glossary is explained in a sentence or two", () => {
+test("every term is explained in a sentence or two", () => {
   for (const { term, text } of GLOSSARY) expect(text, term).toMatch(/^[A-Z].{30,260}\.$/);
 });
 
-test("what is in the box is a list; a fact that nobody listed stays inside", () => {
+test("the contents of the box are a list, and an internal field is not shown", () => {
   const fields = [
     { namespace: "box", key: "contents", value: "Carrycot; Hood;; Mattress " },
     { namespace: "internal", key: "supplier_cost", value: "12" },

@@ -14,36 +14,36 @@ const after = (...events: ReadonlyArray<ZoomEvent>): Zoom => events.reduce(zoomA
 const states = (...events: ReadonlyArray<ZoomEvent>) =>
   events.map((_, index) => zoomState(after(...events.slice(0, index + 1))));
 
-test("a picture is not zoomed, then loading, then zoomed, by mouse, finger or button", () => {
+test("an image is not zoomed, then loading, then zoomed, by mouse, finger or button", () => {
   for (const begin of ["hover", "tap", "larger"] as const) {
     expect(zoomState(NOT_ZOOMED)).toBe("not-zoomed");
     expect(states(begin, "loaded")).toEqual(["loading", "zoomed"]);
   }
 });
 
-test("the mouse zooms while it is over the picture, and no longer", () => {
+test("the mouse zooms only while it is over the image", () => {
   expect(states("hover", "loaded", "leave", "hover")).toEqual(["loading", "zoomed", "not-zoomed", "zoomed"]);
 });
 
-test("a second tap goes back", () => {
+test("a second tap zooms out", () => {
   expect(states("tap", "loaded", "tap")).toEqual(["loading", "zoomed", "not-zoomed"]);
 });
 
-test("what the buttons made larger stays so when the mouse leaves", () => {
+test("a zoom by button remains when the mouse leaves", () => {
   expect(after("larger", "loaded", "hover", "leave").step).toBe(1);
   expect(after("hover", "larger", "leave").step).toBe(3);
 });
 
-test("a big file that does not come leaves the picture as it was", () => {
+test("a full-size file that fails to load leaves the image as it was", () => {
   expect(states("tap", "failed", "leave")).toEqual(["loading", "not-zoomed", "not-zoomed"]);
 });
 
-test("another picture starts at its own size, its big file still to come", () => {
+test("another image starts unzoomed, with its full-size file not loaded", () => {
   expect(after("tap", "loaded", "reset")).toEqual(NOT_ZOOMED);
   expect(states("tap", "loaded", "reset", "larger").at(-1)).toBe("loading");
 });
 
-test("nothing leads out of the levels, or to zoomed without the big file", () => {
+test("zoom stays within its levels, and needs the full-size file", () => {
   const event = fc.constantFrom<ZoomEvent>(
     "hover",
     "leave",

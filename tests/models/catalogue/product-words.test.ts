@@ -11,14 +11,14 @@ import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
 import { fillIn, paragraphs } from "#app/models/shared/text.ts";
 
-describe("decimal numbers of a file", () => {
-  it("become whole pence without a float's error", () => {
+describe("decimal numbers in a file", () => {
+  it("become whole pence without a floating-point error", () => {
     expect([0.1, 0.29, 1.15, 4.35, 19.99, 1150, 8.2].map((pounds) => poundsSchema.parse(pounds))).toEqual([
       10, 29, 115, 435, 1999, 115_000, 820,
     ]);
   });
 
-  it("are refused when they are no whole pence or below zero", () => {
+  it("are refused when they are negative or not whole pence", () => {
     expect(poundsSchema.safeParse(1.005).success).toBe(false);
     expect(poundsSchema.safeParse(-0.01).success).toBe(false);
     expect(wholeUnits(0.001, 100)).toBeNull();
@@ -26,7 +26,7 @@ describe("decimal numbers of a file", () => {
 });
 
 describe("the start of a day in the shop's calendar", () => {
-  it("is London's midnight, in summer as in winter", () => {
+  it("is midnight in London, in summer and in winter", () => {
     expect(startOfDay(new Date("2026-11-21T12:00:00Z"), 7, "Europe/London")).toBe("2026-11-14T00:00:00.000Z");
     expect(startOfDay(new Date("2026-07-10T12:00:00Z"), 7, "Europe/London")).toBe("2026-07-02T23:00:00.000Z");
     expect(startOfDay(new Date("2026-07-01T23:30:00Z"), 0, "Europe/London")).toBe("2026-07-01T23:00:00.000Z");
@@ -45,7 +45,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("take page numbers and sorts only as they are", () => {
+  it("accept only valid page numbers and sorts", () => {
     expect(["2", "0", "-1", "1e3", "x", "", null, "99999"].map(pageNumber)).toEqual([
       2, 1, 1, 1, 1, 1, 1, 99_999,
     ]);
@@ -53,14 +53,14 @@ describe("lists", () => {
     expect(sortKey("constructor", "newest")).toBe("newest");
   });
 
-  it("offer their own order where it is not among the usual ones", () => {
+  it("offer their own sort order where it is not a standard one", () => {
     expect(sortsWith("featured")).toEqual(SORTS);
     expect(sortsWith("age-asc").map(({ key }) => key)).toEqual(["age-asc", ...SORTS.map(({ key }) => key)]);
   });
 });
 
 describe("slugs", () => {
-  it("join to a path of at most five words", () => {
+  it("are joined to a path of at most five", () => {
     expect(joinSlugs(["a", "b-2", "c", "d", "e"])).toBe("a/b-2/c/d/e");
     expect(joinSlugs(["a", "b", "c", "d", "e", "f"])).toBeNull();
     expect(joinSlugs([])).toBeNull();
@@ -69,12 +69,12 @@ describe("slugs", () => {
 });
 
 describe("words", () => {
-  it("are cut into paragraphs and filled in", () => {
+  it("are split into paragraphs, with placeholders filled in", () => {
     expect(paragraphs("One.\n\n Two. \n \n\nThree.")).toEqual(["One.", "Two.", "Three."]);
     expect(fillIn("Sent on {date} or {never}", { date: "1 May" })).toBe("Sent on 1 May or {never}");
   });
 
-  it("show only the product facts that the shop knows how to show", () => {
+  it("contain only the product facts that the shop can display", () => {
     const fields = [
       { namespace: "internal", key: "margin", value: "42" },
       { namespace: "play", key: "layout_cm", value: "75 x 40" },
@@ -93,7 +93,7 @@ describe("words", () => {
 });
 
 describe("ratings", () => {
-  it("come to an average and a distribution", () => {
+  it("are averaged and counted by stars", () => {
     expect(ratingOf([])).toBeNull();
     expect(ratingOf([5, 5, 4])).toMatchObject({ average: 4.67, count: 3 });
     expect(ratingOf([5, 5, 4])?.distribution.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0]);
@@ -111,7 +111,7 @@ describe("the words of a search", () => {
     stop_words: ["the", "for", "toys"],
   };
 
-  it("are tidied, folded and made singular", () => {
+  it("are trimmed, folded and made singular", () => {
     expect(tidyQuery("  a\u0000b \n c ")).toBe("a b c");
     expect(tidyQuery("x".repeat(500))).toHaveLength(100);
     expect(foldedWords("Dolls' Houses, Crème-brûlée")).toEqual(["doll", "house", "creme", "brulee"]);
@@ -125,13 +125,13 @@ describe("the words of a search", () => {
     ]);
   });
 
-  it("are put right where they are known to be misspelt", () => {
+  it("are corrected where the misspelling is known", () => {
     expect(readQuery("Red pushcair", synonyms).corrected).toBe("red pushchair");
     expect(readQuery("chest of draws", synonyms).corrected).toBe("chest of drawers");
     expect(readQuery("pushchair", synonyms).corrected).toBeNull();
   });
 
-  it("are widened by what means the same, both ways in a group and one way else", () => {
+  it("are expanded by synonyms, both ways in a group and one way otherwise", () => {
     expect(readQuery("push chairs", synonyms).units).toEqual([
       { words: ["push", "chair"], others: [["pushchair"], ["buggy"]] },
     ]);
@@ -139,7 +139,7 @@ describe("the words of a search", () => {
     expect(readQuery("rocking horse", synonyms).units.flatMap(({ others }) => others)).toEqual([]);
   });
 
-  it("leave out words that say nothing, unless there is nothing else", () => {
+  it("omit stop words, unless there is nothing else", () => {
     expect(readQuery("the toys for babies", synonyms).units.map(({ words }) => words)).toEqual([["baby"]]);
     expect(readQuery("toys", synonyms).units.map(({ words }) => words)).toEqual([["toy"]]);
   });

@@ -62,7 +62,7 @@ describe("the sale percentage", () => {
     expect(percentOff(money(original, "GBP"), money(sale, "GBP"))).toBe(expected);
   });
 
-  it("is none when the original is 0, not above the sale price, or the sale price is 0", () => {
+  it("is null when the original is 0, not above the sale price, or the sale price is 0", () => {
     expect(percentOff(money(0, "GBP"), money(0, "GBP"))).toBeNull();
     expect(percentOff(money(500, "GBP"), money(500, "GBP"))).toBeNull();
     expect(percentOff(money(500, "GBP"), money(600, "GBP"))).toBeNull();
@@ -80,7 +80,7 @@ describe("the sale percentage", () => {
 });
 
 describe("the price of a variant", () => {
-  it("is the product's where the variant has none of its own", () => {
+  it("is the product's when the variant has none of its own", () => {
     const product = { price: money(18_900, "GBP"), salePrice: money(15_900, "GBP") };
 
     expect(variantPrice(product, { price: null, salePrice: null }).now.minor).toBe(15_900);
@@ -100,11 +100,11 @@ describe("the variant that an address names", () => {
     },
   );
 
-  it("keeps the other options as they are by default", () => {
+  it("has the default value for every other option", () => {
     expect(chosenVariant(COT, { swatch: "white" }).id).toBe(4);
   });
 
-  it("is the one whose id is given, also as a swatch", () => {
+  it("is the one with the given id, also as a swatch", () => {
     expect(chosenVariant(COT, { variant: "3", swatch: "natural" }).id).toBe(3);
     expect(chosenVariant(COT, { swatch: "3" }).id).toBe(3);
   });
@@ -116,7 +116,7 @@ describe("the variant that an address names", () => {
     },
   );
 
-  it("is by default the first that can be bought", () => {
+  it("is by default the first that is in stock", () => {
     const soldOut = {
       ...COT,
       variants: [variant(1, { Finish: "natural", Mattress: "none" }, 0), ...COT.variants.slice(1)],
@@ -126,7 +126,7 @@ describe("the variant that an address names", () => {
     expect(chosenVariant(soldOut, { variant: "1" }).id).toBe(1);
   });
 
-  it("is named by a query that leads back to it", () => {
+  it("has a query that leads back to it", () => {
     for (const one of COT.variants) {
       const query = variantQuery(COT, one);
       const requested = { swatch: query.swatch ?? null, variant: query.variant?.toString() ?? null };
@@ -143,7 +143,7 @@ describe("the variant that a form chooses", () => {
     expect(choice).toMatchObject({ kind: "found", variant: { id: 3 } });
   });
 
-  it("is not there while an option is open or unknown", () => {
+  it("is null while an option is open or unknown", () => {
     expect(variantForSelection(COT, { "option-1481": "white" })).toMatchObject({
       kind: "incomplete",
       option: MATTRESS,
@@ -153,7 +153,7 @@ describe("the variant that a form chooses", () => {
     );
   });
 
-  it("is not made when the values are not sold together", () => {
+  it("is null when the values are not sold together", () => {
     const three = { ...COT, variants: COT.variants.slice(0, 3) };
 
     expect(variantForSelection(three, { "option-1481": "white", "option-1482": "none" }).kind).toBe(
@@ -193,7 +193,7 @@ describe("the age mark", () => {
     expect(ageText(months)).toBe(expected);
   });
 
-  it("is none where no age is stated", () => {
+  it("is null where no age is stated", () => {
     expect(ageText(null)).toBeNull();
     expect(usableFrom({ ageMinMonths: null, suitableFromMonths: null })).toBeNull();
   });
@@ -205,7 +205,7 @@ describe("the age mark", () => {
 });
 
 describe("recently viewed", () => {
-  it("keeps the latest first, each once, and at most twelve", () => {
+  it("contains the latest first, each once, and at most twelve", () => {
     const many = Array.from({ length: 20 }, (_, id) => id).reduce<ReadonlyArray<number>>(rememberViewed, []);
 
     expect(many).toEqual([19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8]);

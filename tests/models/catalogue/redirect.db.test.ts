@@ -52,7 +52,7 @@ async function ask(loader: Loader, path: string, params: Record<string, string> 
 const add = (from: string, to: string) => addRedirect({ from, to, now: NOW });
 const all = async () => (await listRedirects()).map(({ from, to }) => [from, to]);
 
-test("an address where nothing lives leads to where the owner says, its query with it", async () => {
+test("an address without a page redirects to the admin's target, with its query", async () => {
   await add("/p/old-toy", RAINBOW);
   await add("/c/old-toys", STACKERS);
   await add("/brands/gone", "/brands");
@@ -69,13 +69,13 @@ test("an address where nothing lives leads to where the owner says, its query wi
   expect(await ask(product, "/p/unknown-toy")).toEqual([404, null]);
 });
 
-test("an address that has a page shows it, whatever is said", async () => {
+test("an address that has a page shows it, even with a redirect", async () => {
   await add(RAINBOW, "/c/prams");
 
   expect(await ask(product, RAINBOW)).toEqual([200, null]);
 });
 
-test("what leads to an address that leads elsewhere goes there straight", async () => {
+test("a redirect to a redirected address goes to its final target", async () => {
   await add("/a", "/b");
   await add("/b", "/c/prams");
   await add("/d", "/a");
@@ -87,7 +87,7 @@ test("what leads to an address that leads elsewhere goes there straight", async 
   ]);
 });
 
-test("a circle is refused, however long and however it is written", async () => {
+test("a redirect loop is refused, whatever its length and spelling", async () => {
   await add("/a", "/b");
   await add("/b", "/d");
 
@@ -99,14 +99,14 @@ test("a circle is refused, however long and however it is written", async () => 
   ]);
 });
 
-test("two that make a circle together are not both taken, even at the same time", async () => {
+test("of two concurrent redirects that form a loop one is refused", async () => {
   const results = await Promise.all([add("/a", "/b"), add("/b", "/d"), add("/d", "/a")]);
 
   expect(results.filter(({ ok }) => !ok)).toMatchObject([{ code: "redirect-loop" }]);
   expect(await all()).toHaveLength(2);
 });
 
-test("one that is said again replaces the one before, and one that is taken away is gone", async () => {
+test("a repeated redirect replaces the earlier one, and a removed one is deleted", async () => {
   await add("/a", "/b");
   await add("/A/", "/d");
 
@@ -116,7 +116,7 @@ test("one that is said again replaces the one before, and one that is taken away
   expect(await findRedirect("/a")).toBeNull();
 });
 
-test("what an import renames is found at its old address, once, and is dated for search engines", async () => {
+test("a renamed product or category is found at its old address, once, and its redirect is dated for search engines", async () => {
   const folder = copyDemoCatalogue();
   const later = new Date("2026-11-22T12:00:00Z");
   const importAsItIs = () => importCatalogue(folder, later, { imagery: DEMO_IMAGERY });
@@ -167,7 +167,7 @@ async function lastmod(path: string): Promise<string | null | undefined> {
   return undefined;
 }
 
-test("files of the sitemap go on where the one before ends", async () => {
+test("the files of the sitemap continue where the one before ends", async () => {
   const pathsOf = async (number: number, perFile: number) => {
     const paths: Array<string> = [];
     for await (const { path } of sitemapEntries({ kind: "products", number }, perFile)) paths.push(path);

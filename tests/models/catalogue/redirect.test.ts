@@ -17,7 +17,7 @@ const redirect = (from: string, to: string): Redirect => ({
   createdAt: "2026-11-21T12:00:00.000Z",
 });
 
-describe("an address that leads elsewhere", () => {
+describe("a redirect", () => {
   test.each([
     ["/old", "/new"],
     ["/old/", "/c/prams?sort=name"],
@@ -41,18 +41,18 @@ describe("an address that leads elsewhere", () => {
     expect(redirectPair(from, to)).toMatchObject({ ok: false, code: "redirect-malformed" });
   });
 
-  test("may not lead to itself, however it is written", () => {
+  test("may not lead to itself, in any spelling", () => {
     expect(redirectPair("/Old+Toys/", "/old%20toys?x=1")).toMatchObject({ ok: false, code: "redirect-loop" });
   });
 
-  test("is compared without case, query, closing slash and the ways to write a space", () => {
+  test("is compared without case, query, closing slash and the spellings of a space", () => {
     const written = ["/old toys", "/Old%20Toys/", "/old+toys?x=1", "/OLD+TOYS#y"];
 
     expect(new Set(written.map(redirectKey))).toEqual(new Set(["/old toys"]));
     expect(redirectKey("/a%zz")).toBe("/a%zz");
   });
 
-  test("keeps what is asked besides, but for what the new address says itself", () => {
+  test("preserves the request's query, except for parameters that the target sets", () => {
     expect(withQueryOf("/c/prams?sort=name", "?sort=price&utm_source=mail")).toBe(
       "/c/prams?sort=name&utm_source=mail",
     );
@@ -60,7 +60,7 @@ describe("an address that leads elsewhere", () => {
   });
 });
 
-test("every chain of redirects ends, and a circle is told from an end", async () => {
+test("every chain of redirects ends, and a loop is distinguished from an end", async () => {
   const address: fc.Arbitrary<string> = fc.constantFrom("/a", "/b", "/c", "/d", "/e");
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(address, address)), address, async (pairs, start) => {
@@ -75,7 +75,7 @@ test("every chain of redirects ends, and a circle is told from an end", async ()
   );
 });
 
-test("the check names circles, detours, dead ends and what is not used, and nothing else", async () => {
+test("the check reports loops, chains, dead ends and unused redirects, and nothing else", async () => {
   const redirects = [
     redirect("/good", "/c/prams"),
     redirect("/search-it", "/search/train"),

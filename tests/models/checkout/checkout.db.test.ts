@@ -30,7 +30,7 @@ useTestDatabase();
 
 const SHOPPERS = 200;
 
-test("a basket becomes an order that holds its stock and waits for its payment", async () => {
+test("a cart becomes an order that reserves its stock and awaits payment", async () => {
   const variantId = await parcelVariant(5);
 
   const { orderId, paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
@@ -51,7 +51,7 @@ test("a basket becomes an order that holds its stock and waits for its payment",
   expect(await findCart(cart.id)).not.toBeNull();
 });
 
-test("order numbers are eight digits that do not count up", async () => {
+test("order numbers have eight digits and are not sequential", async () => {
   const variantId = await parcelVariant(5);
 
   const first = await findOrder((await placedOrder({ [variantId]: 1 })).orderId);
@@ -61,7 +61,7 @@ test("order numbers are eight digits that do not count up", async () => {
   expect(Math.abs((second?.number ?? 0) - (first?.number ?? 0))).toBeGreaterThan(1);
 });
 
-test("twenty clicks at once for the last unit are one order and one payment (R-07)", async () => {
+test("twenty concurrent submissions for the last unit make one order and one payment (R-07)", async () => {
   const variantId = await parcelVariant(1);
   const cart = await cartWith({ [variantId]: 1 });
   const command = await commandFor(cart.id);
@@ -78,7 +78,7 @@ test("twenty clicks at once for the last unit are one order and one payment (R-0
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 1 });
 });
 
-test("the same attempt with another basket is refused and charges nothing (R-08)", async () => {
+test("the same attempt with another cart is refused and charges nothing (R-08)", async () => {
   const variantId = await parcelVariant(50);
   const { cart, command } = await placedOrder({ [variantId]: 1 });
   await addToCart(cart.id, [{ variantId, quantity: 1 }], NOW);
@@ -89,7 +89,7 @@ test("the same attempt with another basket is refused and charges nothing (R-08)
   expect(await countRows("orders")).toBe(1);
 });
 
-test("the same attempt with another address is refused: the order must go where the form says", async () => {
+test("the same attempt with another address is refused, because the order must go where the form says", async () => {
   const variantId = await parcelVariant(50);
   const { command } = await placedOrder({ [variantId]: 1 });
 
@@ -98,7 +98,7 @@ test("the same attempt with another address is refused: the order must go where 
   expect(again).toMatchObject({ ok: false, code: "cart-changed" });
 });
 
-test("a price that went up since the page was shown is asked about, not charged (R-11)", async () => {
+test("a price that rose since the page was shown needs confirmation and is not charged (R-11)", async () => {
   const variantId = await parcelVariant(50);
   const cart = await cartWith({ [variantId]: 1 });
   const command = await commandFor(cart.id);
@@ -111,7 +111,7 @@ test("a price that went up since the page was shown is asked about, not charged 
   expect(await countRows("orders")).toBe(0);
 });
 
-test("another tab that changed the basket makes this tab ask again, also for the same money (R-10)", async () => {
+test("a cart changed in another tab needs confirmation in this tab, also for the same total (R-10)", async () => {
   const variantId = await parcelVariant(50);
   const cart = await cartWith({ [variantId]: 1 });
   const command = await commandFor(cart.id);
@@ -121,7 +121,7 @@ test("another tab that changed the basket makes this tab ask again, also for the
   expect(stale).toMatchObject({ ok: false, code: "cart-changed" });
 });
 
-test("200 shoppers at once for the last unit: one order, 199 clear refusals", async () => {
+test("of 200 concurrent shoppers for the last unit one gets an order, and 199 are refused", async () => {
   const variantId = await parcelVariant(1);
   const carts = [];
   for (let index = 0; index < SHOPPERS; index += 1) carts.push(await cartWith({ [variantId]: 1 }));
@@ -138,7 +138,7 @@ test("200 shoppers at once for the last unit: one order, 199 clear refusals", as
   expect(refusal?.ok === false && String(refusal.detail["name"])).toMatch(/\w/);
 }, 120_000);
 
-test("a buyer who comes too late is told so at once, while another transaction holds the row of the stock (R-01)", async () => {
+test("a buyer who comes too late is refused at once, while another transaction locks the stock row (R-01)", async () => {
   const variantId = await parcelVariant(1);
   const [winner, loser] = [await cartWith({ [variantId]: 1 }), await cartWith({ [variantId]: 1 })];
   const [command, tooLate] = [await commandFor(winner.id), await commandFor(loser.id)];
@@ -167,7 +167,7 @@ test("a buyer who comes too late is told so at once, while another transaction h
   expect(await checkOut(again, NOW)).toMatchObject({ ok: true });
 });
 
-test("a second click that comes after the first was paid is told that it is ordered, not that it is sold out", async () => {
+test("a second submission after the first was paid reports the order as placed, not as sold out", async () => {
   const variantId = await parcelVariant(1);
   const { cart, command, paymentId, orderId } = await placedOrder({ [variantId]: 1 });
   await addToCart(cart.id, [{ variantId: await parcelVariant(5, 1), quantity: 1 }], NOW);
@@ -185,7 +185,7 @@ test("a second click that comes after the first was paid is told that it is orde
   expect(await checkOut(command, NOW)).toMatchObject({ code: "already-ordered", detail: { orderId } });
 });
 
-test("orders for the same two goods in opposite order do not stop each other (R-04)", async () => {
+test("orders for the same two items in opposite order do not deadlock (R-04)", async () => {
   const first = await parcelVariant(100);
   const second = await parcelVariant(100, 1);
   const commands = [];
@@ -200,7 +200,7 @@ test("orders for the same two goods in opposite order do not stop each other (R-
   expect(await stockOf(first)).toEqual({ on_hand: 100, reserved: 40 });
 });
 
-test("a new try gives way to itself: the last unit is not held against the shopper who holds it", async () => {
+test("a new attempt replaces the shopper's own earlier one, and the last unit stays available to them", async () => {
   const variantId = await parcelVariant(1);
   const { cart, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
   const second = await commandFor(cart.id);
@@ -214,7 +214,7 @@ test("a new try gives way to itself: the last unit is not held against the shopp
   expect(tooLate).toMatchObject({ ok: false });
 });
 
-test("a basket that was paid in another tab is not ordered again", async () => {
+test("a cart that was paid in another tab is not ordered again", async () => {
   const variantId = await parcelVariant(10);
   const { cart, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
   const second = await commandFor(cart.id);
@@ -226,7 +226,7 @@ test("a basket that was paid in another tab is not ordered again", async () => {
   expect(await countRows("orders")).toBe(1);
 });
 
-test("a payment that is under way is not joined by a second one", async () => {
+test("a payment in progress does not allow a second one", async () => {
   const variantId = await parcelVariant(10);
   const { cart, paymentId } = await placedOrder({ [variantId]: 1 });
   const second = await commandFor(cart.id);
@@ -237,7 +237,7 @@ test("a payment that is under way is not joined by a second one", async () => {
   expect(answer).toMatchObject({ ok: false, code: "payment-under-way" });
 });
 
-test("Back after paying: the same attempt answers that it is placed already (R-09)", async () => {
+test("Back after paying: the same attempt reports that the order is placed (R-09)", async () => {
   const variantId = await parcelVariant(10);
   const { command, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
@@ -249,7 +249,7 @@ test("Back after paying: the same attempt answers that it is placed already (R-0
   expect(await countRows("embedded_payments")).toBe(1);
 });
 
-test("a payment page that cannot be opened leaves basket and order as they are; the same attempt goes on (P-09)", async () => {
+test("a payment page that cannot be opened leaves cart and order unchanged, and the same attempt continues (P-09)", async () => {
   const variantId = await parcelVariant(10);
   const cart = await cartWith({ [variantId]: 1 });
   const command = await commandFor(cart.id);
@@ -268,7 +268,7 @@ test("a payment page that cannot be opened leaves basket and order as they are; 
   expect((await findCart(cart.id))?.lines).toHaveLength(1);
 });
 
-test("goods that sell out while the form is filled in are named, and the basket stays", async () => {
+test("items that sell out while the form is filled in are named, and the cart stays", async () => {
   const variantId = await parcelVariant(3);
   const cart = await cartWith({ [variantId]: 3 });
   const command = await commandFor(cart.id);
@@ -285,7 +285,7 @@ test("goods that sell out while the form is filled in are named, and the basket 
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 0 });
 });
 
-test("an option that does not reach the postcode is refused", async () => {
+test("a delivery option that does not serve the postcode is refused", async () => {
   const variantId = await parcelVariant(3);
   const cart = await cartWith({ [variantId]: 1 });
   const command = await commandFor(cart.id);

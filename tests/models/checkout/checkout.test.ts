@@ -9,7 +9,7 @@ function errorsOf(changes: Record<string, string>) {
   return read.ok ? {} : read.errors;
 }
 
-test("what was typed becomes what was agreed, normalised", () => {
+test("the form's input is normalised into the order's details", () => {
   const read = details({ gift_message: " For Ada \r\n with love " });
 
   expect(read).toMatchObject({
@@ -22,7 +22,7 @@ test("what was typed becomes what was agreed, normalised", () => {
   expect(read.billingAddress).toEqual(read.deliveryAddress);
 });
 
-test("an empty form names everything that is missing, in the order of the page", () => {
+test("an empty form names every missing field, in the order of the page", () => {
   const read = readCheckout({});
 
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
@@ -37,7 +37,7 @@ test("an empty form names everything that is missing, in the order of the page",
   ]);
 });
 
-test("a bill to another address needs that address, without a telephone", () => {
+test("another billing address needs its fields, without a phone number", () => {
   expect(Object.keys(errorsOf({ billing: "different" }))).toEqual([
     "billing_first_name",
     "billing_last_name",
@@ -48,17 +48,20 @@ test("a bill to another address needs that address, without a telephone", () => 
 });
 
 test.each(["hannah", "hannah@", "@example.com", "hannah@example", "a b@example.com", "hannah@example..com"])(
-  "%j is no email address",
+  "%j is not a valid email address",
   (email) => {
     expect(errorsOf({ email })["email"]).toMatch(/email address/);
   },
 );
 
-test.each(["o'brien+toys@sub.example.co.uk", "jürgen@bücher.example"])("%j is an email address", (email) => {
-  expect(errorsOf({ email })).toEqual({});
-});
+test.each(["o'brien+toys@sub.example.co.uk", "jürgen@bücher.example"])(
+  "%j is a valid email address",
+  (email) => {
+    expect(errorsOf({ email })).toEqual({});
+  },
+);
 
-test("the values of an earlier try fill the form again to the same details", () => {
+test("the values of an earlier try fill the form again with the same details", () => {
   const first = details({
     billing: "different",
     billing_first_name: "Ada",
@@ -74,7 +77,7 @@ test("the values of an earlier try fill the form again to the same details", () 
   expect(again).toEqual({ ok: true, value: first });
 });
 
-test("a card number in a note is blotted out, an order or telephone number is not", () => {
+test("a card number in a note is masked, and an order or phone number is not", () => {
   expect(hideCardNumbers("pay with 4242 4242 4242 4242 thanks")).toBe("pay with •••• •••• •••• •••• thanks");
   expect(hideCardNumbers("ring +447700900142, order 12345678")).toBe("ring +447700900142, order 12345678");
 });

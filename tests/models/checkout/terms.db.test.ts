@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-test("a pre-order is charged whole when it is ordered, as the terms and the delivery page say", async () => {
+test("a pre-order is charged in full when it is placed, as the terms and the delivery page say", async () => {
   const page = (slug: string) => readFileSync(`content/information/${slug}.md`, "utf8");
   expect(page("terms")).toContain("when you place the order. This includes pre-orders.");
   expect(page("delivery-and-return")).toContain("A pre-order has an expected date. You pay when you order");

@@ -31,7 +31,7 @@ function article(id: string, more: Partial<ArticleSummary> = {}): ArticleSummary
   };
 }
 
-test("every part of a text has an anchor of its own that no script or form uses", () => {
+test("every heading has an anchor of its own that no script or form uses", () => {
   const { html, contents } = withAnchors(
     "<h2>Sizes &amp; <em>weights</em></h2><p>a</p><h2>Sizes &amp; weights</h2><h2>你好</h2><h2> </h2><h3>Deeper</h3>",
   );
@@ -47,25 +47,25 @@ test("every part of a text has an anchor of its own that no script or form uses"
   );
 });
 
-test("a text is read at 220 words a minute, and never in none", () => {
+test("reading time is computed at 220 words a minute, and is at least one minute", () => {
   expect(readingMinutes("<p></p>")).toBe(1);
   expect(readingMinutes(`<p>${"word ".repeat(220)}</p>`)).toBe(1);
   expect(readingMinutes(`<p>${"word ".repeat(221)}</p>`)).toBe(2);
 });
 
-test("the words of a text are words, not HTML, and words of addresses are plain", () => {
+test("plain text contains no HTML, and a slug only plain words", () => {
   expect(plainText("<p>a &lt;b&gt; &amp;amp; &quot;c&quot;</p><p>d</p>")).toBe('a <b> &amp; "c" d');
   expect(wordSlug("Dolls’ houses, for Zoë!")).toBe("dolls-houses-for-zoe");
   expect(wordSlug("…")).toBe("");
 });
 
-test("an article is about its section and its tags, each once", () => {
+test("an article's topics are its section and its tags, each once", () => {
   const about = { section: SAFETY, tags: ["safety", "EN 71", "…"] };
 
   expect(topicsOf(about)).toEqual([SAFETY, { slug: "en-71", name: "EN 71" }]);
 });
 
-test("sections are offered before tags, the ones with most articles first; a tag of one article is not", () => {
+test("sections are offered before tags, those with most articles first, and a tag of one article is left out", () => {
   const articles = [
     article("1", { section: SAFETY, tags: ["EN 71", "wood"] }),
     article("2", { tags: ["EN 71", "care"] }),
@@ -78,7 +78,7 @@ test("sections are offered before tags, the ones with most articles first; a tag
   expect(findTopic(articles, "nothing")).toBeNull();
 });
 
-test("the journal has pages of eleven, and no page beyond the last", () => {
+test("the blog has pages of eleven, and no page beyond the last", () => {
   const articles = Array.from({ length: ARTICLES_PER_PAGE + 1 }, (_, place) => place);
 
   expect(blogPage(articles, 1)).toEqual({ articles: articles.slice(0, 11), page: 1, pageCount: 2 });
@@ -88,7 +88,7 @@ test("the journal has pages of eleven, and no page beyond the last", () => {
   expect(blogPage([], 1)).toEqual({ articles: [], page: 1, pageCount: 1 });
 });
 
-test("before an article stands the older one, after it the newer one", () => {
+test("an article's neighbours are the older one before it and the newer one after it", () => {
   const [newest, middle, oldest] = [article("3"), article("2"), article("1")];
   const articles = [newest, middle, oldest];
 
@@ -98,7 +98,7 @@ test("before an article stands the older one, after it the newer one", () => {
   expect(neighboursOf(articles, "9")).toEqual({ previous: null, next: null });
 });
 
-test("the feed names every article with its address, day and topics, and no text breaks out of it", () => {
+test("the feed names every article with its address, day and topics, and escapes all text", () => {
   const articles = [article("2", { title: "Oil & <wood>", tags: ["oil"] }), article("1")];
   const text = blogFeedText(articles, {
     title: "Hollybough: the journal",

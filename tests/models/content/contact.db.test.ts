@@ -54,7 +54,7 @@ async function delivered(): Promise<ReadonlyArray<Email>> {
 const addresseeOf = (mail: Email | undefined) => mail?.to?.[0]?.address;
 const rows = () => db().selectFrom("contact_messages").selectAll().execute();
 
-test("a message reaches the shop as an email that is answered to whoever wrote it, and nobody else", async () => {
+test("a message reaches the shop as one email with the writer as Reply-To", async () => {
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
 
   const emails = await delivered();
@@ -74,7 +74,7 @@ test.each([
   ["safety", "safety@hollybough.example"],
   ["privacy", "privacy@hollybough.example"],
   ["other", "hello@hollybough.example"],
-] as const)("about %s it goes to %s", async (topic, address) => {
+] as const)("about %s the message goes to %s", async (topic, address) => {
   await takeContactMessage({ message: { ...MESSAGE, topic }, visitor: null }, NOW);
 
   expect((await delivered()).map(addresseeOf)).toEqual([address]);
@@ -89,7 +89,7 @@ test("markup in a message stays text", async () => {
   expect((await delivered())[0]?.html).not.toContain("<img src=x");
 });
 
-test("a copy goes to a customer's own confirmed address, and to no other that they typed", async () => {
+test("a copy is sent to a customer's own confirmed address, and to no other typed address", async () => {
   const grace = await newCustomer({ email: "grace@example.com" });
   const unconfirmed = await newCustomer({ email: "new@example.com", isVerified: false });
   const from = (email: string) => ({ ...MESSAGE, email });
@@ -108,7 +108,7 @@ test("a copy goes to a customer's own confirmed address, and to no other that th
   expect(emails[0]?.replyTo).toBeUndefined();
 });
 
-test("a second press of the button is the same message; other words are another", async () => {
+test("submitting the same message twice sends one email, and another text sends another", async () => {
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
   expect(await delivered()).toHaveLength(1);
@@ -119,7 +119,7 @@ test("a second press of the button is the same message; other words are another"
   expect(await delivered()).toHaveLength(2);
 });
 
-test("once it is sent nothing of it is left here, and after a day it may be sent again", async () => {
+test("a sent message is deleted here, and may be sent again after a day", async () => {
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
   await delivered();
 
@@ -133,7 +133,7 @@ test("once it is sent nothing of it is left here, and after a day it may be sent
   expect(await delivered()).toHaveLength(2);
 });
 
-test("a message that no mail server takes is kept for a month, and goes with its customer", async () => {
+test("a message that no mail server accepts is stored for a month, and deleted with its customer", async () => {
   const { customer } = await customerWithBrowser();
   await takeContactMessage({ message: MESSAGE, visitor: customer }, NOW);
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
@@ -152,7 +152,7 @@ test("a message that no mail server takes is kept for a month, and goes with its
 
 type Answer = { errors: Record<string, string>; problem: string | null; values: Record<string, string> };
 
-test("a form with mistakes comes back with its words and what was typed; a good one goes to the thanks", async () => {
+test("an invalid form is returned with messages and input, and a valid one leads to the thank-you page", async () => {
   const browser = new Browser();
   const wrong = await browser.post(action, PATH, { ...MESSAGE, email: "ida", topic: "", message: " " });
   const { errors, values } = (await wrong.json()) as Answer;
@@ -165,7 +165,7 @@ test("a form with mistakes comes back with its words and what was typed; a good 
   expect(await rows()).toHaveLength(1);
 });
 
-test("a robot that fills the hidden field is refused, and what it put there is not shown again", async () => {
+test("a bot that fills the hidden field is refused, and its input is not shown again", async () => {
   const answer = await new Browser().post(action, PATH, { ...MESSAGE, company_website: "x" });
 
   expect(answer.status).toBe(422);
@@ -173,7 +173,7 @@ test("a robot that fills the hidden field is refused, and what it put there is n
   expect(await rows()).toEqual([]);
 });
 
-test("the sixth message of an hour has to wait, and keeps its words", async () => {
+test("the sixth message in an hour is refused, and its text is preserved", async () => {
   const browser = new Browser();
   for (const message of ["1", "2", "3", "4", "5"]) {
     expect((await browser.post(action, PATH, { ...MESSAGE, message })).status).toBe(303);
@@ -187,7 +187,7 @@ test("the sixth message of an hour has to wait, and keeps its words", async () =
   expect(await rows()).toHaveLength(5);
 });
 
-test("a customer finds name and address filled in, a guest finds nothing", async () => {
+test("name and address are filled in for a customer, and empty for a guest", async () => {
   const { browser, customer } = await customerWithBrowser();
 
   expect(await (await browser.get(loader, PATH)).json()).toMatchObject({

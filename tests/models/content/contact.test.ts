@@ -12,7 +12,7 @@ const TYPED = {
   message: "Hello",
 };
 
-test("a page is taken apart at its headings, with what stands before the first and after the last rule", () => {
+test("a page is split at its headings, with the text before the first and after the last rule", () => {
   const html =
     '<p>Hello.</p>\n<h2>By <em>post</em></h2>\n<p>Here.</p><hr><p>Or there.</p>\n<h2 id="else">Else</h2>\n<p>x</p>\n<hr />\n<p>End.</p>';
 
@@ -26,7 +26,7 @@ test("a page is taken apart at its headings, with what stands before the first a
   });
 });
 
-test.each(["", "<p>No headings here.</p>"])("a page without headings is all beginning: %s", (html) => {
+test.each(["", "<p>No headings here.</p>"])("a page without headings is one introduction: %s", (html) => {
   expect(sectionsOf(html)).toEqual({ before: html, sections: [], after: "" });
 });
 
@@ -42,20 +42,20 @@ test.each([
   ["orderNumber", "1".repeat(41), "Use at most 40"],
   ["message", "   \n ", "Enter your message"],
   ["message", "x".repeat(4_001), "Use at most 4000"],
-])("%s %j needs another look", (field, text, words) => {
+])("%s %j is refused", (field, text, words) => {
   const read = contactSchema.safeParse({ ...TYPED, [field]: text });
 
   expect(read.error?.issues[0]).toMatchObject({ path: [field], message: expect.stringContaining(words) });
 });
 
-test("what is typed well is taken as it is meant", () => {
+test("valid input is accepted as typed", () => {
   expect(contactSchema.parse({ ...TYPED, name: " Ida  Marsh ", message: "\n One\n\ntwo " })).toEqual({
     ...TYPED,
     message: "One\n\ntwo",
   });
 });
 
-test("every topic has a letter box, and one of former times falls into the last", () => {
+test('every topic has a recipient, and an unknown topic counts as "other"', () => {
   expect(new Set(CONTACT_TOPICS.map(({ value }) => value)).size).toBe(CONTACT_TOPICS.length);
   expect(contactTopic("safety").inbox).toBe("safetyEmail");
   expect(contactTopic("gone").value).toBe("other");

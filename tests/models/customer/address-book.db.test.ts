@@ -15,7 +15,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
 
-test("the first address becomes the one for parcels and for bills", async () => {
+test("the first address becomes the default for delivery and billing", async () => {
   const { id } = await newCustomer();
 
   await savedAddress(id);
@@ -28,7 +28,7 @@ test("the first address becomes the one for parcels and for bills", async () => 
   ]);
 });
 
-test("a first address abroad is for nothing first", async () => {
+test("a first address abroad becomes no default", async () => {
   const { id } = await newCustomer();
 
   await savedAddress(id, { country_code: "FR", postal_code: "75001", phone: "" });
@@ -36,7 +36,7 @@ test("a first address abroad is for nothing first", async () => {
   expect(await listAddresses(id)).toMatchObject([{ isDefaultDelivery: false, isDefaultBilling: false }]);
 });
 
-test("a new default takes the place of the old one, in its own kind only", async () => {
+test("a new default replaces the old one of its kind only", async () => {
   const { id } = await newCustomer();
   const first = await savedAddress(id);
 
@@ -46,7 +46,7 @@ test("a new default takes the place of the old one, in its own kind only", async
   expect(await findAddress(id, second)).toMatchObject({ isDefaultDelivery: true, isDefaultBilling: false });
 });
 
-test("an address is changed, its defaults with it", async () => {
+test("editing an address preserves its defaults", async () => {
   const { id } = await newCustomer();
   const address = await savedAddress(id);
 
@@ -59,7 +59,7 @@ test("an address is changed, its defaults with it", async () => {
   });
 });
 
-test("nobody finds, changes or deletes another's address", async () => {
+test("a customer cannot find, change or delete another's address", async () => {
   const [owner, other] = [await newCustomer(), await newCustomer()];
   const address = await savedAddress(owner.id);
 
@@ -74,7 +74,7 @@ test("nobody finds, changes or deletes another's address", async () => {
   expect(await findAddress(owner.id, address)).toMatchObject({ address: { city: "Bristol" } });
 });
 
-test("a deleted address is gone", async () => {
+test("a deleted address is not found", async () => {
   const { id } = await newCustomer();
   const address = await savedAddress(id);
 
@@ -83,7 +83,7 @@ test("a deleted address is gone", async () => {
   expect([removed.ok, await listAddresses(id)]).toEqual([true, []]);
 });
 
-test("a book holds so many and no more", async () => {
+test("an address book has a maximum size", async () => {
   const { id } = await newCustomer();
   for (let count = 0; count < ADDRESSES_MAX; count += 1)
     await savedAddress(id, { address1: `${count} Road` });
@@ -93,7 +93,7 @@ test("a book holds so many and no more", async () => {
   expect(refused).toMatchObject({ ok: false, code: "address-book-full" });
 });
 
-test("the checkout keeps an address once", async () => {
+test("the checkout saves an address once", async () => {
   const { id } = await newCustomer();
   const { address } = addressEntry();
 
@@ -103,7 +103,7 @@ test("the checkout keeps an address once", async () => {
   expect(await listAddresses(id)).toHaveLength(1);
 });
 
-test("of twenty addresses that all want to be first at once, one is", async () => {
+test("of twenty concurrent addresses that all request to be the default, one becomes it", async () => {
   const { id } = await newCustomer();
 
   await Promise.all(

@@ -41,13 +41,13 @@ test("postcode and phone are normalised, and the country's name follows from its
   });
 });
 
-test("an address that the shop delivers to needs a phone for the courier", () => {
+test("a delivery address needs a phone number for the courier", () => {
   const read = readAddressEntry({ ...TYPED, phone: "" });
 
   expect(read).toMatchObject({ ok: false, errors: { phone: expect.stringMatching(/phone/) } });
 });
 
-test("an address abroad is kept for bills, and cannot be the one for delivery", () => {
+test("an address abroad can be saved for billing, and not as the default for delivery", () => {
   expect(readAddressEntry(ABROAD).ok).toBe(true);
   expect(readAddressEntry({ ...ABROAD, default_delivery: "on" })).toMatchObject({
     ok: false,
@@ -55,7 +55,7 @@ test("an address abroad is kept for bills, and cannot be the one for delivery", 
   });
 });
 
-test("what is wrong is said in the order of the form", () => {
+test("errors are listed in the order of the form", () => {
   const read = readAddressEntry({});
 
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
@@ -68,13 +68,13 @@ test("what is wrong is said in the order of the form", () => {
   ]);
 });
 
-test("what is saved fills the form again", () => {
+test("a saved address fills the form", () => {
   const first = entry({ ...TYPED, default_billing: "on" });
 
   expect(readAddressEntry(savedValues(first))).toEqual({ ok: true, value: first });
 });
 
-test("lines that are empty are left out", () => {
+test("empty lines are left out", () => {
   expect(addressLines(entry({ ...TYPED, address2: "" }).address)).toEqual([
     "Grace Okafor",
     "22 Whiteladies Road",
@@ -83,7 +83,7 @@ test("lines that are empty are left out", () => {
   ]);
 });
 
-test("the same address is known however it was typed", () => {
+test("equal addresses are recognised in every spelling", () => {
   expect(isSameAddress(entry().address, entry({ ...TYPED, postal_code: "BS8 2LG " }).address)).toBe(true);
   expect(isSameAddress(entry().address, entry({ ...TYPED, address2: "Flat 4" }).address)).toBe(false);
 });
@@ -107,13 +107,13 @@ test("the checkout starts with the default address, or with the name alone", () 
   });
 });
 
-test("bills go to their own default where there is one", () => {
+test("billing has its own default", () => {
   const book = [saved("a", {}, { isDefaultDelivery: true }), saved("b", ABROAD, { isDefaultBilling: true })];
 
   expect(customerValues(BUYER, book)).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
 });
 
-test("a chosen address stands for its fields, whatever was typed below it", () => {
+test("a chosen address replaces the typed fields below it", () => {
   const book = [saved("a")];
 
   const values = withSavedAddresses({ delivery_saved: book[0]?.id ?? "", delivery_city: "Leeds" }, book);
@@ -121,13 +121,13 @@ test("a chosen address stands for its fields, whatever was typed below it", () =
   expect(values["delivery_city"]).toBe("Bristol");
 });
 
-test("somebody else's address is as good as none: what was typed counts", () => {
+test("another customer's address is ignored, and the typed fields are used", () => {
   const values = withSavedAddresses({ delivery_saved: saved("z").id, delivery_city: "Leeds" }, [saved("a")]);
 
   expect(values).toEqual({ delivery_saved: "new", delivery_city: "Leeds" });
 });
 
-test("only a typed address can be kept", () => {
+test("only a typed address can be saved", () => {
   expect(asksToSave({ delivery_save: "on" })).toBe(true);
   expect(asksToSave({ delivery_save: "on", delivery_saved: "new" })).toBe(true);
   expect(asksToSave({ delivery_save: "on", delivery_saved: saved("a").id })).toBe(false);

@@ -54,7 +54,7 @@ test.each([
   ["GY1 1AA", "GG", "Guernsey"],
   ["IM1 1AA", "IM", "Isle of Man"],
   ["HR8 9ZZ", "GB", "United Kingdom"],
-])("the postcode %s lies in %s, whatever the list said", (postal_code, code, country) => {
+])("the postcode %s is in %s, whatever country was chosen", (postal_code, code, country) => {
   expect(normalised({ postal_code, country_code: "GB" })).toMatchObject({ country_code: code, country });
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["+44 (0)7700 900142", "+447700900142"],
   ["0044 7700-900142", "+447700900142"],
   ["+33 1 23 45 67 89", "+33123456789"],
-])("the phone number %j is kept as %j", (typed, stored) => {
+])("the phone number %j is stored as %j", (typed, stored) => {
   expect(normalisePhone(typed)).toBe(stored);
 });
 
@@ -77,7 +77,7 @@ test.each([
   [{ country_code: "XX" }, { country_code: "Choose a country" }],
   [{ city: "Stroud\u0000" }, { city: "Remove any hidden or special characters" }],
   [{ city: "x".repeat(101) }, { city: "Use at most 100 characters" }],
-])("%j is refused with words that help", (input, expected) => {
+])("%j is refused with a helpful message", (input, expected) => {
   expect(messages(input)).toEqual(expected);
 });
 
@@ -87,19 +87,19 @@ test.each([
   { first_name: "太郎", last_name: "山田" },
   { address1: "Flat 3/2, 17½ St. Mary's-in-the-Marsh (rear)" },
   { city: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" },
-] as ReadonlyArray<Record<string, string>>)("unusual but true: %j", (input) => {
+] as ReadonlyArray<Record<string, string>>)("an unusual but valid value is accepted: %j", (input) => {
   expect(messages(input)).toEqual({});
 });
 
-test("letters with marks are one character each, however they were typed", () => {
+test("accented characters count as one each, in both encodings", () => {
   expect(normalised({ first_name: "Zoe\u0308" }).first_name).toBe("Zoë");
 });
 
-test("blanks at the ends and double blanks go", () => {
+test("blanks at the ends and double blanks are removed", () => {
   expect(normalised({ city: "  Bishop's   Castle " }).city).toBe("Bishop's Castle");
 });
 
-test("goods go to the United Kingdom and the islands only, a bill may go anywhere", () => {
+test("delivery is possible to the United Kingdom and the islands only, and billing to any country", () => {
   const abroad = { country_code: "FR", postal_code: "75001", phone: "" };
 
   expect(messages(abroad).country_code).toMatch(/We deliver to/);

@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000;
 
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
-test("who registers gets a link, and is confirmed once it comes back by POST", async () => {
+test("a new customer gets a link, and is confirmed when its page is submitted", async () => {
   await registerCustomer(HANNAH, new Date());
   const [mail] = await deliverMail();
   const token = tokenIn(mail);
@@ -58,7 +58,7 @@ test("who registers gets a link, and is confirmed once it comes back by POST", a
   expect((await logInAs(EMAIL)).customer.isVerified).toBe(true);
 });
 
-test("the link alone confirms nothing: a stranger may have made the account with this address", async () => {
+test("opening the link confirms nothing, because a stranger may have registered this address", async () => {
   await registerCustomer(HANNAH, new Date());
   const token = tokenIn((await deliverMail())[0]);
 
@@ -68,7 +68,7 @@ test("the link alone confirms nothing: a stranger may have made the account with
   expect((await verifyEmail(token, PROOF, new Date())).ok).toBe(true);
 });
 
-test("registering a known address, however it is written, answers the same and tells its owner", async () => {
+test("registering a known address, in any spelling, gives the same answer and informs its owner", async () => {
   await makeCustomer();
 
   const again = await registerCustomer(
@@ -83,14 +83,14 @@ test("registering a known address, however it is written, answers the same and t
   await expect(logInAs(EMAIL, { password: NEXT })).rejects.toThrow("login-refused");
 });
 
-test("twenty registrations of one address at once make one account", async () => {
+test("twenty concurrent registrations of one address create one account", async () => {
   const done = await Promise.all(Array.from({ length: 20 }, () => registerCustomer(HANNAH, new Date())));
 
   expect(done.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(18);
   expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
 });
 
-test("no row holds a password, a token or a session secret in the clear", async () => {
+test("no row contains a password, a token or a session secret in plain text", async () => {
   const { token: session } = await makeCustomer();
   await requestReset(EMAIL, new Date(), ASKER);
   const queued = await db().selectFrom("jobs").selectAll().execute();
@@ -110,7 +110,7 @@ test("no row holds a password, a token or a session secret in the clear", async 
   expect(JSON.stringify(queued)).not.toContain(EMAIL);
 });
 
-test("a reset link sets a password once, confirms the address, ends every session and says so", async () => {
+test("a reset link sets a password once, confirms the address, ends every session and sends an email", async () => {
   const { customer } = await makeCustomer({ isVerified: false });
   await requestReset(EMAIL, new Date(), ASKER);
   const token = tokenIn((await deliverMail())[0]);
@@ -131,7 +131,7 @@ test("a reset link sets a password once, confirms the address, ends every sessio
   expect((await logInAs(EMAIL, { password: NEXT })).customer.id).toBe(customer.id);
 });
 
-test("a reset link is dead after 30 minutes, after a newer one, and in another spelling", async () => {
+test("a reset link is invalid after 30 minutes, after a newer one, and in another spelling", async () => {
   await makeCustomer();
   await requestReset(EMAIL, new Date(), ASKER);
   const first = tokenIn((await deliverMail())[0]);
@@ -145,7 +145,7 @@ test("a reset link is dead after 30 minutes, after a newer one, and in another s
   expect((await setPassword(second, NEXT, later(29))).ok).toBe(true);
 });
 
-test("asking for a reset does the same for an address nobody has, three times an hour, and sends nothing", async () => {
+test("a reset request for an unknown address does the same work, three times an hour, and sends nothing", async () => {
   for (let count = 0; count < 4; count += 1) await requestReset("nobody@example.com", new Date(), ASKER);
 
   expect(await db().selectFrom("jobs").select("kind").execute()).toHaveLength(3);
@@ -153,7 +153,7 @@ test("asking for a reset does the same for an address nobody has, three times an
   expect(await auditEvents()).toEqual(Array.from({ length: 3 }, () => "password-reset-requested"));
 });
 
-test("an invited person chooses a password and is in", async () => {
+test("an invited customer chooses a password and is logged in", async () => {
   const invited = await invite({ ...HANNAH }, new Date());
   expect(invited.ok).toBe(true);
   expect(await invite({ ...HANNAH }, new Date())).toMatchObject({ code: "email-known" });
@@ -165,7 +165,7 @@ test("an invited person chooses a password and is in", async () => {
   expect((await logInAs(EMAIL)).customer.isVerified).toBe(true);
 });
 
-test("another email address counts once it is confirmed, and the old one can take the account back", async () => {
+test("a new email address counts once it is confirmed, and the old address can undo the change", async () => {
   const { customer } = await makeCustomer();
   await requestEmailChange(customer.id, "new@example.com", new Date());
   const [ask] = await deliverMail();
@@ -191,7 +191,7 @@ test("another email address counts once it is confirmed, and the old one can tak
   await expect(logInAs(EMAIL)).rejects.toThrow("login-refused");
 });
 
-test("an address that was given up lately cannot be taken by somebody else", async () => {
+test("a recently given up address cannot be taken by another account", async () => {
   const { customer } = await makeCustomer();
   await requestEmailChange(customer.id, "new@example.com", new Date());
   await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
@@ -203,7 +203,7 @@ test("an address that was given up lately cannot be taken by somebody else", asy
   expect((await undoEmailChange(notice, new Date())).ok).toBe(true);
 });
 
-test("an address that was never confirmed is told nothing: it may be a stranger's", async () => {
+test("an old address that was never confirmed gets no email about a change, because it may be a stranger's", async () => {
   const { customer } = await makeCustomer({ isVerified: false });
   await requestEmailChange(customer.id, "new@example.com", new Date());
   await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
@@ -211,7 +211,7 @@ test("an address that was never confirmed is told nothing: it may be a stranger'
   expect(await deliverMail()).toEqual([]);
 });
 
-test("asking for somebody else's address tells its owner and changes nothing", async () => {
+test("requesting another customer's address informs its owner and changes nothing", async () => {
   const { customer } = await makeCustomer();
   await makeCustomer({ email: "grace@example.com" });
 
@@ -224,7 +224,7 @@ test("asking for somebody else's address tells its owner and changes nothing", a
   ]);
 });
 
-test("guest orders become the customer's once the address is confirmed, and not before", async () => {
+test("guest orders become the customer's when the address is confirmed, and not before", async () => {
   const { orderId } = await placedOrder({ [await parcelVariant(5)]: 1 });
   const ownerOf = async () =>
     (
@@ -250,7 +250,7 @@ test("guest orders become the customer's once the address is confirmed, and not 
   expect((await cartWith({ [await parcelVariant(5)]: 1 })).customerId).toBeNull();
 });
 
-test("names and the newsletter are the customer's to change", async () => {
+test("a customer can change name and newsletter", async () => {
   const { customer } = await makeCustomer();
 
   await renameCustomer(customer.id, { firstName: "Grace", lastName: "Hopper" });
@@ -263,7 +263,7 @@ test("names and the newsletter are the customer's to change", async () => {
   });
 });
 
-test("links for confirming an address are sent three times an hour", async () => {
+test("confirmation links are sent three times an hour", async () => {
   const { customer } = await makeCustomer({ isVerified: false });
   for (let count = 0; count < 3; count += 1)
     expect((await resendVerification(customer.id, new Date())).ok).toBe(true);

@@ -75,7 +75,7 @@ const OWN = ["customers", "customer_tokens"];
 
 type Thing = keyof typeof THINGS;
 
-test("every table with a column for an email address is held by the tests below", async () => {
+test("every table with a column for an email address is covered by the tests below", async () => {
   const tables = await db().introspection.getTables();
   const keyed = tables
     .filter(({ columns }) => columns.some(({ name }) => KEYS.includes(name)))
@@ -85,7 +85,7 @@ test("every table with a column for an email address is held by the tests below"
 });
 
 test.each(Object.keys(THINGS) as Array<Thing>)(
-  "%s of an address stay as they are when an account changes to that address, and when that account is deleted",
+  "%s of an address are unchanged when an account moves to that address, and when that account is deleted",
   async (table) => {
     const key = await THINGS[table]();
     const before = await rowOf(table, key);
@@ -101,7 +101,7 @@ test.each(Object.keys(THINGS) as Array<Thing>)(
   },
 );
 
-test("the newsletter's page shows an account nothing that its new address had settled before", async () => {
+test("the newsletter page shows an account nothing that its new address had chosen before", async () => {
   await subscribed(OWNER, NOW);
   const taker = await changedAccount();
 
@@ -109,7 +109,7 @@ test("the newsletter's page shows an account nothing that its new address had se
   expect(customer && (await findSubscription({ customer }))).toBeNull();
 });
 
-test("a change without the account's password changes nothing at all", async () => {
+test("a change without the account's password has no effect", async () => {
   const { customer } = await makeCustomer({ email: TAKER, now: NOW });
   await requestEmailChange(customer.id, OWNER, NOW);
   const token = tokenIn((await deliverMail())[0]);

@@ -40,7 +40,7 @@ async function checksMade(): Promise<number> {
   return (await auditEvents()).filter((event) => event === "login-failed").length;
 }
 
-test("a login is found again by its token until somebody logs out", async () => {
+test("a token finds its session until logout", async () => {
   const { customer, token } = await makeCustomer({ now: NOW });
 
   expect(await findSession(token, after(60))).toMatchObject({
@@ -54,7 +54,7 @@ test("a login is found again by its token until somebody logs out", async () => 
   expect(await auditEvents()).toEqual(["registered", "login", "logout"]);
 });
 
-test("a session ends after 14 days without a visit, and after 30 days with them", async () => {
+test("a session ends after 14 days without a visit, and after 30 days with visits", async () => {
   const { token } = await makeCustomer({ now: NOW });
   for (const day of [13, 26]) expect((await findSession(token, days(day))).ok).toBe(true);
   expect(await findSession(token, days(30))).toMatchObject({ code: "CUSTOMER_EXPIRED" });
@@ -65,7 +65,7 @@ test("a session ends after 14 days without a visit, and after 30 days with them"
   expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
 });
 
-test("a wrong password and an unknown address are refused in the same words", async () => {
+test("a wrong password and an unknown address are refused with the same message", async () => {
   await makeCustomer({ now: NOW });
 
   const wrong = await guess("not the password", "192.0.2.1");
@@ -78,7 +78,7 @@ test("a wrong password and an unknown address are refused in the same words", as
   expect(unknown).toEqual(wrong);
 });
 
-test("of 1,000 wrong passwords from 50 addresses at once at most ten are looked at in 15 minutes", async () => {
+test("of 1,000 concurrent wrong passwords from 50 addresses at most ten are checked in 15 minutes", async () => {
   await makeCustomer({ now: NOW });
   await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => guess(`wrong guess ${index}`, `192.0.2.${index % 50}`)),
@@ -94,7 +94,7 @@ test("of 1,000 wrong passwords from 50 addresses at once at most ten are looked 
   expect((await guess(PASSWORD, "203.0.113.1", after(2_000))).ok).toBe(true);
 });
 
-test("right passwords at once all get in, however many, in whatever order they arrive", async () => {
+test("concurrent logins with the right password all succeed, in any number and order", async () => {
   const { customer } = await makeCustomer({ now: NOW });
   const early = (index: number) => new Date(NOW.getTime() - index);
   const requested = Array.from({ length: 20 }, (_, index) =>
@@ -108,7 +108,7 @@ test("right passwords at once all get in, however many, in whatever order they a
   expect(answers.map((answer) => (answer.ok ? "in" : answer.code))).toEqual(Array(20).fill("in"));
 });
 
-test("… and so does a new password by email, at once", async () => {
+test("a new password by email also works at once", async () => {
   const now = new Date();
   await makeCustomer({ now });
   for (let index = 0; index < 6; index += 1) await guess("wrong", `192.0.2.${index}`, now);
@@ -120,7 +120,7 @@ test("… and so does a new password by email, at once", async () => {
   expect((await guess(NEXT, "203.0.113.1", now)).ok).toBe(true);
 });
 
-test("one address that tries many accounts is stopped after ten", async () => {
+test("one address that tries many accounts is throttled after ten", async () => {
   const codes: Array<string> = [];
   for (let index = 0; index < 12; index += 1) {
     const done = await logIn(
@@ -134,12 +134,12 @@ test("one address that tries many accounts is stopped after ten", async () => {
   expect(codes.slice(10)).toEqual(["login-slow-down", "login-slow-down"]);
 });
 
-test("logging in with the right password never slows anybody down", async () => {
+test("logins with the right password are never throttled", async () => {
   await makeCustomer({ now: NOW });
   for (let index = 0; index < 25; index += 1) expect((await guess(PASSWORD, "192.0.2.1")).ok).toBe(true);
 });
 
-test("a changed password ends every session but starts a new one in this browser", async () => {
+test("a changed password ends every session and starts a new one in this browser", async () => {
   const { customer, token } = await makeCustomer({ now: NOW });
   const { token: other } = await logInAs(EMAIL, { now: NOW });
   const change = { current: PASSWORD, next: NEXT, keepToken: token, address: "192.0.2.1" };
@@ -161,7 +161,7 @@ test("a changed password ends every session but starts a new one in this browser
   ]);
 });
 
-test("sessions are listed, ended one by one or all the others at once, and only by their customer", async () => {
+test("sessions are listed, ended one by one or all others at once, and only by their customer", async () => {
   const { customer, token } = await makeCustomer({ now: NOW });
   const stranger = await makeCustomer({ email: "grace@example.com", now: NOW });
   await logInAs(EMAIL, { now: after(1) });
@@ -178,7 +178,7 @@ test("sessions are listed, ended one by one or all the others at once, and only 
   expect((await findSession(stranger.token, after(3))).ok).toBe(true);
 });
 
-test("the password that is asked again is counted like a login, and the session remembers it", async () => {
+test("confirming the password is throttled like a login, and the session stores it", async () => {
   const { customer, token } = await makeCustomer({ now: NOW });
   const ask = (password: string, now: Date) =>
     confirmPassword({ customerId: customer.id, password, address: "192.0.2.1", token }, now);

@@ -14,7 +14,7 @@ test.each([
   expect(unsentFormName(address)).toBe(name);
 });
 
-test("of all fields the words that a person typed are shown, and no codes, ids or addresses of pages", () => {
+test("only text fields that a person typed are shown, without codes, ids or addresses of pages", () => {
   const fields = {
     intent: "add",
     variantId: "5000",
@@ -26,7 +26,7 @@ test("of all fields the words that a person typed are shown, and no codes, ids o
   expect(typedWords(fields)).toEqual(["Sturdy\nand quiet", "a@b.example"]);
 });
 
-test("every reason fits into the note that the next page shows", () => {
+test("every reason fits into the message that the next page shows", () => {
   const ends = ["away", "account-deleted", "password-changed", "ended"] as const;
 
   for (const end of ends)

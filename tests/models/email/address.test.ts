@@ -9,7 +9,7 @@ test.each([
   "first.last+toys@sub.example.co.uk",
   "jürgen@münchen.example",
   "x@a.b",
-])("%s can be written to", (text) => {
+])("%s is a valid recipient", (text) => {
   expect(isEmailAddress(text)).toBe(true);
   expect(emailSchema.safeParse(` ${text} `)).toMatchObject({ success: true, data: text });
 });
@@ -32,7 +32,7 @@ test.each([
   "a(comment)@example.com",
   `${"a".repeat(65)}@example.com`,
   `a@${"b".repeat(250)}.com`,
-])("%s cannot", (text) => {
+])("%s is refused", (text) => {
   expect(isEmailAddress(text)).toBe(false);
   expect(emailSchema.safeParse(text).success).toBe(false);
 });

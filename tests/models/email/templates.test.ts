@@ -41,18 +41,18 @@ const validator = new HtmlValidate({
 
 const bytesOf = (html: string) => Buffer.byteLength(html);
 
-describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
+describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
   const email = emailOf(kind);
   const document = documentOf(email);
 
-  test("is what its preview says it is, and everything in it is filled in", () => {
+  test("is built from its own template, with a subject and no unfilled placeholder", () => {
     expect(email.template).toBe(kind);
     expect(email.subject).toMatch(/^\S.{5,}$/);
     for (const part of [email.subject, email.text, shownText(email)]) expect(part).not.toMatch(NOT_FILLED_IN);
     expect(email.text).not.toMatch(/<[a-z]|&[a-z]+;/);
   });
 
-  test("says the same in text as in HTML, every figure and every word", () => {
+  test("has the same text, figures and links in its text part as in HTML", () => {
     const shown = shownText(email);
     const words = (text: string) =>
       new Set(text.match(/[\p{L}\p{N}£.,@%−-]{2,}/gu)?.map((word) => word.replace(/[.,-]+$/, "")));
@@ -62,7 +62,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
     expect(figuresIn(email.text)).toEqual(figuresIn(shown));
   });
 
-  test("leads only to absolute addresses, the same from both parts", () => {
+  test("links only to absolute addresses, the same in both parts", () => {
     const { html, text } = linksOf(email);
     const foreign = [...html, ...text].filter(
       (href) => !href.startsWith(`${ORIGIN}/`) && !CARRIERS.test(href),
@@ -73,7 +73,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
     expect([...new Set(html)].filter((href) => !text.includes(href))).toEqual([`${ORIGIN}/`]);
   });
 
-  test("is shown whole by Gmail", () => {
+  test("is short enough for Gmail not to clip it", () => {
     expect(bytesOf(email.html)).toBeLessThan(EMAIL_MAX_BYTES);
   });
 
@@ -85,7 +85,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
     ).toEqual([]);
   });
 
-  test("loads nothing but the shop's own pictures, which say nothing of who looks at them", () => {
+  test("loads only the shop's own images, whose addresses do not identify the reader", () => {
     const images = [...document.querySelectorAll("img")];
 
     expect(document.querySelectorAll("link, iframe, object, form, video, [background]")).toHaveLength(0);
@@ -101,7 +101,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
     }
   });
 
-  test("is read as one outline, in its language, tables of layout being none", () => {
+  test("has one heading outline in its language, and layout tables without semantics", () => {
     expect(document.documentElement.lang).toBe("en-GB");
     expect(document.querySelectorAll("h1")).toHaveLength(1);
     expect(document.title).toBe(email.subject);
@@ -109,7 +109,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
       expect(table.querySelector("caption")?.textContent.trim()).toBeTruthy();
   });
 
-  test("keeps its colours, each with enough contrast to a ground of its own", () => {
+  test("has sufficient contrast with backgrounds of its own", () => {
     const weak = [...document.querySelectorAll<HTMLElement>("[style*='color:#']")].flatMap((element) => {
       const [colour, ground] = [colourOf(element), groundOf(element)];
       return colour && contrast(colour, ground) < 4.5 ? [`${element.tagName} ${colour} on ${ground}`] : [];
@@ -122,7 +122,7 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
       expect(cell.getAttribute("bgcolor")).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  test("has buttons whose ground is the cell's, and 600 pixels in Outlook too", () => {
+  test("has buttons with the cell's background, and 600 pixels in Outlook too", () => {
     for (const link of document.querySelectorAll<HTMLElement>("a[style*='padding:14px']"))
       expect(link.parentElement?.outerHTML).toMatch(
         /^<td bgcolor="#1f4b3c" style="[^"]*mso-padding-alt:14px 30px/,
@@ -134,14 +134,14 @@ describe.each(TEMPLATE_NAMES)("the letter %s", (kind) => {
   });
 });
 
-test("the line after the subject is in no way on the page, and fills its place in the list", () => {
+test("has a preheader that is invisible in the text and fills its space in the inbox", () => {
   const hidden = documentOf(emailOf("order-confirmation")).querySelector<HTMLElement>("body > div");
 
   expect(hidden?.style.display).toBe("none");
   expect(hidden?.textContent).toMatch(/^We have received your payment of £[\d.]+\.[\u200c\u00a0]{100,}$/);
 });
 
-test("the fullest basket there can be is still shown whole by Gmail", () => {
+test("the largest order is still short enough for Gmail not to clip it", () => {
   const [line] = sampleOrder().lines;
   const lines = Array.from({ length: CART_LINES_MAX }, () => line!);
   const { html } = orderConfirmationEmail({

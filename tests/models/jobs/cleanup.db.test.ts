@@ -39,7 +39,7 @@ async function leave(jobs: Readonly<Record<string, Left>>): Promise<void> {
 const left = async () =>
   (await db().selectFrom("jobs").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-test("a job is forgotten 90 days after it was done, and what is not done is not", async () => {
+test("a job is deleted 90 days after it was done, and an unfinished one is not", async () => {
   await leave({
     old: { status: "done", createdAt: daysAgo(91), finishedAt: daysAgo(91) },
     "one day less": { status: "done", createdAt: daysAgo(89), finishedAt: daysAgo(89) },
@@ -60,7 +60,7 @@ test("a job is forgotten 90 days after it was done, and what is not done is not"
   ]);
 });
 
-test("a sweep takes the oldest thousand, and the next one what follows", async () => {
+test("a clean-up deletes the oldest thousand, and the next one continues", async () => {
   const old = { status: "done", createdAt: daysAgo(120), finishedAt: daysAgo(120) } as const;
   const older = { status: "done", createdAt: daysAgo(121), finishedAt: daysAgo(121) } as const;
   await leave(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`older ${index}`, older])));

@@ -105,7 +105,7 @@ async function refuseEnds(): Promise<() => Promise<void>> {
   };
 }
 
-test("an email is sent once when the database refuses its job's end for longer than the lease", async () => {
+test("an email is sent once when the database refuses to end its job for longer than the lease", async () => {
   const takeEnds = await refuseEnds();
   startSender({});
   await enqueue({ key: "mail-1", kind: "order-confirmation", payload: {} });
@@ -121,7 +121,7 @@ test("an email is sent once when the database refuses its job's end for longer t
   expect(mail.received).toHaveLength(1);
 });
 
-test("another process leaves the lapsed job alone until its worker could write the end down", async () => {
+test("another process leaves an expired job alone until its worker could record the end", async () => {
   const takeEnds = await refuseEnds();
   startSender({});
   await enqueue({ key: "mail-1", kind: "order-confirmation", payload: {} });
@@ -140,7 +140,7 @@ test("another process leaves the lapsed job alone until its worker could write t
   ]);
 });
 
-test("what a handler leaves to be written is written with the job's end, or not at all", async () => {
+test("what a handler wants written is written with the job's end, or not at all", async () => {
   await enqueue({ key: "mail-1", kind: "order-confirmation", payload: {} });
   await enqueue({ key: "noted", kind: "search-refresh", payload: {} });
   const sends: Array<string> = [];
@@ -167,7 +167,7 @@ test("what a handler leaves to be written is written with the job's end, or not 
 });
 
 test.runIf(IS_POSTGRES)(
-  "an email is sent once when every connection is cut between sending and the job's end, and none is let in",
+  "an email is sent once when every connection is cut and refused between sending and the job's end",
   async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     if (!url) return context.skip("PGlite has no connections that could be cut");

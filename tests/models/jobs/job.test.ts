@@ -6,23 +6,23 @@ import { failureText, isLastTry, retryAfterOf, triesOf, waitAfterTry } from "#ap
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-test("a failed email is tried again within a minute, then twice as long each time, at most within six hours", () => {
+test("a failed email is retried within a minute, then with twice the delay each time, at most six hours", () => {
   const longest = [1, 2, 3, 9, 10, 13].map((tries) => waitAfterTry("order-confirmation", tries, 1));
 
   expect(longest).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 256 * MINUTE, 6 * HOUR, 6 * HOUR]);
 });
 
-test("an order's email outlives a mail server that is away for a whole day, however the dice fall", () => {
+test("an order's email survives a mail server that is down for a whole day, with any random delays", () => {
   expect(isLastTry("order-confirmation", 5_000, 24 * HOUR)).toBe(false);
   expect(isLastTry("order-confirmation", triesOf("order-confirmation"), 27 * HOUR)).toBe(true);
   expect(isLastTry("order-confirmation", triesOf("order-confirmation") - 1, 900 * HOUR)).toBe(false);
 });
 
-test("a webhook to this very server is tried again within seconds", () => {
+test("a webhook to this server is retried within seconds", () => {
   expect(waitAfterTry("payment-webhook", 1, 1)).toBe(1_000);
 });
 
-test("every wait is anything from half a minute to the longest of its try", () => {
+test("every delay is between half a minute and the maximum of its try", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),
@@ -38,7 +38,7 @@ test("every wait is anything from half a minute to the longest of its try", () =
   );
 });
 
-test("a provider's wish to be left alone is found inside other errors, and is granted for ten minutes at most", () => {
+test("a provider's Retry-After is found inside other errors, and respected for ten minutes at most", () => {
   const requested = (retryAfterMs: unknown) => Object.assign(new Error("429"), { retryAfterMs });
 
   expect(retryAfterOf(requested(90_000))).toBe(90_000);
@@ -51,7 +51,7 @@ test("a provider's wish to be left alone is found inside other errors, and is gr
   ]);
 });
 
-test("a failure is remembered in few words and without anybody's address", () => {
+test("a failure is stored in few words and without an address", () => {
   const text = failureText(new Error(`550 5.1.1 <hannah@example.com> unknown ${"x".repeat(1000)}`));
 
   expect(text).toContain("Error: 550 5.1.1 <[address]> unknown");

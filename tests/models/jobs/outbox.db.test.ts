@@ -26,7 +26,7 @@ function enqueueEmail(key: string, runAt?: string) {
   return enqueue({ key, kind: "order-confirmation", payload: { orderId: key }, runAt });
 }
 
-test("a job that was queued is done once and stays done", async () => {
+test("a queued job is done once and stays done", async () => {
   await enqueueEmail("one");
 
   await runDueJobs(HANDLERS);
@@ -41,7 +41,7 @@ test("a job that was queued is done once and stays done", async () => {
   });
 });
 
-test("queueing the same key again adds nothing, not even after it was done", async () => {
+test("queueing the same key again adds nothing, not even after the job was done", async () => {
   await enqueueEmail("one");
   await enqueueEmail("one");
   await runDueJobs(HANDLERS);
@@ -51,7 +51,7 @@ test("queueing the same key again adds nothing, not even after it was done", asy
   expect(done).toEqual(["one"]);
 });
 
-test("a job comes and goes with the transaction that queued it", async () => {
+test("a job is committed or rolled back with the transaction that queued it", async () => {
   await transact(async () => {
     await enqueueEmail("refused");
     return refused("cart-empty");
@@ -83,7 +83,7 @@ test("a job that is due later waits until then", async () => {
   expect(done).toEqual(["later"]);
 });
 
-test("of many workers at once, exactly one does each job", async () => {
+test("of many workers at once exactly one does each job", async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `job-${index}`);
   for (const key of keys) await enqueueEmail(key);
 
@@ -92,7 +92,7 @@ test("of many workers at once, exactly one does each job", async () => {
   expect([...done].sort()).toEqual([...keys].sort());
 });
 
-test("a job that fails is tried again later and remembers why", async () => {
+test("a job that fails is retried later and stores its error", async () => {
   await enqueueEmail("flaky");
   const fails = async () => {
     throw new Error("no connection to post@mail.example");
@@ -113,7 +113,7 @@ test("a job that fails is tried again later and remembers why", async () => {
   expect(done).toEqual(["flaky"]);
 });
 
-test("a job that always fails becomes a dead letter after its last try, and is told of", async () => {
+test("a job that always fails becomes a dead job after its last try, and is reported", async () => {
   await enqueue({ key: "hopeless", kind: "payment-webhook", payload: {} });
   const outcomes: Array<string> = [];
   const fails = async () => {
@@ -132,7 +132,7 @@ test("a job that always fails becomes a dead letter after its last try, and is t
   expect(await jobRow("hopeless")).toMatchObject({ status: "dead", tries: 12, last_error: "Error: never" });
 });
 
-test("a job of a kind that nobody handles is kept and says so", async () => {
+test("a job of an unknown kind stays in the queue and is reported", async () => {
   await enqueueEmail("orphan");
 
   await runDueJobs({});
@@ -155,7 +155,7 @@ test("the job of a killed worker is taken over when its lease is over, and not b
   expect(done).toEqual(["orphaned"]);
 });
 
-test("a worker that comes back after its lease cannot finish what another has taken over", async () => {
+test("a worker that returns after its lease cannot finish a job that another has taken over", async () => {
   await enqueueEmail("slow");
   const first = await claimJob("slow-one", new Date());
   const second = await claimJob("quick-one", later(LEASE_MS + 1_000));
@@ -169,7 +169,7 @@ test("a worker that comes back after its lease cannot finish what another has ta
   expect(await jobRow("slow")).toMatchObject({ status: "running", lease_owner: "quick-one", tries: 2 });
 });
 
-test("not even the same worker can finish an earlier try of a job that it has claimed again", async () => {
+test("a worker cannot finish an earlier try of a job that it has claimed again", async () => {
   await enqueueEmail("again");
   const first = await claimJob("one", new Date());
   const second = await claimJob("one", later(LEASE_MS + 1_000));
@@ -179,7 +179,7 @@ test("not even the same worker can finish an earlier try of a job that it has cl
   expect(await finishJob(second, "one", new Date())).toBe(true);
 });
 
-test("clocks a quarter of a minute apart never let two workers do one job at a time", async () => {
+test("workers whose clocks differ by a quarter of a minute never do one job at the same time", async () => {
   await enqueueEmail("skewed", later(-60_000).toISOString());
   const slowClock = (ms: number) => later(ms - 7_500);
   const fastClock = (ms: number) => later(ms + 7_500);
@@ -194,7 +194,7 @@ test("clocks a quarter of a minute apart never let two workers do one job at a t
   expect(afterwards?.tries).toBe(2);
 });
 
-test("a worker whose clock is hours ahead takes a job over, and the one it robbed learns that it did", async () => {
+test("a worker whose clock is hours ahead takes a job over, and the first worker learns of it", async () => {
   await enqueueEmail("robbed");
   const outcomes: Array<string> = [];
   const slow = async (job: Job) => {
@@ -209,7 +209,7 @@ test("a worker whose clock is hours ahead takes a job over, and the one it robbe
   expect(await jobRow("robbed")).toMatchObject({ status: "done", tries: 2, lease_owner: null });
 });
 
-test("a clock that went back holds jobs up, and makes no dead letter of a young one", async () => {
+test("a clock that went back delays jobs, and makes no young job a dead one", async () => {
   await enqueueEmail("young");
   const fails = { "order-confirmation": async () => Promise.reject(new Error("down")) };
 
@@ -225,7 +225,7 @@ test("a clock that went back holds jobs up, and makes no dead letter of a young 
   });
 });
 
-test("a provider that says when to come back is not asked before, whatever the dice say", async () => {
+test("a job is not retried before the provider's Retry-After", async () => {
   await enqueueEmail("busy");
   const busy = async () => Promise.reject(Object.assign(new Error("429"), { retryAfterMs: 300_000 }));
   const now = new Date("2030-01-01T00:00:00.000Z");
@@ -235,7 +235,7 @@ test("a provider that says when to come back is not asked before, whatever the d
   expect(await jobRow("busy")).toMatchObject({ status: "waiting", run_at: "2030-01-01T00:05:00.000Z" });
 });
 
-test("jobs that failed together come back apart", async () => {
+test("jobs that failed together are retried at different times", async () => {
   for (const key of ["a", "b", "c"]) await enqueueEmail(key);
   const dice = [0, 0.5, 1];
   const now = new Date("2030-01-01T00:00:00.000Z");
@@ -246,7 +246,7 @@ test("jobs that failed together come back apart", async () => {
   expect(rows.map((row) => row.run_at.slice(11, 19))).toEqual(["00:00:30", "00:00:45", "00:01:00"]);
 });
 
-test("a job that kills every worker ends as a dead letter instead of killing for ever", async () => {
+test("a job that kills every worker ends as a dead job", async () => {
   await enqueueEmail("poison");
   for (let tries = 1; tries <= triesOf("order-confirmation"); tries += 1) {
     await claimJob(`victim-${tries}`, later(tries * (LEASE_MS + 1_000)));
@@ -261,7 +261,7 @@ test("a job that kills every worker ends as a dead letter instead of killing for
   });
 });
 
-test("a running worker does a job as soon as it is woken, survives what fails, and stops when asked", async () => {
+test("a running worker does a new job as soon as it is woken, survives failures, and stops on request", async () => {
   const failing = { "payment-webhook": async () => Promise.reject(new Error("broken")) };
   const worker = startWorker({ ...HANDLERS, ...failing }, { pollMs: 60_000 });
   await enqueue({ key: "bad", kind: "payment-webhook", payload: {} });

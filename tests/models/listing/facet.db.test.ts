@@ -36,7 +36,7 @@ async function valuesKnown() {
 }
 
 describe("the facets of the demo catalogue", () => {
-  it("find and count what its files say, whatever is chosen", async () => {
+  it("find and count what the catalogue files contain, for every selection", async () => {
     const known = await valuesKnown();
     const facts = SOURCES.map(sourceFacts);
     await fc.assert(
@@ -65,7 +65,7 @@ describe("the facets of the demo catalogue", () => {
     );
   });
 
-  it("in every category offer what tells its products apart", async () => {
+  it("of every category include those that distinguish its products", async () => {
     const offered = async (path: string) => {
       const categoryId = SOURCE_CATEGORIES.find((one) => one.path === path)?.id ?? 0;
       const scope = { kind: "category", categoryId } as const;
@@ -80,7 +80,7 @@ describe("the facets of the demo catalogue", () => {
     expect(await offered("pushchairs")).not.toContain("age");
   });
 
-  it("say at once when the last unit is held by somebody, and when it is free again", async () => {
+  it("change at once when the last unit is reserved, and when it is free again", async () => {
     const inStock = async () => {
       const requested = { ...NO_FILTERS, values: { stock: ["in-stock"], colour: ["sunset"] } };
       const { listing } = await listFilteredProducts({
@@ -112,7 +112,7 @@ describe("the facets of the demo catalogue", () => {
     expect(await inStock()).toEqual(["Rainbow Stacker"]);
   });
 
-  it("show the colour that was asked for on the card", async () => {
+  it("show the filtered colour on the card", async () => {
     const requested = { ...NO_FILTERS, values: { colour: ["sunset"] } };
     const { listing } = await listFilteredProducts({
       scope: ALL,
@@ -127,8 +127,8 @@ describe("the facets of the demo catalogue", () => {
   });
 });
 
-describe("a gift", () => {
-  it("is never below the minimum age of its band, whatever is wished for", async () => {
+describe("a present in the gift finder", () => {
+  it("is never below the minimum age of its band, whatever the filters", async () => {
     const choices = await findGiftChoices();
     const themes = <Theme>(list: ReadonlyArray<Theme>) => [null, ...list];
     let found = 0;
@@ -154,7 +154,7 @@ describe("a gift", () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  it("is never below it on the page of a band either", async () => {
+  it("is never below the minimum age on the page of a band either", async () => {
     for (const { id, path, fromMonths } of SOURCE_BANDS) {
       const scope = { kind: "category", categoryId: id } as const;
       const { products } = await listProducts({ scope, sort: "age-asc", page: 1, now: NOW });
@@ -167,7 +167,7 @@ describe("a gift", () => {
     }
   });
 
-  it("is found by interests and occasions that the catalogue itself has", async () => {
+  it("is found by interests and occasions from the catalogue", async () => {
     const { interests, occasions } = await findGiftChoices();
 
     expect(interests.map(({ name }) => name)).toContain("Pull-alongs");
@@ -176,7 +176,7 @@ describe("a gift", () => {
 });
 
 describe("a list", () => {
-  it("takes the same queries of 65 products and of 10,010, with filters and without", async () => {
+  it("takes the same number of queries for 65 products and for 10,010, with and without filters", async () => {
     const few = await queriesOf();
     await copyProducts();
 

@@ -41,7 +41,7 @@ const VOCABULARY = wording.vocabulary([{ slug: "1-2-years", name: "1 to 2 years"
 describe("an address", () => {
   const requested = (query: string) => requestedFilters(new URLSearchParams(query));
 
-  test("says the same filters in one order, however they were written", () => {
+  test("has the same filters in one order, however they were written", () => {
     const one = requested("max=50&colour=sage&age=1-2-years&colour=natural&min=10");
     const other = requested("min=10.00&colour=natural&colour=sage&colour=sage&max=50&age=1-2-years");
 
@@ -51,7 +51,7 @@ describe("an address", () => {
     );
   });
 
-  test("with the prices the wrong way round means what lies between them", () => {
+  test("with the prices reversed means the range between them", () => {
     expect(requested("min=50&max=10")).toMatchObject({ minMinor: 1_000, maxMinor: 5_000 });
   });
 
@@ -71,7 +71,7 @@ describe("an address", () => {
     expect(requestedPrice(text)).toBe(minor);
   });
 
-  test("of any kind is read into a bounded number of filters, and never fails", () => {
+  test("of any kind is read into a limited number of filters, without an error", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("colour", "age", "min", "max", "x", "__proto__"), fc.string())),
@@ -87,7 +87,7 @@ describe("an address", () => {
     expect(requested(`colour=${"x".repeat(61)}`).values.colour ?? []).toEqual([]);
   });
 
-  test("keeps a value that the shop has, and forgets one that nothing has", () => {
+  test("retains a known value, and drops an unknown one", () => {
     const filters = knownFilters(requested("colour=sage&colour=zebra&brand=nobody&toString=1"), VOCABULARY);
 
     expect(filters).toEqual({ ...NO_FILTERS, values: { colour: ["sage"] } });
@@ -114,11 +114,11 @@ describe("the facets of a list", () => {
       vocabulary: VOCABULARY,
     });
 
-  test("are those that tell its products apart", () => {
+  test("are those that distinguish its products", () => {
     expect(viewsFor(NO_FILTERS).map(({ key }) => key)).toEqual(["colour", "stock"]);
   });
 
-  test("show a chosen value that the list does not have, with its nought", () => {
+  test("show a chosen value that the list does not have, with a count of 0", () => {
     const filters = { ...NO_FILTERS, values: { colour: ["sage"] } };
 
     expect(viewsFor(filters).find(({ key }) => key === "colour")?.values).toEqual([
@@ -127,7 +127,7 @@ describe("the facets of a list", () => {
     ]);
   });
 
-  test("put forward what leaves some of the list, and not what is chosen already", () => {
+  test("offer first the values that leave some of the list and are not chosen yet", () => {
     const promoted = promotedFilters(viewsFor(NO_FILTERS), NO_FILTERS, 2);
     const chosen = { ...NO_FILTERS, values: { stock: ["in-stock"] } };
 
@@ -135,7 +135,7 @@ describe("the facets of a list", () => {
     expect(promotedFilters(viewsFor(chosen), chosen, 1)).toEqual([]);
   });
 
-  test("are named in the title, up to three of them", () => {
+  test("are named in the title, up to three values", () => {
     expect(narrowedTitle("Wooden toys", [])).toBe("Wooden toys");
     expect(narrowedTitle("Wooden toys", ["Sage", "Up to £50"])).toBe(
       "Wooden toys, filtered: Sage, Up to £50",
@@ -145,7 +145,7 @@ describe("the facets of a list", () => {
     );
   });
 
-  test("each filter in force can be taken away alone", () => {
+  test("have a link to remove each chosen value", () => {
     const filters = { values: { colour: ["natural", "sage"] }, minMinor: null, maxMinor: 5_000 };
 
     expect(appliedFilters(filters, VOCABULARY, "GBP")).toEqual([
@@ -174,8 +174,8 @@ describe("the facets of a list", () => {
   });
 });
 
-describe("what the catalogue says", () => {
-  test("of materials is told in plain names, finishes left out", () => {
+describe("a product's facet values", () => {
+  test("name materials plainly, without finishes", () => {
     expect(materialsIn(["Solid beech", "Birch plywood panels", "Water-based stain"])).toEqual([
       "Plywood and board",
       "Solid wood",
@@ -188,14 +188,14 @@ describe("what the catalogue says", () => {
     expect(materialsIn(["Linseed oil"])).toEqual([]);
   });
 
-  test("of wood and mattresses is told in names and sizes", () => {
+  test("name woods and mattress sizes", () => {
     expect(woodsIn(["Beech, walnut wheels"])).toEqual(["Beech", "Walnut"]);
     expect(mattressIn("120 x 60, up to 10 deep")).toEqual({ value: "120x60", label: "120 × 60 cm" });
     expect(mattressIn("as you like")).toBeNull();
     expect([280, 500, 501, 780].map(foldedClass)).toEqual(["up-to-50", "up-to-50", "50-60", "over-70"]);
   });
 
-  test("of age is a floor: the older of the two marks counts, and no mark is no promise", () => {
+  test("use the older of two minimum ages, and none if no age is stated", () => {
     const marked = { ageMinMonths: 12, suitableFromMonths: 36, ageMaxMonths: 60 };
 
     expect([35, 36].map((months) => isSafeAt(marked, months))).toEqual([false, true]);

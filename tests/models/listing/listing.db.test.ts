@@ -79,7 +79,7 @@ function isInOrder(a: ReadonlyArray<number | string>, b: ReadonlyArray<number | 
 
 describe("a list of products", () => {
   it.each([...SORTS.map(({ key }) => key), "age-asc", "weight-asc"] as const)(
-    "sorted by %s holds every visible product once, in order",
+    "sorted by %s contains every visible product once, in order",
     async (sort) => {
       const cards = await listAll({ kind: "all" }, sort);
 
@@ -93,7 +93,7 @@ describe("a list of products", () => {
     },
   );
 
-  it("of a category holds what is in it and below it, each product once", async () => {
+  it("of a category contains the products in it and below it, each once", async () => {
     for (const { id, path } of CATEGORIES) {
       const expected = VISIBLE.filter(({ categories }) =>
         categories.some((one) => one === path || one.startsWith(`${path}/`)),
@@ -105,7 +105,7 @@ describe("a list of products", () => {
     }
   });
 
-  it("of a brand holds what it makes", async () => {
+  it("of a brand contains its products", async () => {
     for (const { id, slug } of BRANDS) {
       const cards = await listAll({ kind: "brand", brandId: id }, "name");
 
@@ -115,7 +115,7 @@ describe("a list of products", () => {
     }
   });
 
-  it.each([7, 60])("of what is new holds what was published in the last %i days", async (days) => {
+  it.each([7, 60])("of new products contains those published in the last %i days", async (days) => {
     const expected = VISIBLE.filter(({ created_days_ago: ago }) => ago <= days);
 
     const cards = await listAll({ kind: "new", days }, "newest");
@@ -124,7 +124,7 @@ describe("a list of products", () => {
     expect(await countNewProducts(days, NOW)).toBe(expected.length);
   });
 
-  it("of what is back in stock shows the newest return first", async () => {
+  it("of products back in stock shows the newest return first", async () => {
     const expected = VISIBLE.filter(
       ({ restocked_days_ago: ago, availability }) =>
         ago !== null && ago <= 30 && availability === "available",
@@ -136,7 +136,7 @@ describe("a list of products", () => {
     expect(cards.every(({ isBackInStock }) => isBackInStock)).toBe(true);
   });
 
-  it("of what is back in stock follows the stock itself, not a flag", async () => {
+  it("of products back in stock follows the stock itself, not a flag", async () => {
     const at = NOW.toISOString();
     const returned = {
       variant_id: 5010,
@@ -157,7 +157,7 @@ describe("a list of products", () => {
     expect(without.map(({ name }) => name)).not.toContain("Pull-along Duck");
   });
 
-  it("in an age band never shows what is not for that age, whatever the list says", async () => {
+  it("in an age band never shows a product for another age, whatever the list says", async () => {
     const band = CATEGORIES.find(({ path }) => path === "gifts/gifts-by-age/0-6-months");
     const membership = { product_id: 105, category_id: band?.id ?? 0, position: 0 };
     await db().insertInto("product_categories").values(membership).execute();
@@ -174,7 +174,7 @@ describe("a list of products", () => {
     expect(idsOf(cards)).not.toContain(105);
   });
 
-  it("has pages of 24, and shows the last page for one behind it", async () => {
+  it("has pages of 24, and shows the last page for a number beyond it", async () => {
     const first = await listProducts({ scope: { kind: "all" }, sort: "name", page: 1, now: NOW });
     const beyond = await listProducts({ scope: { kind: "all" }, sort: "name", page: 99, now: NOW });
 
@@ -184,7 +184,7 @@ describe("a list of products", () => {
     expect(beyond.products).toHaveLength(74 - 3 * PAGE_SIZE);
   });
 
-  it("of nothing is one empty page", async () => {
+  it("without products is one empty page", async () => {
     const none = await listProducts({
       scope: { kind: "category", categoryId: 424_242 },
       sort: "name",
@@ -195,7 +195,7 @@ describe("a list of products", () => {
     expect(none).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1 });
   });
 
-  it("takes the same number of queries for one product as for a page of them", async () => {
+  it("takes the same number of queries for one product as for a full page", async () => {
     // After a change, so that all of it is read.
     const afterChange = async (ids: ReadonlyArray<number>) => {
       await bumpCatalogueVersion();
@@ -214,11 +214,11 @@ describe("a list of products", () => {
   });
 });
 
-describe("what stands on a card", () => {
+describe("the cached data of cards", () => {
   const STACKER = 101;
   const LATER = new Date(NOW.getTime() + 60_000);
 
-  it("is not read again while the catalogue stays as it is, but for the stock", async () => {
+  it("is not read again while the catalogue is unchanged, except for the stock", async () => {
     const [before] = await listProductCards([STACKER], NOW);
     await db()
       .updateTable("variants")
@@ -236,7 +236,7 @@ describe("what stands on a card", () => {
     expect(after?.stock).toBe("out-of-stock");
   });
 
-  it("is read again once the catalogue has changed, also inside the transaction that changes it", async () => {
+  it("is read again when the catalogue has changed, also inside the transaction that changes it", async () => {
     const renameTo = (name: string) =>
       db().updateTable("products").set({ name }).where("id", "=", STACKER).execute();
     const nameOf = async () => (await listProductCards([STACKER], NOW))[0]?.name;
@@ -253,7 +253,7 @@ describe("what stands on a card", () => {
     expect(await nameOf()).toBe("Arches");
   });
 
-  it("is read for those alone that are not known, and nothing is known of what is not for sale", async () => {
+  it("is read only for unknown products, and not cached for products that are not for sale", async () => {
     const hidden = { id: 999_999 };
     await bumpCatalogueVersion();
     await listProductCards([101, 102], NOW);
@@ -265,7 +265,7 @@ describe("what stands on a card", () => {
 });
 
 describe("a card", () => {
-  it("keeps the order that was asked for and leaves out what cannot be seen", async () => {
+  it("follows the requested order and leaves out hidden products", async () => {
     const cards = await listProductCards([105, 424_242, 101, 164, 105], NOW);
 
     expect(idsOf(cards)).toEqual([105, 101]);

@@ -38,7 +38,7 @@ async function notify(): Promise<void> {
   await notifyService(clock);
 }
 
-test("the owner sees which carts the service was told of, without an address", async () => {
+test("the admin sees which carts were sent to the service, without an address", async () => {
   const { customer } = await makeCustomer({ email: "grace@example.com" });
   const cart = await cartWith({ [await parcelVariant(9)]: 2 });
   await mergeGuestCart(customer.id, cart.id, NOW);
@@ -53,7 +53,7 @@ test("the owner sees which carts the service was told of, without an address", a
   expect(JSON.stringify(await listMarketingRecords(10))).not.toContain("grace@");
 });
 
-test("a service that has lost everything, or is a new one, is told of all anew", async () => {
+test("a service that lost everything, or is new, gets all records again", async () => {
   const { customer } = await makeCustomer({ email: "grace@example.com" });
   const cart = await cartWith({ [await parcelVariant(9)]: 2 });
   await mergeGuestCart(customer.id, cart.id, NOW);

@@ -29,7 +29,7 @@ function cartOf(lines: Cart["lines"]): Cart {
 }
 
 describe("the record of a cart", () => {
-  test("has whole amounts: the shop's own decimals × 100, rounded, however many baskets are looked at", () => {
+  test("has whole amounts: the shop's decimals × 100, rounded", () => {
     fc.assert(
       fc.property(randomBasket, (basket) => {
         const lines = cartLines(basket);
@@ -77,7 +77,7 @@ describe("the record of a cart", () => {
     );
   });
 
-  test("leaves out what was taken off sale, and is none when nothing is left", () => {
+  test("leaves out items that were taken off sale, and is null when none are left", () => {
     const [line] = cartLines(fc.sample(randomBasket, 1)[0]!);
     const off = { ...line!, isForSale: false };
     const totals = { items: money(0, "GBP"), discount: money(0, "GBP") };
@@ -86,20 +86,20 @@ describe("the record of a cart", () => {
     expect(marketingCart({ cart: cartOf([]), totals }, FACTS)).toBeNull();
   });
 
-  test("a free cart is 0; only a missing amount falls back to what the goods cost", () => {
+  test("has 0 for a free cart, and the items' price only for a missing amount", () => {
     expect(cartSum({ cartAmount: money(0, "GBP"), baseAmount: money(5_000, "GBP") })).toBe(0);
     expect(cartSum({ cartAmount: null, baseAmount: money(5_000, "GBP") })).toBe(5_000);
   });
 });
 
-describe("what an address agreed to", () => {
+describe("the marketing consent of an address", () => {
   const output = (state: "subscribed" | "unsubscribed" | "nonSubscribed", at: number) => ({
     state,
     source: "test",
     at: `2026-11-21T09:00:0${at}.000Z`,
   });
 
-  test("is what was said last, in whatever order it arrives; nothing said takes nothing back", () => {
+  test("is the latest statement, in every order of arrival, and a missing one withdraws nothing", () => {
     const state = fc.constantFrom("subscribed" as const, "unsubscribed" as const, "nonSubscribed" as const);
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe("what an address agreed to", () => {
     );
   });
 
-  test("a marker holds an id or the word guest, and nothing longer or stranger", () => {
+  test("a marker contains an id or the word guest, and nothing else", () => {
     expect(["guest", "0123456789abcdef01234567", `contact_${"a".repeat(22)}`].every(isGuestMarker)).toBe(
       true,
     );

@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = new TestClock();
 });
 
-test("however many jobs wait, two workers make no more than 400 requests in any minute, and lose none", async () => {
+test("two workers make at most 400 requests in any minute, for any number of jobs, and lose none", async () => {
   for (let job = 0; job < JOBS; job += 1)
     await enqueue({ key: `cart ${job}`, kind: "marketing-cart", payload: {} });
   const requests: Array<{ method: string; path: string; at: number }> = [];
@@ -54,7 +54,7 @@ test("however many jobs wait, two workers make no more than 400 requests in any 
   expect(tries.most).toBe(1);
 }, 600_000);
 
-test("a job that asks again waits for its own turn, and does not begin anew", async () => {
+test("a job's second request waits for its own slot, and the job is not restarted", async () => {
   const { pace } = newPace(clock);
   const start = clock.now().getTime();
   for (let request = 0; request < 60; request += 1) await pace();
@@ -62,7 +62,7 @@ test("a job that asks again waits for its own turn, and does not begin anew", as
   expect(clock.now().getTime() - start).toBeGreaterThan(6 * SECOND_MS);
 });
 
-test("a service that says it was too much is left alone for a minute", async () => {
+test("after a 429 no request is made for a minute", async () => {
   await newPace(clock).rest();
   clock.pass(50 * SECOND_MS);
 

@@ -233,7 +233,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await bench.stop();
   });
 
-  test(`after ${ACTIONS} things that two browsers do, in any order, its records are the carts`, async () => {
+  test(`after ${ACTIONS} random actions in two browsers, its records equal the carts`, async () => {
     let round = 0;
     const { customer } = await makeCustomer({ email: "grace@example.com" });
     await fc.assert(
@@ -252,7 +252,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     );
   }, 600_000);
 
-  test("several changes of a cart are one request, and a change while it is told another one", async () => {
+  test("several changes of a cart are one request, and a change during it makes another", async () => {
     const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
     const cart = await cartWith({ [variants[0]!]: 1 });
     await linkGuestCart(cart.id, marker, clock.now());
@@ -267,7 +267,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await expectEqual(bench, clock);
   });
 
-  test("who opts out while an answer was lost is not written to either", async () => {
+  test("a contact who opts out while a response was lost gets no record, and the cart is deleted", async () => {
     const cart = await cartWith({ [variants[0]!]: 1 });
     await markGuest({ email: GUEST, cartId: cart.id, source: "test" }, clock.now());
     clock.pass(MINUTE_MS);
@@ -281,7 +281,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(await findMarketingRecord(cart.id, clock.now())).toBeNull();
   });
 
-  test("nothing is told of guests who agreed to nothing, nor of addresses that nobody confirmed", async () => {
+  test("guests without consent and unconfirmed addresses are not sent", async () => {
     const { customer } = await makeCustomer({ email: "stranger@example.com", isVerified: false });
     const cart = await cartWith({ [variants[0]!]: 1 });
     await mergeGuestCart(customer.id, cart.id, clock.now());
@@ -292,7 +292,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(bench.fake?.requests ?? []).toEqual([]);
   });
 
-  test("a customer's address is told as nonSubscribed before their cart is", async () => {
+  test("a customer's address is sent as nonSubscribed before their cart", async () => {
     if (!bench.fake) return;
     const { customer } = await makeCustomer({ email: "grace@example.com" });
     await mergeGuestCart(customer.id, (await cartWith({ [variants[0]!]: 1 })).id, clock.now());
@@ -302,7 +302,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(bench.fake.requests[0]?.path).toMatch(/contacts$/);
   });
 
-  test("what is long over is forgotten", async () => {
+  test("old records are deleted", async () => {
     const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
     const cart = await cartWith({ [variants[0]!]: 1 });
     await linkGuestCart(cart.id, marker, clock.now());
@@ -316,7 +316,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
       expect(await db().selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
-  test("a service that is away for a day, in which two workers die, ends up with every cart, each once", async () => {
+  test("after a service was down for a day, and two workers died, it has every cart, each once", async () => {
     if (!bench.fake) return;
     const { fake } = bench;
     const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
@@ -349,7 +349,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(reported.length).toBeLessThanOrEqual(2 * carts.length);
   }, 600_000);
 
-  test("with thousands of carts waiting no minute has more than 400 requests, and each arrives by one", async () => {
+  test("with thousands of queued carts no minute has more than 400 requests, and each cart is sent in one", async () => {
     // MARKETING_CARTS=2000 for thousands. The pace alone has a test of its own.
     const count = Number(process.env["MARKETING_CARTS"] ?? 60);
     if (!bench.fake) return;

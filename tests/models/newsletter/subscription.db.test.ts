@@ -52,7 +52,7 @@ const reported = async () =>
     ({ email, state }) => [email, state],
   );
 
-test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
+test("an address is subscribed when its owner confirms the link, and the link works once", async () => {
   expect(await ask()).toBe(false);
   expect(await reported()).toEqual([[EMAIL, "nonSubscribed"]]);
   const [message] = await deliverEmails();
@@ -76,7 +76,7 @@ test("an address counts once its owner pressed the button behind the link, and t
   expect(await peekConfirmation(token, NOW)).toBeNull();
 });
 
-test("a link that is too old, made up or replaced by a newer one confirms nothing", async () => {
+test("a link that is expired, made up or replaced confirms nothing", async () => {
   await ask();
   const old = emailToken((await deliverEmails())[0], "confirm");
   await ask();
@@ -90,7 +90,7 @@ test("a link that is too old, made up or replaced by a newer one confirms nothin
   expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS - 1))).toEqual(ok({ reminderEmail: null }));
 });
 
-test("whoever types a subscriber's address changes nothing of theirs; the letter tells them, and few are sent", async () => {
+test("typing a subscriber's address changes nothing, and the subscriber gets few emails about it", async () => {
   await subscribed(EMAIL, NOW);
   const before = await rows();
 
@@ -103,7 +103,7 @@ test("whoever types a subscriber's address changes nothing of theirs; the letter
   expect(await subjects()).toEqual(Array(3).fill(expect.stringMatching(/^You’re already subscribed/)));
 });
 
-test("the answer is the same for an address that is unknown, waiting, on the list, gone or asked too often", async () => {
+test("the response is the same for an unknown, pending, subscribed, unsubscribed or rate-limited address", async () => {
   await subscribed("on@example.com", NOW);
   await leaveNewsletter({ token: await subscribed("off@example.com", NOW) }, NOW);
   await ask("waiting@example.com");
@@ -115,7 +115,7 @@ test("the answer is the same for an address that is unknown, waiting, on the lis
   expect([...answers]).toEqual([false]);
 });
 
-test("leaving is immediate, keeps only a hash, and works from the oldest letter", async () => {
+test("unsubscribing is immediate, stores only a hash, and works from the oldest email", async () => {
   const token = await subscribed(EMAIL, NOW);
   expect(await unsubscribeAddresses(EMAIL, "https://shop.example")).toEqual({
     page: `https://shop.example/newsletter/unsubscribe?token=${token}`,
@@ -133,7 +133,7 @@ test("leaving is immediate, keeps only a hash, and works from the oldest letter"
   expect(await leaveNewsletter({ token: "x".repeat(43) }, NOW)).toMatchObject({ code: "link-invalid" });
 });
 
-test("who has left is on the list again only by their own confirmation, and forgotten again without it", async () => {
+test("an unsubscribed address is subscribed again only by confirmation, and deleted again without it", async () => {
   const token = await subscribed(EMAIL, NOW);
   await leaveNewsletter({ token }, NOW);
   await ask();
@@ -150,7 +150,7 @@ test("who has left is on the list again only by their own confirmation, and forg
   expect(await isSubscribed(EMAIL)).toBe(true);
 });
 
-test("an address that nobody confirms is forgotten after thirty days, a subscriber is not", async () => {
+test("an unconfirmed address is deleted after thirty days, a subscriber is not", async () => {
   await subscribed(EMAIL, NOW);
   await ask("pending@example.com");
 
@@ -161,7 +161,7 @@ test("an address that nobody confirms is forgotten after thirty days, a subscrib
   expect((await rows()).map(({ email }) => email)).toEqual([EMAIL]);
 });
 
-test("a subscriber chooses what the letters are about; nobody else's choice is taken", async () => {
+test("a subscriber chooses topics, and a token of another subscriber is refused", async () => {
   const token = await subscribed(EMAIL, NOW);
 
   expect(await chooseTopics({ token }, ["arrivals", "blog"])).toEqual(ok({ reminderEmail: null }));
@@ -175,7 +175,7 @@ test("a subscriber chooses what the letters are about; nobody else's choice is t
   expect(await chooseTopics({ token }, ["news"])).toMatchObject({ code: "link-invalid" });
 });
 
-test("a customer's box and the list say the same, whichever is changed", async () => {
+test("an account's checkbox and the newsletter list agree, whichever is changed", async () => {
   const customer = await newCustomer({ email: EMAIL });
   const flag = async () => (await findCustomer(customer.id))?.wantsNewsletter;
 
@@ -192,7 +192,7 @@ test("a customer's box and the list say the same, whichever is changed", async (
   expect([await isSubscribed(EMAIL), await flag()]).toEqual([false, false]);
 });
 
-test("an account whose address is not confirmed subscribes and unsubscribes nobody", async () => {
+test("an account with an unconfirmed address neither subscribes nor unsubscribes anyone", async () => {
   await subscribed(EMAIL, NOW);
   const stranger = await newCustomer({ email: EMAIL, isVerified: false });
 
@@ -215,7 +215,7 @@ async function registered() {
   return { customer, token: tokenIn(mail) };
 }
 
-test("what was ticked at registration counts once that account's address is confirmed", async () => {
+test("the checkbox of a registration counts when that account's address is confirmed", async () => {
   const { customer, token } = await registered();
   expect(await isSubscribed(HANNAH)).toBe(false);
 
@@ -226,7 +226,7 @@ test("what was ticked at registration counts once that account's address is conf
   expect(await subjects()).toEqual([expect.stringMatching(/^Welcome/)]);
 });
 
-test("who takes an account over by a new password is asked by letter about what its maker ticked", async () => {
+test("taking an account over by a new password sends a confirmation for what its creator ticked", async () => {
   await registered();
   await requestReset(HANNAH, NOW, { address: "a", devices: [] });
   const [reset] = await deliverMail();
@@ -238,7 +238,7 @@ test("who takes an account over by a new password is asked by letter about what 
   expect(await subjects()).toEqual([expect.stringMatching(/^Confirm your sign-up/)]);
 });
 
-test("the wish of an account dies when the address's owner says no meanwhile", async () => {
+test("an account's opt-in ends when the address's owner opts out in between", async () => {
   const { customer, token } = await registered();
   await leaveNewsletter({ token: await subscribed(HANNAH, NOW) }, NOW);
 
@@ -250,7 +250,7 @@ test("the wish of an account dies when the address's owner says no meanwhile", a
 /** The customer's own browser. */
 const proofOf = ({ id }: Customer) => ({ visitorId: id, password: "", address: "a", keepToken: null });
 
-test("the letters follow a customer to another address and back, but not to one that had left", async () => {
+test("a subscription follows a customer to another address and back, except to an unsubscribed address", async () => {
   const { customer } = await makeCustomer();
   await setNewsletter(customer.id, true, NOW);
   await requestEmailChange(customer.id, "new@example.com", NOW);
@@ -271,7 +271,7 @@ test("the letters follow a customer to another address and back, but not to one 
   expect((await findCustomer(customer.id))?.wantsNewsletter).toBe(false);
 });
 
-test("a customer's export says what was agreed to, and the account's end forgets it, but not a no", async () => {
+test("a customer's export contains the subscription, and deleting the account deletes it except for an opt-out", async () => {
   const { customer } = await makeCustomer();
   await setNewsletter(customer.id, true, NOW);
   expect((await exportCustomer(customer.id)).tables["subscriptions"]).toMatchObject([
@@ -287,7 +287,7 @@ test("a customer's export says what was agreed to, and the account's end forgets
   expect(await rows()).toMatchObject([{ state: "unsubscribed", email: null }]);
 });
 
-test("the owner sees and exports who may be written to, nobody else, and takes somebody off", async () => {
+test("the admin sees and exports only confirmed subscribers, and can remove one", async () => {
   await subscribed(EMAIL, NOW);
   await subscribed("bo@example.com", NOW);
   await ask("pending@example.com");
@@ -302,7 +302,7 @@ test("the owner sees and exports who may be written to, nobody else, and takes s
   expect(exported).toMatchObject([{ email: EMAIL, topics: "news", source: "footer" }]);
 });
 
-test("a secret of the shop's that was changed ends no letter's link", async () => {
+test("a rotation of the shop's secrets leaves the links in emails valid", async () => {
   const token = await subscribed(EMAIL, NOW);
   // As if every link so far had been made with the secret of before.
   await db()

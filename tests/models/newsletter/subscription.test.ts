@@ -8,26 +8,26 @@ import {
   topicsText,
 } from "#app/models/newsletter/subscription.ts";
 
-test("what people agreed to reads as a sentence, in one order, each once", () => {
+test("chosen topics read as a sentence, in one order, each once", () => {
   expect(topicsText(["news"])).toBe("news and offers");
   expect(topicsText(["news", "blog"])).toBe("news and offers and journal articles");
   expect(topicsText(["news", "arrivals", "blog"])).toBe("news and offers, new arrivals and journal articles");
   expect(topicsAmong(["blog", "news", "news", "spam"])).toEqual(["news", "blog"]);
 });
 
-test("topics that no version of the shop knows are left out of what is read", () => {
+test("unknown topics are ignored when read", () => {
   expect(readTopics('["blog","puzzles"]')).toEqual(["blog"]);
   expect(readTopics('{"news":true}')).toEqual([]);
 });
 
-test("every place that asks names the words it showed, and promises something", () => {
+test("every form with a consent names its wording version and its topics", () => {
   for (const { wording, topics } of Object.values(CONSENTS)) {
     expect(wording).toMatch(/^[a-z]+-\d+$/);
     expect(topics.length).toBeGreaterThan(0);
   }
 });
 
-test("an address is shown so that its owner knows it and nobody learns it", () => {
+test("an address is masked so that only its owner recognises it", () => {
   expect(maskedEmail("hannah@example.com")).toBe("h•••@example.com");
   expect(maskedEmail("x@example.com")).toBe("x•••@example.com");
 });

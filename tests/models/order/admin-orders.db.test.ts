@@ -7,7 +7,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-test("the owner's list has the latest orders first, with their units, up to a limit and of one status", async () => {
+test("the admin's list has the latest orders first, with their units, up to a limit and by status", async () => {
   const { id } = await newCustomer();
   const variant = await parcelVariant(50);
   await orderOf(id, { placedAt: new Date("2026-01-02T10:00:00Z") });

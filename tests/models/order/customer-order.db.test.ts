@@ -32,7 +32,7 @@ test("a customer sees their own orders, newest first, and nobody else's", async 
   expect(orders[0]?.items[0]?.image).toMatch(/^products\//);
 });
 
-test("tries to pay that came to nothing are not listed", async () => {
+test("abandoned payment attempts are not listed", async () => {
   const { id } = await newCustomer();
   const order = await orderOf(id, { isPaid: false });
   await moveOrder(order, {
@@ -46,7 +46,7 @@ test("tries to pay that came to nothing are not listed", async () => {
   expect(await listOrders(id, ALL)).toMatchObject({ orders: [], total: 0, page: 1, pageCount: 1 });
 });
 
-test("the list comes in pages, and a page beyond the last is the last", async () => {
+test("the list has pages, and a page beyond the last is the last", async () => {
   const { id } = await newCustomer();
   const variant = await parcelVariant(50);
   for (let count = 0; count <= ORDERS_PER_PAGE; count += 1) await orderOf(id, { items: { [variant]: 1 } });
@@ -61,7 +61,7 @@ test("the list comes in pages, and a page beyond the last is the last", async ()
   ]);
 });
 
-test("an order is found by its number, or by words of what was bought", async () => {
+test("an order is found by its number, or by the names of its items", async () => {
   const { id } = await newCustomer();
   const requested = await orderOf(id, { items: { [await parcelVariant(5)]: 1 } });
   await orderOf(id, { items: { [await parcelVariant(5, 40)]: 1 } });
@@ -80,7 +80,7 @@ test("an order is found by its number, or by words of what was bought", async ()
   expect(await found("no such thing")).toEqual([]);
 });
 
-test("an order is the customer's own or none", async () => {
+test("a customer finds only their own order", async () => {
   const [me, other] = [await newCustomer(), await newCustomer()];
   const order = await orderOf(me.id);
 
@@ -92,7 +92,7 @@ test("an order is the customer's own or none", async () => {
   });
 });
 
-test("parcels can be followed, on web pages only", async () => {
+test("parcels have tracking links, to web pages only", async () => {
   const { id } = await newCustomer();
   const order = await orderOf(id);
   const shipment = { order_id: order, carrier: "Parcel Co", shipped_at: NOW.toISOString() };
@@ -112,7 +112,7 @@ test("parcels can be followed, on web pages only", async () => {
   ]);
 });
 
-test("the next delivery is the latest order that is still to come", async () => {
+test("the next delivery is the latest order that has not arrived", async () => {
   const { id } = await newCustomer();
   const coming = await orderOf(id, { placedAt: new Date("2026-02-01T10:00:00Z") });
   await orderOf(id, { isPaid: false, placedAt: new Date("2026-05-01T10:00:00Z") });
@@ -131,7 +131,7 @@ async function orderOfThree() {
   return { order: own.order, variants };
 }
 
-test("ordering again takes what there is, as far as it goes", async () => {
+test("reordering adds the items that are in stock, as far as they go", async () => {
   const { order, variants } = await orderOfThree();
   await setStock(variants[0], 5);
   await setStock(variants[1], 1);
@@ -147,7 +147,7 @@ test("ordering again takes what there is, as far as it goes", async () => {
   ]);
 });
 
-test("when nothing is left no basket is made", async () => {
+test("reordering without stock creates no cart", async () => {
   const { order, variants } = await orderOfThree();
   for (const variant of variants) await setStock(variant, 0);
 

@@ -7,18 +7,18 @@ import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 const line = (quantity: number, available: number) => ({ variantId: 1, quantity, available });
 const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
 
-test("a line can be had again in full, in part or not at all", () => {
+test("a line can be reordered in full, in part or not at all", () => {
   expect([line(2, 5), line(2, 1), line(2, 0)].map(againState)).toEqual(["available", "fewer", "gone"]);
 });
 
-test("the page says how much of the order can be had again", () => {
+test("the page says how much of the order can be reordered", () => {
   expect(againText([line(1, 1), line(1, 1), line(1, 1), line(1, 0)])).toBe("3 of 4 still available");
   expect(againText([line(1, 1), line(1, 1)])).toBe("All 2 are still available");
   expect(againText([line(1, 1)])).toBe("Still available");
   expect(againText([line(1, 0)])).toBe("None of these items are available at the moment");
 });
 
-test("after ordering again the page says what went into the basket", () => {
+test("after reordering the page says what was added to the basket", () => {
   expect(orderedAgainText(null, 4)).toBeNull();
   expect(orderedAgainText(0, 4)).toMatch(/^We could not add any/);
   expect(orderedAgainText(3, 4)).toMatch(/^We have added 3 of 4 items/);
@@ -26,14 +26,14 @@ test("after ordering again the page says what went into the basket", () => {
   expect(orderedAgainText(9, 4)).toBeNull();
 });
 
-test("only what was paid for has an invoice", () => {
+test("only a paid order has an invoice", () => {
   expect([hasInvoice({ paidAt: null }), hasInvoice({ paidAt: "2026-11-21T10:00:00.000Z" })]).toEqual([
     false,
     true,
   ]);
 });
 
-test("dates are those of the shop's own place", () => {
+test("dates are in the shop's time zone", () => {
   expect(dateText("2026-07-31T23:30:00.000Z", LONDON)).toBe("1 August 2026");
   expect(dateTimeText("2026-11-20T10:42:00.000Z", LONDON)).toBe("20 November 2026 at 10:42");
 });
@@ -45,6 +45,6 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:130.0) Gecko Firefox/130.0", "Firefox on Mac"],
   ["curl/8.0", "Unknown browser"],
   ["", "Unknown browser"],
-])("%s is known as %s", (userAgent, name) => {
+])("%s is recognised as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

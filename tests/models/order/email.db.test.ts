@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 beforeEach(() => rmSync(MAIL_FOLDER, { recursive: true, force: true }));
 
-test("a paid order's confirmation is one file with text and HTML, warnings of the goods included", async () => {
+test("a paid order gets one confirmation with text and HTML, including its items' warnings", async () => {
   const order = await saveOrder();
   await enqueue({
     key: `order-confirmation:${order.id}`,
@@ -51,7 +51,7 @@ test("a paid order's confirmation is one file with text and HTML, warnings of th
   }
 });
 
-test("an order whose goods were gone brings an apology", async () => {
+test("a paid order whose items were sold out gets an apology", async () => {
   const order = await saveOrder();
   await enqueue({
     key: `order-refunded:${order.id}`,
@@ -66,7 +66,7 @@ test("an order whose goods were gone brings an apology", async () => {
   expect(mail.text).toContain("£703.95");
 });
 
-test("an order whose basket was paid by another order brings an email that says so", async () => {
+test("an order whose cart was paid by another order gets an email that says so", async () => {
   const order = await saveOrder();
   await enqueue({
     key: `order-refunded:${order.id}`,
@@ -81,7 +81,7 @@ test("an order whose basket was paid by another order brings an email that says 
   expect(mail.text).toContain("order 100002");
 });
 
-test("a job about an order that is not there fails with a clear word and sends nothing", async () => {
+test("a job about an unknown order fails with a clear message and sends nothing", async () => {
   await enqueue({
     key: "ghost",
     kind: "order-confirmation",
@@ -97,7 +97,7 @@ test("a job about an order that is not there fails with a clear word and sends n
   });
 });
 
-test("while the mail server is down nothing is lost; when it is back each email arrives once", async () => {
+test("while the mail server is down no email is lost, and each is sent once when it is back", async () => {
   const first = await startMailServer();
   const port = Number(new URL(first.url).port);
   await first.stop();

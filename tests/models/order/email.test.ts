@@ -61,14 +61,14 @@ const REQUIRED = [
   `${origin}/checkout/thank-you/order_AAAAAAAAAAAAAAAAAAAAAA`,
 ];
 
-test("the text part alone says everything the law and the shopper want", () => {
+test("the text part alone contains all legally required and useful information", () => {
   const { text } = write();
 
   for (const words of REQUIRED) expect(text).toContain(words);
   expect(text).not.toMatch(/<[a-z]|&[a-z]+;|undefined|null|\[object/);
 });
 
-test("the HTML part says the same, in one outline, in the shop's language", () => {
+test("the HTML part contains the same, in one outline and in the shop's language", () => {
   const { html } = write();
   const { document } = new JSDOM(html).window;
 
@@ -80,7 +80,7 @@ test("the HTML part says the same, in one outline, in the shop's language", () =
   expect(document.title).toBe("We have received your Hollybough order 100001");
 });
 
-test("the HTML runs nothing, and shows the goods beside their names", () => {
+test("the HTML contains no script, and shows an image beside each item's name", () => {
   const { document } = new JSDOM(write().html).window;
 
   expect(document.querySelectorAll(`${RUNS}, link, iframe, object, form`)).toHaveLength(0);
@@ -92,7 +92,7 @@ test("the HTML runs nothing, and shows the goods beside their names", () => {
   for (const link of document.querySelectorAll("a")) expect(link.href).toMatch(/^https:\/\/shop\.example\//);
 });
 
-test("what a shopper typed stays text", () => {
+test("a shopper's input stays text", () => {
   const evil = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
   const order = sampleOrder();
   const { html, text } = write({
@@ -115,7 +115,7 @@ test("what a shopper typed stays text", () => {
   expect(text).toContain(evil);
 });
 
-test("a discount and free delivery are told", () => {
+test("a discount and free delivery are listed", () => {
   const order = sampleOrder();
   const { text } = write({
     delivery: { ...order.delivery, price: money(0, "GBP") },
@@ -132,7 +132,7 @@ test("a discount and free delivery are told", () => {
   expect(text).toContain("Paid: £687.00");
 });
 
-test("wrapping, cards and a parcel without prices are told to whoever pays, prices and all", () => {
+test("the buyer sees wrapping, cards and the parcel without prices, with all prices", () => {
   const order = sampleOrder();
   const [stacker] = order.lines;
   const wrap = { price: money(900, "GBP"), vat: money(150, "GBP"), taxRateBasisPoints: 2000 };
@@ -153,7 +153,7 @@ test("wrapping, cards and a parcel without prices are told to whoever pays, pric
     expect(text).toContain(words);
 });
 
-test("the apology names the order and the sum that goes back", () => {
+test("the apology names the order and the refunded sum", () => {
   const { subject, text, html } = orderRefundedEmail({ order: sampleOrder(), store: demoStore, origin });
 
   expect(subject).toContain("100001");

@@ -39,7 +39,7 @@ async function emails(): Promise<ReadonlyArray<string>> {
   return rows.map(({ payload }) => (JSON.parse(payload) as { about: string }).about).sort();
 }
 
-test("a buyer who cancels, ten times at once, gets goods, coupon and money back once", async () => {
+test("ten concurrent cancellations return stock, coupon and money once", async () => {
   const { orderId, paymentId, total, first, second } = await paidOrder();
   const coupon = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
   const use = {
@@ -72,7 +72,7 @@ test("a buyer who cancels, ten times at once, gets goods, coupon and money back 
   expect(await emails()).toEqual(["cancelled", "refunded"]);
 });
 
-test("what is packed only the owner cancels, what is sent nobody", async () => {
+test("a packed order can be cancelled by the admin only, a sent one by no one", async () => {
   const { orderId } = await paidOrder();
   await packOrder(orderId, OWNER);
 
@@ -84,7 +84,7 @@ test("what is packed only the owner cancels, what is sent nobody", async () => {
   expect(await cancelOrder(orderId, { ...BUYER, by: "owner" })).toMatchObject({ code: "cancel-too-late" });
 });
 
-test("an order that waits for its payment is cancelled without a refund, and the page to pay is closed", async () => {
+test("an order that awaits payment is cancelled without a refund, and its payment page is closed", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId } = await placedOrder({ [variant]: 2 });
 
@@ -96,7 +96,7 @@ test("an order that waits for its payment is cancelled without a refund, and the
   expect(await jobKinds()).not.toContain("order-refund");
 });
 
-test("two parcels: what is in each is written down once, and no unit is sent twice", async () => {
+test("the contents of two parcels are stored once, and no unit is sent twice", async () => {
   const { orderId } = await paidOrder();
 
   const first = await sendShipment(orderId, { units: [2, 0], key: "p1" });
@@ -120,7 +120,7 @@ test("two parcels: what is in each is written down once, and no unit is sent twi
   expect(await emails()).toEqual(["delivered", "shipped", "shipped"]);
 });
 
-test("refunds in parts add up to what was paid, never more, each key once", async () => {
+test("partial refunds add up to at most what was paid, each key once", async () => {
   const { orderId, paymentId, total, first } = await deliveredOrder();
   const refund = { units: [1, 0], delivery: false };
 
@@ -145,7 +145,7 @@ test("refunds in parts add up to what was paid, never more, each key once", asyn
   expect(await statusOf(orderId)).toBe("refunded");
 });
 
-test("what the provider gave back by itself counts: never more than was paid", async () => {
+test("a refund made at the provider counts towards the maximum", async () => {
   const { orderId, paymentId, total } = await deliveredOrder();
   const amount = { minor: total - 100, currency: "GBP" };
   const by = { eventId: "evt_desk", paymentId, type: "refunded", detail: null } as const;
@@ -156,7 +156,7 @@ test("what the provider gave back by itself counts: never more than was paid", a
   expect(requested).toMatchObject({ ok: false, code: "refund-too-much" });
 });
 
-test("what is refunded before it was sent is not sent; the rest of the order goes on", async () => {
+test("units that are refunded before sending are not sent, and the rest of the order is", async () => {
   const { orderId } = await paidOrder();
   await requestRefund(orderId, { ...REFUND, refund: { units: [1, 0], delivery: false } });
   const order = await findOrder(orderId);
@@ -170,7 +170,7 @@ test("what is refunded before it was sent is not sent; the rest of the order goe
   expect(sent && unitsToReturn(sent, await findOrderLife(orderId))).toEqual([2, 0]);
 });
 
-test("an order of which everything is refunded before anything was sent is cancelled", async () => {
+test("an order that is refunded in full before sending is cancelled", async () => {
   const { orderId, paymentId, total } = await paidOrder();
 
   await requestRefund(orderId, { ...REFUND, refund: { units: [3, 1], delivery: true } });
@@ -180,7 +180,7 @@ test("an order of which everything is refunded before anything was sent is cance
   expect(await statusOf(orderId)).toBe("refunded");
 });
 
-test("while the provider is down the refund waits, says why, and is made when it is back", async () => {
+test("while the provider is down the refund waits, shows the error, and completes when the provider is back", async () => {
   const { orderId, paymentId, total } = await paidOrder();
   connectPayments({ ...embeddedPayments, refund: () => Promise.reject(new Error("connection refused")) });
   await cancelOrder(orderId, BUYER);
@@ -207,7 +207,7 @@ const LINES = [
   { units: 0, reason: "" },
 ];
 
-test("a return is asked for once for a key, never for more than there is, and received once", async () => {
+test("a return is requested once for a key, never for more than was sent, and received once", async () => {
   const { orderId, paymentId, first } = await deliveredOrder();
   const request = { ...OWNER, by: "customer", key: "return_1", lines: LINES, note: "" } as const;
 
@@ -231,7 +231,7 @@ test("a return is asked for once for a key, never for more than there is, and re
   expect(await receiveReturn("R1-1", receipt)).toMatchObject({ code: "return-not-found" });
 });
 
-test("the whole order returned within the days of the law brings delivery back too, later it does not", async () => {
+test("returning the whole order within the statutory period refunds delivery too, and later does not", async () => {
   const all = [
     { units: 3, reason: "changed-mind" },
     { units: 1, reason: "changed-mind" },
@@ -257,7 +257,7 @@ test("the whole order returned within the days of the law brings delivery back t
   ).toMatchObject({ code: "return-too-late" });
 });
 
-test("a dispute stops the order wherever it is, and leaves it there when it is won; a lost one is money back", async () => {
+test("a dispute stops the order in every status, a won one restores the status, and a lost one refunds", async () => {
   const { orderId, paymentId, total } = await paidOrder();
   const notify = (type: PaymentFactType, id: string) =>
     receiveFact(
@@ -286,7 +286,7 @@ test("a dispute stops the order wherever it is, and leaves it there when it is w
   expect((await findOrder(orderId))?.paidAt).toBe(NOW.toISOString());
 });
 
-test("of an order for which a wrong sum was paid the owner gives that sum back, and it stays cancelled", async () => {
+test("the admin refunds a wrong payment in full, and its order stays cancelled", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
   const amount = { minor: total - 1, currency: "GBP" };
@@ -303,7 +303,7 @@ test("of an order for which a wrong sum was paid the owner gives that sum back, 
   expect(await statusOf(orderId)).toBe("cancelled");
 });
 
-test("a dispute that is heard of before the payment ends where it would have ended", async () => {
+test("a dispute that is reported before the payment ends in the same status", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
   const reported = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };

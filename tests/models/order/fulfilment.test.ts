@@ -16,7 +16,7 @@ const OTHER = "order_BBBBBBBBBBBBBBBBBBBBBB";
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
 
-test("a link shows one order, for thirty days, and a changed character shows none", () => {
+test("a link opens one order for thirty days, and fails with a changed character", () => {
   const key = orderLinkKey(ID, NOW);
   const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
@@ -38,7 +38,7 @@ test.each([
   // Half past midnight on the second in British summer time.
   ["2026-09-01T23:30:00Z", "2026-10-02"],
   ["2026-10-24T12:00:00Z", "2026-11-23"],
-])("delivered %s it can be returned until %s", (deliveredAt, until) => {
+])("an order delivered %s can be returned until %s", (deliveredAt, until) => {
   const last = new Date(`${until}T22:30:00Z`);
 
   expect(returnUntil(deliveredAt, demoStore)).toBe(until);
@@ -46,11 +46,11 @@ test.each([
   expect(isReturnOpen(deliveredAt, demoStore, new Date(last.getTime() + DAY_MS))).toBe(false);
 });
 
-test("while nobody knows that it arrived, the days to return it do not run", () => {
+test("without a delivery date the return period does not start", () => {
   expect(isReturnOpen(null, demoStore, new Date("2030-01-01"))).toBe(true);
 });
 
-test("delivery goes back with the whole order: by law for 14 days, and whenever the shop is at fault", () => {
+test("delivery is refunded with the whole order: for 14 days by law, and always when the shop is at fault", () => {
   const whole = { deliveredAt: "2026-11-01T09:00:00Z", isWhole: true, reasons: ["changed-mind"] };
 
   expect(includesDelivery({ ...whole, requestedAt: "2026-11-15T23:00:00Z" }, demoStore)).toBe(true);
@@ -60,7 +60,7 @@ test("delivery goes back with the whole order: by law for 14 days, and whenever 
   expect(includesDelivery({ ...faulty, isWhole: false }, demoStore)).toBe(false);
 });
 
-test("carriers are known by key or name, and their pages take the number", () => {
+test("carriers are found by key or name, and their tracking pages contain the number", () => {
   expect(trackingPage(carrierOf("Royal Mail"), "AB 12/3")).toBe(
     "https://www.royalmail.com/track-your-item#/tracking-results/AB%2012%2F3",
   );
@@ -79,7 +79,7 @@ const LIFE: OrderLife = {
   deliveredAt: "2026-11-21T10:00:00Z",
 };
 
-test("what was refunded before it was sent is neither sent nor returned", () => {
+test("units refunded before sending are neither sent nor returned", () => {
   const lines = [{ ...NO_LINE, sent: 1, refunded: 1, unsent: 1 }, NO_LINE];
   const order = sampleOrder({ status: "partially-shipped" });
 
@@ -89,7 +89,7 @@ test("what was refunded before it was sent is neither sent nor returned", () => 
   expect(unitsToReturn({ ...order, status: "paid" }, { lines })).toEqual([0, 0]);
 });
 
-test("the history holds moves, refunds and returns in the order in which they happened", () => {
+test("the history lists status changes, refunds and returns in order of time", () => {
   const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`;
   const move = { reason: "", by: "owner" };
   const life: OrderLife = {
@@ -173,21 +173,24 @@ const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   ],
 ];
 
-test.each(NEWS)("the email about %o says so in text and HTML, with the way to the order", (news, words) => {
-  const life = { ...LIFE, refunds: [REFUND] };
-  const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
-  const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };
+test.each(NEWS)(
+  "the email about %o has the same content in text and HTML, with a link to the order",
+  (news, words) => {
+    const life = { ...LIFE, refunds: [REFUND] };
+    const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
+    const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };
 
-  const mail = orderLifeEmail(about, news);
+    const mail = orderLifeEmail(about, news);
 
-  expect(mail.subject).toMatch(/100001/);
-  for (const word of [...words, link, "Hollybough Ltd"]) {
-    expect(mail.text + mail.subject).toContain(word);
-    expect(mail.html + mail.subject).toContain(word);
-  }
-});
+    expect(mail.subject).toMatch(/100001/);
+    for (const word of [...words, link, "Hollybough Ltd"]) {
+      expect(mail.text + mail.subject).toContain(word);
+      expect(mail.html + mail.subject).toContain(word);
+    }
+  },
+);
 
-test("who collects reads that it is ready, and of a cancelled order that was never paid no refund", () => {
+test("a collected order's email says that it is ready, and an unpaid cancelled order's mentions no refund", () => {
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
   const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
@@ -197,7 +200,7 @@ test("who collects reads that it is ready, and of a cancelled order that was nev
   expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");
 });
 
-test("a packing slip says what is in the parcel, escapes what was typed, and hides the prices of a gift", () => {
+test("a packing slip lists the parcel's contents, escapes input, and hides the prices of a gift", () => {
   const order = sampleOrder({ note: "<script>alert(1)</script>" });
   const slip = packingSlipHtml({ order, store: demoStore, units: [1, 0] });
 

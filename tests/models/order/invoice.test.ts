@@ -9,7 +9,7 @@ const RATES = new Map([
   [21, 0],
 ]);
 
-test("the invoice has a row for each rate and one for delivery, and they add up to what was paid", () => {
+test("the invoice has a row for each VAT rate and one for delivery, and they add up to the payment", () => {
   const order = sampleOrder();
 
   const rows = vatRows(order, RATES);
@@ -19,7 +19,7 @@ test("the invoice has a row for each rate and one for delivery, and they add up 
   expect(addMoney(money(0, "GBP"), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
 });
 
-test("net is what is left of gross without VAT", () => {
+test("net is gross without VAT", () => {
   const [first] = vatRows(sampleOrder(), RATES);
 
   expect(first).toEqual({
@@ -30,7 +30,7 @@ test("net is what is left of gross without VAT", () => {
   });
 });
 
-test("a discount comes off the goods, so that the rows still add up", () => {
+test("a discount reduces the price of the items, so that the rows still add up", () => {
   const { totals, lines } = sampleOrder();
   const order = sampleOrder({
     lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001, "GBP") } : line)),
@@ -42,7 +42,7 @@ test("a discount comes off the goods, so that the rows still add up", () => {
   expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
 });
 
-test("wrapping is in the row of its own rate, whatever it is put around, and the rows still add up", () => {
+test("wrapping is in the row of its own rate, and the rows still add up", () => {
   const { totals, lines } = sampleOrder();
   const [stacker, pushchair] = lines;
   if (!stacker || !pushchair) throw new Error("The sample order has two lines");
@@ -71,6 +71,6 @@ test("free delivery has no row", () => {
   expect(vatRows(order, RATES).map(({ rate }) => rate)).toEqual([2000, 0]);
 });
 
-test("rates read as people write them", () => {
+test("rates are written without trailing zeros", () => {
   expect([2000, 500, 0, 1250].map(rateText)).toEqual(["20%", "5%", "0%", "12.5%"]);
 });

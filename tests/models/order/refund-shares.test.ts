@@ -35,7 +35,7 @@ function sharesOf(order: RefundableOrder, requested: RefundUnits, earlier: Refun
   return result.value;
 }
 
-test("a unit's share is an equal part of what was paid for its line, with the VAT in it", () => {
+test("a unit's share is an equal part of its line's payment, with its VAT", () => {
   const shares = sharesOf(ORDER, { units: [1, 0], delivery: false }, NONE);
 
   expect(shares.lines).toEqual([
@@ -45,7 +45,7 @@ test("a unit's share is an equal part of what was paid for its line, with the VA
   expect(shares.total).toEqual({ amount: money(333, "GBP"), vat: money(56, "GBP") });
 });
 
-test("the odd penny goes back with the unit whose turn it is, once", () => {
+test("the odd penny is refunded once, with the unit that it belongs to", () => {
   const amounts = [0, 1, 2].map(
     (before) =>
       sharesOf(ORDER, { units: [1, 0], delivery: false }, { units: [before, 0], delivery: false }).total
@@ -55,7 +55,7 @@ test("the odd penny goes back with the unit whose turn it is, once", () => {
   expect(amounts).toEqual([333, 334, 333]);
 });
 
-test("delivery goes back with its own VAT, once", () => {
+test("delivery is refunded with its own VAT, once", () => {
   expect(sharesOf(ORDER, { units: [0, 0], delivery: true }, NONE).delivery).toEqual({
     amount: money(395, "GBP"),
     vat: money(66, "GBP"),
@@ -65,7 +65,7 @@ test("delivery goes back with its own VAT, once", () => {
   });
 });
 
-test("wrapping goes back with the units it was put around", () => {
+test("wrapping is refunded with its units", () => {
   const [line] = ORDER.lines;
   if (!line) throw new Error("No line");
   const wrap = { price: money(1350, "GBP"), vat: money(225, "GBP"), taxRateBasisPoints: 2000 };
@@ -88,7 +88,7 @@ test.each<readonly [string, RefundUnits, object]>([
   expect(refundShares(ORDER, requested, { units: [1, 0], delivery: false })).toMatchObject(refusal);
 });
 
-test("goods that were free give back nothing and break nothing", () => {
+test("free items refund nothing and cause no error", () => {
   const free = orderOf({
     lines: [{ variantId: 1, quantity: 2, unitPrice: money(100, "GBP"), taxRateBasisPoints: 2000 }],
     discounts: [money(200, "GBP")],
@@ -120,7 +120,7 @@ const anyOrder = fc
   })
   .map(orderOf);
 
-test("bit by bit in any order, all of it comes to what was paid, and no bit holds more VAT than money", () => {
+test("partial refunds in every order add up to the payment, and none has more VAT than money", () => {
   const bits = fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 99 }), fc.boolean()), {
     maxLength: 20,
   });

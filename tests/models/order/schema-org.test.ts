@@ -71,7 +71,7 @@ const EXPECTED: Partial<Record<EmailTemplate, ReadonlyArray<string>>> = {
 };
 
 test.each(TEMPLATE_NAMES)(
-  "the letter %s says what has become of the order to mail programs, and no other does",
+  "the email %s contains its order's schema.org data, and no other email does",
   (kind) => {
     const output = thingsIn(emailOf(kind)).map((one) => {
       if (one["@type"] === "ParcelDelivery")
@@ -87,7 +87,7 @@ function statusOf({ orderStatus }: Readonly<{ orderStatus: string }>): string {
   return orderStatus.replace("https://schema.org/", "");
 }
 
-test("the order is told to the penny, and the parcel with its day and where to follow it", () => {
+test("the order's data has exact prices, and the parcel's its day and tracking link", () => {
   const [confirmed] = thingsIn(emailOf("order-confirmation")).map((one) => order.parse(one));
   const [sent] = thingsIn(emailOf("order-shipped"));
 
@@ -101,7 +101,7 @@ test("the order is told to the penny, and the parcel with its day and where to f
   expect(sent).toMatchObject({ expectedArrivalUntil: "2026-11-24", trackingNumber: "AB123456789GB" });
 });
 
-test("no name or address breaks out of what is said", () => {
+test("names and addresses are escaped in the data", () => {
   const evil = "</script><script>alert(1)</script>";
   const sample = demoOrder();
   const billingAddress = { ...sample.billingAddress, first_name: evil, city: evil };

@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from "#app/models/order/status.ts";
 
-test("an order becomes exactly what the table allows", () => {
+test("an order's allowed status changes are exactly those of the table", () => {
   const allowed = ORDER_STATUSES.map(
     (from) => `${from} > ${ORDER_STATUSES.filter((to) => canMoveOrder(from, to)).join(", ")}`,
   );
@@ -32,14 +32,14 @@ test("an order becomes exactly what the table allows", () => {
   ]);
 });
 
-test("no step stands in the table twice, and none leads to where it begins", () => {
+test("each step is in the table once, and none leads to where it starts", () => {
   const steps = ORDER_MOVES.map(({ from, to }) => `${from} > ${to}`);
 
   expect(new Set(steps).size).toBe(steps.length);
   expect(ORDER_STATUSES.filter((status) => canMoveOrder(status, status))).toEqual([]);
 });
 
-test("the buyer may cancel and nothing else, until it is packed", () => {
+test("the buyer may only cancel, until the order is packed", () => {
   const theirs = ORDER_MOVES.filter(({ by }) => by.includes("customer"));
 
   expect(theirs.map(({ from, to }) => `${from} > ${to}`)).toEqual([
@@ -50,7 +50,7 @@ test("the buyer may cancel and nothing else, until it is packed", () => {
   expect(canMoveOrder("packed", "cancelled", "owner")).toBe(true);
 });
 
-test("only a payment provider says that money came or went", () => {
+test("only a payment provider reports a payment or a refund", () => {
   const money = ORDER_MOVES.filter(({ to }) => ["paid", "refunded", "disputed", "declined"].includes(to));
 
   expect(money.filter(({ by }) => by.join() !== "payment").map(({ from, to }) => `${from} > ${to}`)).toEqual([
@@ -58,7 +58,7 @@ test("only a payment provider says that money came or went", () => {
   ]);
 });
 
-test("whoever tries what in whatever order, no order leaves the table, and what is refunded stays so", () => {
+test("random attempts never take an order out of the table, and a refunded order stays refunded", () => {
   const tries = fc.array(fc.tuple(fc.constantFrom(...ORDER_STATUSES), fc.constantFrom(...ORDER_ACTORS)), {
     minLength: 1,
     maxLength: 30,
@@ -81,7 +81,7 @@ test("whoever tries what in whatever order, no order leaves the table, and what 
   );
 });
 
-test("only what was paid and neither cancelled nor refunded is paid for", () => {
+test("only statuses after payment, except cancelled and refunded, count as paid for", () => {
   expect(ORDER_STATUSES.filter(isPaidFor)).toEqual([
     "paid",
     "packed",
@@ -91,7 +91,7 @@ test("only what was paid and neither cancelled nor refunded is paid for", () => 
   ]);
 });
 
-test("other systems know each status by the name and number of BigCommerce", () => {
+test("other systems get BigCommerce's name and number of each status", () => {
   const plain = { isCollected: false, isPartlyRefunded: false, isPaymentUnderWay: false };
   const names = ORDER_STATUSES.map((status) => publicStatus({ ...plain, status }));
 

@@ -32,7 +32,7 @@ async function deadEmail(key: string, kind: "order-confirmation" | "payment-refu
     await runDueJobs(fails, { now: () => later(tries * 7 * HOUR_MS) });
 }
 
-test("a dead letter is listed with why, and tried again from the beginning when the owner says so", async () => {
+test("a dead email is listed with its error, and the admin can retry it from the beginning", async () => {
   await deadEmail("mail-1", "order-confirmation");
   const before = await listJobs({ statuses: DEAD, kinds: null, limit: 10 });
 
@@ -53,7 +53,7 @@ test("a dead letter is listed with why, and tried again from the beginning when 
   expect(done).toEqual(["mail-1"]);
 });
 
-test("what runs, is no email or does not exist is not tried again as one", async () => {
+test("a running job, another kind of job and an unknown job are not retried as emails", async () => {
   await enqueue({ key: "running", kind: "order-confirmation", payload: {} });
   await claimJob("somebody", new Date());
   await enqueue({ key: "webhook", kind: "payment-webhook", payload: {} });
@@ -68,7 +68,7 @@ test("what runs, is no email or does not exist is not tried again as one", async
   ]);
 });
 
-test("the queue's state names dead refunds and what is late, and all dead ones can be tried again", async () => {
+test("the state of the queue names dead refunds and late jobs, and all dead ones can be retried", async () => {
   await deadEmail("mail-1", "order-confirmation");
   await deadEmail("refund-1", "payment-refund");
   const dueAt = later(-2 * HOUR_MS).toISOString();
@@ -82,7 +82,7 @@ test("the queue's state names dead refunds and what is late, and all dead ones c
   expect([emails, rest]).toEqual([1, 1]);
 });
 
-test("people are found by a part of address or name or by an order's number, guests who bought among them", async () => {
+test("customers and guests are found by part of an address or name, or by an order's number", async () => {
   await makeCustomer();
   const { orderId } = await placedOrder({ [await parcelVariant(3)]: 1 });
   await db()
@@ -109,7 +109,7 @@ test("people are found by a part of address or name or by an order's number, gue
   );
 });
 
-test("the stock's history says what changed and why, the newest first", async () => {
+test("the stock history lists changes with their reasons, the newest first", async () => {
   const { sku } = await db().selectFrom("variants").select("sku").orderBy("id").executeTakeFirstOrThrow();
   const before = await findStockHistory(sku, 50);
   await setStock(sku, 77, { reason: "counted", now: new Date("2026-11-21T10:00:00.000Z") });
@@ -125,7 +125,7 @@ test("the stock's history says what changed and why, the newest first", async ()
   expect(await findStockHistory("HB-0000", 1)).toBeNull();
 });
 
-test("exports have every variant and every order of the span, with amounts as accounts write them", async () => {
+test("exports contain every variant and every order of the period, with amounts for accounting", async () => {
   const variant = await parcelVariant(9);
   for (let count = 0; count < 2; count += 1) await placedOrder({ [variant]: 2 });
   const all = { from: null, to: null };

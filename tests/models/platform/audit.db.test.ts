@@ -9,7 +9,7 @@ useTestDatabase({ catalogue: "none" });
 const NOW = new Date("2026-11-20T10:00:00.000Z");
 const LOGIN = { customerId: "customer_1", address: "192.0.2.1", detail: { tries: 2 } } as const;
 
-test("a row says what happened, to whom and when, and where from without naming the address", async () => {
+test("a row has the event, the customer, the time and a hash of the address", async () => {
   await record("login", LOGIN, NOW);
 
   const row = await db().selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
@@ -22,7 +22,7 @@ test("a row says what happened, to whom and when, and where from without naming 
   expect(row.address_hash).toMatch(/^[\w-]{22}$/);
 });
 
-test("rows can be neither changed nor taken away, by any way to the database", async () => {
+test("rows can be neither changed nor deleted, by any statement", async () => {
   await record("login", LOGIN, NOW);
 
   await expect(db().updateTable("audit_log").set({ event: "logout" }).execute()).rejects.toThrow(

@@ -16,7 +16,7 @@ test.each([
   ["a mark for basket reminders", [set("omnisend-guest")], "/newsletter", "newsletter"],
   ["a login, which brings a basket along", [set("cart-id"), set("shop-session")], "/login", "login"],
   ["an order that was looked up", [set("shop-session")], "/orders/order_1", "order"],
-])("keptBy: %s is what the cookie keeps", (_, cookies, pathname, stored) => {
+])("keptBy: %s is stored by the cookie", (_, cookies, pathname, stored) => {
   expect(storedIn(cookies, pathname)).toBe(stored);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ],
   ["a cookie without a value", ["cart-id=; Path=/"]],
   ["nothing", []],
-])("keptBy: nothing is missed with %s", (_, cookies) => {
+])("keptBy: nothing is missing with %s", (_, cookies) => {
   expect(storedIn(cookies, "/p/dog")).toBeNull();
 });
 
@@ -40,7 +40,7 @@ test.each([
   "/p/dog?added=line_1#save-12",
   "/search?q=a%20b+c",
   "/c/toys#compare-7",
-])("a mark in %s is found, and taken out again without a trace", (address) => {
+])("a marker in %s is found and removed without a trace", (address) => {
   const [path = ""] = address.split("#");
   const [marked = ""] = withCookieCheck(address, "basket", NOW).split("#");
 
@@ -48,7 +48,7 @@ test.each([
   expect(withCookieCheck(address, "basket", NOW).split("#")[1]).toBe(address.split("#")[1]);
 });
 
-test("a mark is found among the parameters of a script, which stay", () => {
+test("a marker is found among the parameters of a script's request, which remain", () => {
   const marked = `${withCookieCheck("/account?a=1", "login", NOW)}&_data=root`;
 
   expect(cookieCheckIn(marked, NOW)?.url).toBe("/account?a=1&_data=root");
@@ -57,7 +57,7 @@ test("a mark is found among the parameters of a script, which stay", () => {
   );
 });
 
-test("a mark that is five minutes old says nothing about cookies any more", () => {
+test("a marker that is five minutes old is ignored", () => {
   const marked = withCookieCheck("/cart", "basket", NOW);
 
   expect(cookieCheckIn(marked, minutesLater(4.9))?.isRecent).toBe(true);
@@ -70,6 +70,6 @@ test.each([
   "/cart?cookie-check=basket",
   "/cart?cookie-check=money-1",
   "/cart?x-cookie-check=basket-1",
-])("%s has no mark", (url) => {
+])("%s has no marker", (url) => {
   expect(cookieCheckIn(url, NOW)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { isRefusedForm, titleWithError } from "#app/models/platform/error-title.ts";
 
-test("the title says that there is an error, once", () => {
+test('the title begins with "Error" once', () => {
   expect(titleWithError("Log in | Hollybough")).toBe("Error: Log in | Hollybough");
   expect(titleWithError(titleWithError("Log in"))).toBe("Error: Log in");
 });
@@ -18,6 +18,6 @@ test.each([
   ["another page", { kind: "already-ordered", orderId: "order_1" }, false],
   ["no answer", undefined, false],
   ["nothing", null, false],
-])("%s is told", (_, answer, isRefused) => {
+])("%s is recognised", (_, answer, isRefused) => {
   expect(isRefusedForm(answer)).toBe(isRefused);
 });

@@ -8,7 +8,7 @@ useTestDatabase({ catalogue: "none" });
 
 const now = new Date("2026-11-22T10:00:00Z");
 
-test("of many tries at once as many are let in as the rule says, and the rest are told when to come back", async () => {
+test("of many concurrent attempts as many succeed as the rule allows, and the others get a waiting time", async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => limitVisitor("checkout", "one", now)));
 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
@@ -16,7 +16,7 @@ test("of many tries at once as many are let in as the rule says, and the rest ar
   expect(refusal).toMatchObject({ code: "rate-limited", detail: { retryAfterSeconds: 600 } });
 });
 
-test("nobody pays for another, nor one limit for the other, and the next window is a new one", async () => {
+test("addresses and limits are counted separately, and the next window starts at zero", async () => {
   for (let count = 0; count < 11; count += 1) await limitVisitor("coupon", "one", now);
 
   expect((await limitVisitor("coupon", "one", now)).ok).toBe(false);
@@ -25,7 +25,7 @@ test("nobody pays for another, nor one limit for the other, and the next window 
   expect((await limitVisitor("coupon", "one", new Date(now.getTime() + 3_600_001))).ok).toBe(true);
 });
 
-test("what is counted does not say whose it is", async () => {
+test("a counter does not identify its visitor", async () => {
   await limitVisitor("review", "203.0.113.9", now);
 
   const rows = await db().selectFrom("rate_limits").selectAll().execute();
@@ -33,6 +33,6 @@ test("what is counted does not say whose it is", async () => {
   expect(JSON.stringify(rows)).not.toContain("203.0.113.9");
 });
 
-test("only names of the table are limits of a visitor", () => {
+test("only names in the table are valid limits", () => {
   expect(["checkout", "any-burst", "toString"].map(isVisitorLimit)).toEqual([true, false, false]);
 });

@@ -283,7 +283,7 @@ test("every table that names customers, orders or carts has a rule for the expor
   );
 });
 
-test("the export holds a row of each of these tables, everything that was typed, and no secret", async () => {
+test("the export contains a row of each of these tables, all input, and no secret", async () => {
   const { customer, token } = await customerWithEverything();
   const stranger = await makeCustomer({ email: "grace@example.com" });
 
@@ -299,7 +299,7 @@ test("the export holds a row of each of these tables, everything that was typed,
   expect(await auditEvents()).toContain("data-exported");
 });
 
-test("who leaves is gone from every table but the orders that are still on their way", async () => {
+test("a deleted customer is gone from every table except open orders", async () => {
   const { customer, token, finished, underWay } = await customerWithEverything();
 
   expect((await removeCustomer(customer.id, NOW)).ok).toBe(true);
@@ -319,7 +319,7 @@ test("who leaves is gone from every table but the orders that are still on their
   expect(await removeCustomer(customer.id, NOW)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("once the last order is finished nothing is left of who left", async () => {
+test("after the last order is finished nothing is left of a deleted customer", async () => {
   const { customer, underWay } = await customerWithEverything();
   await removeCustomer(customer.id, NOW);
   await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
@@ -332,7 +332,7 @@ test("once the last order is finished nothing is left of who left", async () => 
   expect(await pseudonymiseOrders(NOW)).toBe(0);
 });
 
-test("a customer who leaves takes nothing of anybody else's along", async () => {
+test("deleting a customer deletes nothing of others", async () => {
   const { customer } = await customerWithEverything();
   const stranger = await makeCustomer({ email: "grace@example.com" });
 

@@ -232,7 +232,7 @@ beforeEach(async () => {
   await db().deleteFrom("analytics_events").execute();
 });
 
-test("the privacy notice promises for each kind of data exactly the period that the shop keeps to", () => {
+test("the privacy notice promises for each kind of data exactly the period that the shop applies", () => {
   const reported = contentTable("privacy", "What we hold, and why").map((row) => [row[0], row.at(-1)]);
 
   expect(reported).toEqual(Object.entries(PROMISES).map(([what, { period }]) => [what, period]));
@@ -271,7 +271,7 @@ test("a basket of an account stays until the account is deleted", async () => {
   expect(await findCart(cart.id)).toBeNull();
 });
 
-test("more than one batch is deleted in one round, and one round a day looks", async () => {
+test("a clean-up deletes more than one batch, and runs once a day", async () => {
   const variant = await parcelVariant(9);
   const { id } = await cartWith({ [variant]: 1 });
   const cart = await db().selectFrom("carts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ async function standingOf(code: string) {
   return (await listCoupons(NOW)).find((coupon) => coupon.code === code)?.standing;
 }
 
-test("the owner's coupon works in a basket, and an import of the catalogue leaves it alone", async () => {
+test("the admin's coupon works in a cart, and a catalogue import leaves it alone", async () => {
   expect(await make({ code: "WINTER10", percent: "10", categories: "wooden-toys" })).toMatchObject({
     ok: true,
   });
@@ -47,7 +47,7 @@ test("the owner's coupon works in a basket, and an import of the catalogue leave
   expect(totals.discount).toEqual({ minor: 540, currency: "GBP" });
 });
 
-test("a code is given once; goods and methods must be there", async () => {
+test("a code can be used once, and its products and delivery methods must exist", async () => {
   expect(await make({ code: "fiveroff", percent: "5" })).toMatchObject({ code: "coupon-code-taken" });
   expect(await make({ code: "X-1", percent: "5", categories: "wooden-toys,boats" })).toMatchObject({
     code: "coupon-terms",
@@ -60,7 +60,7 @@ test("a code is given once; goods and methods must be there", async () => {
   expect(await standingOf("X-1")).toBeUndefined();
 });
 
-test("a coupon for products is for these", async () => {
+test("a coupon for products applies only to these", async () => {
   await make({ code: "STACKER", percent: "50", products: "rainbow-stacker" });
   const other = await cartWith({ [await parcelVariant(9, 6)]: 1 });
   const stacker = await cartWith({ [5000]: 1 });
@@ -69,7 +69,7 @@ test("a coupon for products is for these", async () => {
   expect(await applyCoupon(other, "stacker", NOW)).toMatchObject({ code: "coupon-no-match" });
 });
 
-test("disabled means disabled, also after an import that knows it as enabled, until it is enabled again", async () => {
+test("a disabled coupon stays disabled, also after an import, until it is enabled", async () => {
   const cart = await cartWith({ [5000]: 1 });
 
   expect(await switchCoupon("fiveroff", "disabled", NOW)).toMatchObject({
@@ -87,7 +87,7 @@ test("disabled means disabled, also after an import that knows it as enabled, un
   expect(events.map(({ event }) => event)).toEqual(["coupon-disabled", "coupon-enabled"]);
 });
 
-test("a catalogue that brings the code or the id of an owner's coupon is refused whole", async () => {
+test("a catalogue with the code or id of an admin's coupon is refused whole", async () => {
   await make({ code: "WINTER10", percent: "10" });
   const folder = copyDemoCatalogue();
   changeRow(folder, ["coupons.json", "PLAY15"], { code: "WINTER10", id: OWNER_IDS_FROM });
@@ -97,7 +97,7 @@ test("a catalogue that brings the code or the id of an owner's coupon is refused
   expect(imported).toMatchObject({ ok: false, problems: [{ field: "id" }, { field: "code" }] });
 });
 
-test("the list says how each stands", async () => {
+test("the list shows the state of each coupon", async () => {
   await make({ code: "LATER", percent: "10", starts: "2099-01-01" });
   await make({ code: "ONCE", percent: "10", "max-uses": "1" });
   await db().updateTable("coupons").set({ use_count: 1 }).where("code", "=", "ONCE").execute();

@@ -10,7 +10,7 @@ const problemsOf = (typed: TypedTerms) => {
   return terms.ok ? [] : terms.problems;
 };
 
-test("a code and what it is worth are enough", () => {
+test("a coupon needs only a code and a value", () => {
   expect(read({ code: " winter10 ", percent: "10" })).toEqual({
     ok: true,
     value: {
@@ -34,7 +34,7 @@ test("a code and what it is worth are enough", () => {
   });
 });
 
-test("everything can be said, and days are whole days on the shop's own clock, summer time included", () => {
+test("all rules can be set, and days are whole days in the shop's time zone, summer time included", () => {
   const typed = {
     code: "SUMMER",
     fixed: "7.50",
@@ -71,7 +71,7 @@ test("everything can be said, and days are whole days on the shop's own clock, s
   });
 });
 
-test("free delivery names its methods, or none for all", () => {
+test("free delivery names its methods, or applies to all", () => {
   expect(read({ code: "POST", "free-delivery": "" })).toMatchObject({ value: { deliveryMethods: null } });
   expect(read({ code: "POST", "free-delivery": "", methods: "standard" })).toMatchObject({
     value: { type: "free_delivery", amount: 0, deliveryMethods: ["standard"] },
@@ -101,17 +101,17 @@ test.each<readonly [TypedTerms, string]>([
   expect(problemsOf(typed)).toContainEqual(expect.stringContaining(problem));
 });
 
-test("everything that is wrong is said at once", () => {
+test("all errors are reported at once", () => {
   expect(problemsOf({ code: "A", percent: "0", fixed: "x" })).toHaveLength(4);
 });
 
-test("today counts as the last day", () => {
+test("the current day is accepted as the last", () => {
   expect(read({ code: "TODAY", percent: "10", ends: "2026-11-21" })).toMatchObject({
     value: { endsAt: "2026-11-22T00:00:00.000Z" },
   });
 });
 
-test("its worth is said in words", () => {
+test("its value is described in words", () => {
   expect(worthText({ type: "percentage", amount: 15 }, "GBP")).toBe("15% off");
   expect(worthText({ type: "fixed", amount: 750 }, "GBP")).toBe("£7.50 off");
   expect(worthText({ type: "free_delivery", amount: 0 }, "GBP")).toBe("Free delivery");

@@ -72,7 +72,7 @@ async function uses() {
   return { used, rows: rows.length };
 }
 
-test("a coupon comes off the goods, off their VAT and off what the order costs, and is counted once", async () => {
+test("a coupon reduces the items, their VAT and the total, and is counted once", async () => {
   const cartId = await basketWith(await fiverOff());
   const before = await pricing(cartId);
 
@@ -88,7 +88,7 @@ test("a coupon comes off the goods, off their VAT and off what the order costs, 
   expect(await uses()).toEqual({ used: 1, rows: 1 });
 });
 
-test("a code is found however it is written; an unknown one leaves the basket as it was", async () => {
+test("a code is found in every spelling, and an unknown one leaves the cart unchanged", async () => {
   const cart = await cartWith({ [await parcelVariant(9)]: 3 });
   await fiverOff();
 
@@ -101,7 +101,7 @@ test("a code is found however it is written; an unknown one leaves the basket as
   expect((await pricing(cart.id)).totals).toMatchObject({ discount: { minor: 0 }, coupon: null });
 });
 
-test("free delivery by coupon makes its own methods free and leaves the others", async () => {
+test("free delivery by coupon makes only its own methods free", async () => {
   const cart = await basketThatPaysDelivery();
   await db().updateTable("coupons").set({ minimum_spend_minor: 0 }).where("code", "=", "POSTFREE").execute();
   const before = await priceCart(cart, { now: NOW });
@@ -116,7 +116,7 @@ test("free delivery by coupon makes its own methods free and leaves the others",
   expect(price(after, "express")).toBe(price(before, "express"));
 });
 
-test("a basket that no longer qualifies keeps its coupon and says why it does nothing", async () => {
+test("a cart that no longer qualifies retains its coupon and shows why it has no effect", async () => {
   const cartId = await basketWith(await fiverOff(), 2);
   await db()
     .updateTable("coupons")
@@ -130,7 +130,7 @@ test("a basket that no longer qualifies keeps its coupon and says why it does no
   expect(coupon).toMatchObject({ ok: false, code: "coupon-minimum" });
 });
 
-test("200 shoppers at once with a coupon for one: one has it, the others are told and pay nothing (R-14)", async () => {
+test("of 200 concurrent shoppers with a single-use coupon one redeems it, and the others see that and pay nothing (R-14)", async () => {
   await fiverOff({ max_uses: 1 });
   const carts: Array<CartId> = [];
   for (let index = 0; index < SHOPPERS; index += 1) carts.push(await basketWith("FIVEROFF", 1));
@@ -149,7 +149,7 @@ test("200 shoppers at once with a coupon for one: one has it, the others are tol
   expect(await db().selectFrom("orders").select("id").execute()).toHaveLength(1);
 }, 120_000);
 
-test("once for each customer holds for parallel orders under one address, however it is written", async () => {
+test('"once for each customer" holds for concurrent orders with one address, in every spelling', async () => {
   await fiverOff({ rules: { single_use_per_customer: true } });
   const [one, other] = [await basketWith("FIVEROFF"), await basketWith("FIVEROFF")];
   const commands = [
@@ -165,7 +165,7 @@ test("once for each customer holds for parallel orders under one address, howeve
   expect(await uses()).toEqual({ used: 1, rows: 1 });
 });
 
-test("an order that is not paid gives its coupon back, and a new try of the same basket keeps it", async () => {
+test("an unpaid order releases its coupon, and a new attempt with the same cart retains it", async () => {
   await fiverOff({ max_uses: 1, rules: { single_use_per_customer: true } });
   const cartId = await basketWith("FIVEROFF");
   await order(cartId);
@@ -180,7 +180,7 @@ test("an order that is not paid gives its coupon back, and a new try of the same
   expect((await pricing(cartId)).totals.coupon).toBe("FIVEROFF");
 });
 
-test("money that comes after the order was given up finds the coupon redeemed again, whatever its limit", async () => {
+test("a late payment redeems the coupon again, beyond its limit", async () => {
   await fiverOff({ max_uses: 1 });
   const cartId = await basketWith("FIVEROFF");
   const placed = await order(cartId);
@@ -195,7 +195,7 @@ test("money that comes after the order was given up finds the coupon redeemed ag
   expect(await uses()).toMatchObject({ rows: 1 });
 });
 
-test("a coupon for first orders knows a customer by their account and by their address", async () => {
+test("a first-order coupon recognises a customer by account and by address", async () => {
   await fiverOff({ rules: { first_order_only: true } });
   const { customer } = await customerWithBrowser();
   await orderOf(customer.id);

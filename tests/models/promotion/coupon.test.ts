@@ -50,18 +50,18 @@ function apply(changes: Partial<Coupon>, basket: Basket = {}) {
 const worth = (result: ReturnType<typeof apply>) =>
   result.ok ? result.value.discounts.map(({ minor }) => minor) : result.code;
 
-test("a percentage is rounded once and shared out over the lines so that the parts add up", () => {
+test("a percentage is rounded once and divided among the lines so that the parts add up", () => {
   expect(worth(apply({}))).toEqual([200, 300]);
   expect(worth(apply({ amount: 33 }, { lines: [line(100), line(100), line(100)] }))).toEqual([33, 33, 33]);
   expect(worth(apply({ amount: 50 }, { lines: [line(1), line(1), line(1)] }))).toEqual([1, 1, 0]);
 });
 
-test("a fixed amount never takes off more than the goods cost", () => {
+test("a fixed amount never exceeds the price of the items", () => {
   expect(worth(apply({ type: "fixed", amount: 500 }))).toEqual([200, 300]);
   expect(worth(apply({ type: "fixed", amount: 99_999 }))).toEqual([1999, 3000]);
 });
 
-test("free delivery takes nothing off the goods and names its methods", () => {
+test("free delivery does not reduce the items and names its methods", () => {
   const some = apply({ type: "free_delivery", amount: 0, deliveryMethods: ["standard"] });
   const all = apply({ type: "free_delivery", amount: 0 });
 
@@ -70,7 +70,7 @@ test("free delivery takes nothing off the goods and names its methods", () => {
   expect(worth(all)).toEqual([0, 0]);
 });
 
-test("limits to categories, products and full-price goods leave the other lines alone", () => {
+test("limits to categories, products and full-price items leave the other lines alone", () => {
   const lines = [
     line(1000),
     line(1000, { productId: 2, categoryIds: [8, 9] }),
@@ -83,7 +83,7 @@ test("limits to categories, products and full-price goods leave the other lines 
   expect(worth(apply({ categoryIds: new Set([99]) }, { lines }))).toBe("coupon-no-match");
 });
 
-test("the minimum counts all goods, or only those the coupon is for, and says what is missing", () => {
+test("the minimum counts all items, or only eligible ones, and the refusal names the missing sum", () => {
   const lines = [line(2000), line(4000, { categoryIds: [8] })];
   const minimum = { minimumSpend: money(5000, "GBP"), categoryIds: new Set([7]) };
 
@@ -122,7 +122,7 @@ test.each([
   expect(couponCode(typed)).toBe(code);
 });
 
-test("whatever the basket, the parts add up to what a second reckoning says, and no line goes below nothing", () => {
+test("for every cart the parts add up to a second calculation, and no line is below zero", () => {
   const lineArbitrary = fc.record({
     minor: fc.integer({ min: 0, max: 200_000 }),
     categoryId: fc.integer({ min: 1, max: 3 }),

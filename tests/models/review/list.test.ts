@@ -7,7 +7,7 @@ import { mayReplace } from "#app/models/review/review.ts";
 
 const requested = (text: string) => readReviewQuery(new URLSearchParams(text));
 
-test("an address says which stars, which order and which page, and nothing else counts", () => {
+test("an address contains the stars, the sort order and the page, and everything else is ignored", () => {
   expect(requested("stars=4&sort=helpful&reviews=3")).toEqual({ stars: 4, sort: "helpful", page: 3 });
   for (const odd of [
     "",
@@ -22,7 +22,7 @@ test("an address says which stars, which order and which page, and nothing else 
     expect(requested(odd)).toEqual({ stars: null, sort: "newest", page: 1 });
 });
 
-test("a move among the reviews keeps the swatch and leaves out what is shown anyway", () => {
+test("links within the reviews retain the swatch and omit defaults", () => {
   const stored = hiddenFieldsOf(new URLSearchParams("swatch=sunset&utm_source=x"));
 
   expect(reviewQueryText({ stars: null, sort: "newest", page: 1 }, [])).toBe("");
@@ -31,7 +31,7 @@ test("a move among the reviews keeps the swatch and leaves out what is shown any
   );
 });
 
-test("a form without anything names each field", () => {
+test("an empty form names each field", () => {
   const read = guestReviewSchema.safeParse({});
 
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([
@@ -43,7 +43,7 @@ test("a form without anything names each field", () => {
   ]);
 });
 
-test("stars are whole, from one to five, and a text is a text", () => {
+test("stars are whole numbers from one to five, and a text is not empty", () => {
   const words = { title: "Good", body: "Good and sturdy", author: "Ida" };
 
   for (const rating of ["0", "6", "4.5", "-1", "5 ", "five", "1e0"])
@@ -54,7 +54,7 @@ test("stars are whole, from one to five, and a text is a text", () => {
   );
 });
 
-test("nobody who only typed an address takes the place of somebody who is known", () => {
+test("an author known by a typed address only never replaces a verified one", () => {
   expect(mayReplace("guest", "guest")).toBe(true);
   expect(mayReplace("guest", "order")).toBe(false);
   expect(mayReplace("guest", "customer")).toBe(false);

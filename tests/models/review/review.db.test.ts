@@ -58,7 +58,7 @@ const published = async (productId: number) =>
 
 const approve = (id: number) => decideReview(id, "published", NOW);
 
-test("a review waits until it is approved, then it shows, counts, and its author is told once", async () => {
+test("a review waits for approval, then it is shown and counted, and its author gets one email", async () => {
   const before = await ratingIn(RAINBOW);
   const id = await writtenReview(RAINBOW, guest("ida@example.com"), { title: "Mine" });
   expect(await published(RAINBOW)).not.toContain("Mine");
@@ -74,7 +74,7 @@ test("a review waits until it is approved, then it shows, counts, and its author
   expect(mails[0]?.to?.[0]?.address).toBe("ida@example.com");
 });
 
-test("whatever is approved, rejected, replaced or removed, the rating equals the published reviews", async () => {
+test("after approvals, rejections, replacements and removals, the rating equals the published reviews", async () => {
   const step = fc.record({
     who: fc.integer({ min: 1, max: 3 }),
     rating: fc.integer({ min: 1, max: 5 }),
@@ -97,7 +97,7 @@ test("whatever is approved, rejected, replaced or removed, the rating equals the
   );
 });
 
-test("twenty decisions at once leave one state and the right rating", async () => {
+test("twenty concurrent decisions leave one state and the right rating", async () => {
   const ids = [];
   for (let who = 0; who < 5; who++) ids.push(await writtenReview(RAINBOW, guest(`q${who}@example.com`)));
 
@@ -111,7 +111,7 @@ test("twenty decisions at once leave one state and the right rating", async () =
   );
 });
 
-test("a second review of the same person replaces the waiting one, and the published one once approved", async () => {
+test("a second review of the same person replaces the pending one, and the published one once approved", async () => {
   const first = await writtenReview(RAINBOW, guest("Ida@Example.com"), { title: "First" });
   const second = await writtenReview(RAINBOW, guest("ida@example.com"), { title: "Second" });
   expect((await listReviewsByStatus("waiting", 10)).map(({ id }) => id)).toEqual([second]);
@@ -126,7 +126,7 @@ test("a second review of the same person replaces the waiting one, and the publi
   expect(await published(RAINBOW)).not.toContain("Second");
 });
 
-test("a stranger who types a customer's address takes neither their waiting nor their published review away", async () => {
+test("a stranger who types a customer's address replaces neither their pending nor their published review", async () => {
   const customer = await newCustomer({ email: "hannah@example.com" });
   const own = await writtenReview(RAINBOW, asCustomer(customer), { title: "Own" });
   const forged = await writtenReview(RAINBOW, guest("hannah@example.com"), { title: "Forged" });
@@ -136,7 +136,7 @@ test("a stranger who types a customer's address takes neither their waiting nor 
   expect(await published(RAINBOW)).toContain("Own");
 });
 
-test("a purchase is verified by an own paid order or a link from an email, and by nothing else", async () => {
+test("a purchase is verified only by the customer's own paid order or a link from an email", async () => {
   const customer = await newCustomer();
   const orderId = await orderOf(customer.id);
   const { product_id: bought } = await db()
@@ -168,7 +168,7 @@ test("a purchase is verified by an own paid order or a link from an email, and b
   expect(await submitReview(bought, forged, NOW)).toMatchObject({ ok: false, code: "link-invalid" });
 });
 
-test("an invitation holds a working link for each product of a paid order, and no unpaid order gets one", async () => {
+test("an invitation contains a working link for each product of a paid order, and an unpaid order gets none", async () => {
   const customer = await newCustomer();
   const orderId = await orderOf(customer.id);
   const { number } = await db()
@@ -187,7 +187,7 @@ test("an invitation holds a working link for each product of a paid order, and n
   expect(await inviteToReview(number + 1)).toMatchObject({ ok: false, code: "order-not-found" });
 });
 
-test("stars, order and pages show exactly the reviews they say, in three queries", async () => {
+test("filters, sort order and pages show exactly their reviews, in three queries", async () => {
   const whole = await db()
     .selectFrom("reviews")
     .selectAll()
@@ -215,7 +215,7 @@ test("stars, order and pages show exactly the reviews they say, in three queries
   expect(await countQueries(() => findReviewPage(RAINBOW, ALL, voterHash("x")))).toBe(3);
 });
 
-test("helpful counts once for each voter, also when pressed twenty times at once", async () => {
+test("a helpful vote counts once for each voter, also with twenty concurrent presses", async () => {
   const [review] = (await findReviewPage(RAINBOW, ALL, null)).reviews;
   const id = review?.id ?? 0;
   const [one, other] = [voterHash("one"), voterHash("other")];
@@ -229,7 +229,7 @@ test("helpful counts once for each voter, also when pressed twenty times at once
   expect(await voteHelpful(waiting, one, NOW)).toMatchObject({ ok: false, code: "not-found" });
 });
 
-test("the shop answers a review, and takes the answer back", async () => {
+test("the shop can reply to a review, and delete the reply", async () => {
   const id = await writtenReview(RAINBOW, guest("ida@example.com"));
   await approve(id);
 
@@ -239,7 +239,7 @@ test("the shop answers a review, and takes the answer back", async () => {
   expect((await findReviewPage(RAINBOW, ALL, null)).reviews[0]?.shopReply).toBeNull();
 });
 
-test("a rejected review is kept for 90 days and no longer", async () => {
+test("a rejected review is deleted after 90 days", async () => {
   const id = await writtenReview(RAINBOW, guest("ida@example.com"));
   await decideReview(id, "rejected", NOW);
 
@@ -249,7 +249,7 @@ test("a rejected review is kept for 90 days and no longer", async () => {
   expect(await listReviewsByStatus("rejected", 10)).toEqual([]);
 });
 
-test("a customer's reviews are in their export and leave with them, as do those of their confirmed address", async () => {
+test("a customer's reviews are exported and deleted with the account, including those of the confirmed address", async () => {
   const before = await ratingIn(RAINBOW);
   const customer = await newCustomer();
   await approve(await writtenReview(RAINBOW, asCustomer(customer)));
@@ -263,7 +263,7 @@ test("a customer's reviews are in their export and leave with them, as do those 
   expect(await listReviewsByStatus("waiting", 10)).toEqual([]);
 });
 
-test("importing the catalogue again brings back no review that was taken down, and no rating of it", async () => {
+test("importing the catalogue again restores neither a removed review nor its rating", async () => {
   const [review] = (await findReviewPage(RAINBOW, ALL, null)).reviews;
   await decideReview(review?.id ?? 0, "rejected", NOW);
   await approve(await writtenReview(RAINBOW, guest("ida@example.com")));

@@ -16,8 +16,8 @@ import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.t
 const UNLOVED = { isFeatured: false, ratingHundredths: 0, ratingCount: 0 };
 const LOVED = { isFeatured: true, ratingHundredths: 480, ratingCount: 300 };
 
-describe("the order of love", () => {
-  test("more and better ratings come first, and a place tells its product", () => {
+describe("the popularity rank", () => {
+  test("puts more and better ratings first, and identifies the product", () => {
     const steps = [UNLOVED, { ...LOVED, isFeatured: false, ratingCount: 10 }, LOVED].map(loveStep);
 
     expect(steps).toEqual([...steps].sort((a, b) => b - a));
@@ -26,7 +26,7 @@ describe("the order of love", () => {
     expect(productAt(placeOf(2_147_483_647, 63))).toBe(2_147_483_647);
   });
 
-  test("slices are about as large as they should be, and hold the most loved first", () => {
+  test("has slices of similar size, the most popular first", () => {
     const slicing = slicingOf([
       { ...LOVED, count: 1_000 },
       { ...UNLOVED, count: 999_000 },
@@ -57,7 +57,7 @@ const STACKER = indexedTexts({
 });
 
 describe("terms", () => {
-  test("say where a word stands, each word where it counts most", () => {
+  test("contain the places of a word, each word at its weightiest", () => {
     expect(STACKER.terms).toContain("1rainbow");
     expect(STACKER.terms).toContain("2toy");
     expect(STACKER.terms).toContain("3beech");
@@ -66,7 +66,7 @@ describe("terms", () => {
     expect(unpackFields(packFields(STACKER.fields))).toEqual(STACKER.fields);
   });
 
-  test("a condition in an engine's words", () => {
+  test("a query in an engine's syntax", () => {
     const unit = { words: ["pram"], others: [["baby", "carriage"]] };
     const syntax = { and: " AND ", or: " OR ", term: (term: string) => `"${term}"` };
 
@@ -78,7 +78,7 @@ describe("terms", () => {
     ).toBe(`(("2pram" OR "3pram" OR "2pramsuit") OR ("2baby" AND "2carriage"))`);
   });
 
-  test("a word in the name says more than one among the keywords", () => {
+  test("a word in the name weighs more than one among the keywords", () => {
     const ranking = { isPrefix: () => true, countOf: () => 10, total: 1_000 };
     const score = (word: string) =>
       scoreOf(STACKER.fields, { ...ranking, units: [{ words: [word], others: [] }] });
@@ -89,7 +89,7 @@ describe("terms", () => {
   });
 });
 
-test("leaving words aside by their letters loses none that is near", () => {
+test("the filter by characters loses no similar word", () => {
   const emails = ["a", "b", "c", "é"];
   const words = Array.from({ length: 4 ** 5 }, (_, at) =>
     at

@@ -60,7 +60,7 @@ test.each([
   ["gift for 2 year old under 30", 24, 3_000],
   ["toys for 18 months", 18, null],
   ["£20-40 for a 1 year old", 12, 4_000],
-] as const)("for %s nothing is too old for the child or too dear", async (query, months, mostMinor) => {
+] as const)("for %s nothing is above the age or the price", async (query, months, mostMinor) => {
   const { listing } = await searchProducts({ query, page: 1, now: new Date() });
 
   expect(listing.products.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ function youngestMonths(text: string | null): number {
   return Number(count) * (unit === "year" ? 12 : 1);
 }
 
-test("says how much there would be without the price", async () => {
+test("reports the number of results without the price limit", async () => {
   const results = await searchProducts({ query: "rocking horse under 5", page: 1, now: new Date() });
 
   expect(results.listing.total).toBe(0);
@@ -85,7 +85,7 @@ test("says how much there would be without the price", async () => {
   expect(results.filters).toEqual([{ text: "Up to £5", without: "rocking horse" }]);
 });
 
-test("a page's word is no typing error of a product's", async () => {
+test("a word from a page is not treated as a misspelt product word", async () => {
   const results = await searchProducts({ query: "returns", page: 1, now: new Date() });
 
   expect(results.corrected).toBeNull();
@@ -140,7 +140,7 @@ const PREFIXES = [
   "a*",
 ];
 
-test("300 hostile searches are answered, short and without a fault", async () => {
+test("300 hostile searches get short answers without an error", async () => {
   for (const prefix of PREFIXES) {
     for (const payload of HOSTILE) {
       const query = tidyQuery(prefix + payload);
@@ -156,7 +156,7 @@ describe("by the full text index of the database", () => {
 
   test(RIGHT, expectRight);
 
-  test("hostile searches are answered without a fault", async () => {
+  test("hostile searches get answers without an error", async () => {
     for (const payload of HOSTILE)
       await expect(findProducts(tidyQuery(`"rain* ${payload}`))).resolves.toBeDefined();
   });

@@ -37,15 +37,15 @@ describe("ages and prices in a search", () => {
     "HB-0101",
     "scale 1:12",
     "figure of 8",
-  ])("%s has neither", (query) => expect(readIntent(query)).toEqual({ words: query, filters: [] }));
+  ])("%s contains neither", (query) => expect(readIntent(query)).toEqual({ words: query, filters: [] }));
 
-  test("each can be taken away again", () => {
+  test("can be removed one by one", () => {
     const { filters } = readIntent("gift for 2 year old under 30");
 
     expect(filters.map(({ without }) => without)).toEqual(["gift under 30", "gift for 2 year old"]);
   });
 
-  test("small words alone ask for nothing", () => {
+  test("stop words alone find nothing", () => {
     expect(hasSubject("toys for my")).toBe(false);
     expect(hasSubject("toys for bath")).toBe(true);
   });
@@ -57,11 +57,11 @@ describe("typing errors", () => {
     ["pushchair", "pushchiar", 1],
     ["rainbow", "rainbow", 0],
     ["cot", "cotbed", 3],
-  ])("%s and %s are %i apart", (a, b, errors) => {
+  ])("%s and %s have a distance of %i", (a, b, errors) => {
     expect(errorsBetween(a, b, 2)).toBe(errors);
   });
 
-  test("the nearest word wins, then the same first letter, then the commoner", () => {
+  test("are corrected to the nearest word, then to one with the same first character, then to the most frequent", () => {
     const known = spellerOf(
       new Map(["horse", "house", "morse"].map((word, at) => [word, { count: at, written: word }])),
     );
@@ -73,7 +73,7 @@ describe("typing errors", () => {
   });
 });
 
-test("searches that begin with what was typed come first, then the commonest", () => {
+test("suggestions that begin with the typed text come first, then the most frequent", () => {
   const book = phraseBook(["twin pram", "pram", "pram", "Pram set", "dolls pram"]);
 
   expect(phrasesFor(book, "pra", 3)).toEqual(["pram", "pram set", "twin pram"]);
@@ -81,7 +81,7 @@ test("searches that begin with what was typed come first, then the commonest", (
   expect(phrasesFor(book, "p", 3)).toEqual([]);
 });
 
-test("what was typed is marked where a word begins", () => {
+test("the typed text is highlighted at the start of words", () => {
   expect(markedParts("Dolls' Pram", "pra")).toEqual([
     { part: "Dolls", isTyped: false },
     { part: "' ", isTyped: false },

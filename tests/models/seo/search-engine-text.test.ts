@@ -21,13 +21,13 @@ import { type FeedItem, readFeed, readXml } from "#tests/support/checks/feed.ts"
 const HOSTILE = `</script><script>alert(1)</script> & "quotes" 'too' ]]> <!-- \u2028`;
 
 describe("XML", () => {
-  test("says again what was put into it, but for what it cannot hold", () => {
+  test("contains its input again, except for characters that it cannot represent", () => {
     const document = readXml(xmlText(["a", [["b", `${HOSTILE}\u0000\u0008\ud800`]]]));
 
     expect(document.querySelector("b")?.textContent).toBe(HOSTILE);
   });
 
-  test("keeps pictures made of two characters", () => {
+  test("preserves emoji", () => {
     expect(escapeXml("🧸")).toBe("🧸");
   });
 });
@@ -43,7 +43,7 @@ describe("the sitemap", () => {
     images: 50_000,
   };
 
-  test("has a file for every 50,000 addresses, and none for nothing", () => {
+  test("has a file for every 50,000 addresses, and none for none", () => {
     expect(sitemapFiles(counts).map(sitemapFileName)).toEqual([
       "pages-1.xml",
       "products-1.xml",
@@ -56,7 +56,7 @@ describe("the sitemap", () => {
     ]);
   });
 
-  test("knows its files by name", () => {
+  test("finds its files by name", () => {
     expect(readSitemapFileName("products-12.xml")).toEqual({ kind: "products", number: 12 });
     const wrong = [
       "products-0.xml",
@@ -69,7 +69,7 @@ describe("the sitemap", () => {
     expect(wrong.map(readSitemapFileName)).toEqual(wrong.map(() => null));
   });
 
-  test("names addresses absolutely", () => {
+  test("has absolute addresses", () => {
     const entry = { path: "/p/a/b", changedOn: "2026-11-21", images: ["/image/a.jpg?w=1280&q=75"] };
 
     expect(sitemapEntryText(entry, "https://shop.example")).toBe(
@@ -79,7 +79,7 @@ describe("the sitemap", () => {
   });
 });
 
-describe("a number that the whole world knows an article by", () => {
+describe("a GTIN", () => {
   // GS1's own examples, and the restricted prefixes that Google refuses.
   test.each([
     ["9501101020917", "9501101020917"],
@@ -153,14 +153,14 @@ function itemOf(product: FeedProduct, one: Variant): FeedItem["all"] {
 }
 
 describe("an item of the feed", () => {
-  test("has the former price as its price where it is reduced", () => {
+  test("has the former price as its price when reduced", () => {
     const reduced = variant(1, { price: priceOf(money(5_400, "GBP"), money(4_320, "GBP")) });
     const value = itemOf(feedProduct([reduced]), reduced);
 
     expect([value("price"), value("sale_price")]).toEqual([["54.00 GBP"], ["43.20 GBP"]]);
   });
 
-  test("belongs to a group and names its own address only where there is a choice", () => {
+  test("has a group and its own address only where there is a choice of variants", () => {
     const options = [
       {
         id: 1,
@@ -204,7 +204,7 @@ describe("an item of the feed", () => {
     expect(value("availability_date")).toEqual(releaseAt ? [releaseAt] : []);
   });
 
-  test("says that it has no number where it has none, and how it is sent", () => {
+  test("states a missing identifier, and the delivery price", () => {
     const own = variant(1);
     const branded = variant(2, { gtin: "9501101020917" });
 
@@ -216,7 +216,7 @@ describe("an item of the feed", () => {
 });
 
 describe("structured data", () => {
-  test("cannot be broken out of, and says what was put into it", () => {
+  test("cannot be broken out of, and contains its input", () => {
     const text = structuredText([
       breadcrumbMarkup([{ name: HOSTILE, path: "/c/x" }], "https://shop.example"),
     ]);
@@ -230,7 +230,7 @@ describe("structured data", () => {
     });
   });
 
-  test("leaves steps without an address out of the way to a page, but for the page", () => {
+  test("leaves steps without an address out of the breadcrumbs, except for the current page", () => {
     const crumbs = [
       { name: "Home", path: "/" },
       { name: "Nowhere", path: null },
@@ -243,7 +243,7 @@ describe("structured data", () => {
     ]);
   });
 
-  test("speaks of a rating only where somebody gave one", () => {
+  test("contains a rating only if there are reviews", () => {
     const product = {
       name: "Rainbow",
       sku: "HB",

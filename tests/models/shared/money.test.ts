@@ -13,13 +13,13 @@ import {
 
 const pennies = fc.integer({ min: 0, max: 100_000_000 });
 
-test("no fraction of a penny can be made", () => {
+test("an amount with a fraction of a penny is refused", () => {
   expect(() => money(0.5, "GBP")).toThrow(RangeError);
   expect(() => money(Number.NaN, "GBP")).toThrow(RangeError);
   expect(() => money(2 ** 53, "GBP")).toThrow(RangeError);
 });
 
-test("adding and taking away are each other's undoing", () => {
+test("addition and subtraction are inverse", () => {
   fc.assert(
     fc.property(pennies, pennies, (a, b) => {
       expect(subtractMoney(addMoney(money(a, "GBP"), money(b, "GBP")), money(b, "GBP"))).toEqual(
@@ -29,7 +29,7 @@ test("adding and taking away are each other's undoing", () => {
   );
 });
 
-test("a quantity multiplies, it does not repeat rounding", () => {
+test("multiplying by a quantity does not repeat rounding", () => {
   expect(multiplyMoney(money(1999, "GBP"), 3)).toEqual(money(5997, "GBP"));
 });
 
@@ -39,7 +39,7 @@ test("a share is rounded half away from zero", () => {
   expect(shareOfMoney(money(4, "GBP"), 1, 3)).toEqual(money(1, "GBP"));
 });
 
-test("the parts of a split add up to the whole, and none is off by a penny or more", () => {
+test("the parts of a split sum to the whole, each within a penny of its share", () => {
   fc.assert(
     fc.property(
       pennies,
@@ -59,17 +59,17 @@ test("the parts of a split add up to the whole, and none is off by a penny or mo
   );
 });
 
-test("of two with the same claim to the odd penny the earlier one gets it, whatever floats make of their fractions", () => {
+test("of two equal shares the earlier one gets the odd penny, despite floating-point errors", () => {
   // 10p × 2/14 and 10p × 9/14 both leave 6/14 of a penny.
   expect(splitMoney(money(10, "GBP"), [2, 9, 3]).map(({ minor }) => minor)).toEqual([2, 6, 2]);
 });
 
-test("money is shown in pounds with thousands apart", () => {
+test("money is written in pounds with thousands separators", () => {
   expect(formatMoney(money(115_000, "GBP"))).toBe("£1,150.00");
   expect(formatMoney(money(0, "GBP"))).toBe("£0.00");
 });
 
-test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode's tables have it", (currency) => {
+test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode CLDR has it", (currency) => {
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
   const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
   const steps = Array.from({ length: 14 }, (_, power) => [

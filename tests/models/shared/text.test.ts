@@ -5,17 +5,17 @@ import { isSlug, slugOf } from "#app/models/shared/slug.ts";
 import { truncated, withoutTags } from "#app/models/shared/text.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
-test("a text is cut to ten characters and an ellipsis, unless somebody says how many", () => {
+test("a text is cut to ten characters and an ellipsis by default", () => {
   expect(truncated("Wooden train")).toBe("Wooden tra…");
   expect(truncated("Ten letter")).toBe("Ten letter");
   expect(truncated("Wooden train", 6)).toBe("Wooden…");
 });
 
-test("no character is cut in half", () => {
+test("a cut never splits a character", () => {
   expect(truncated("🧸🧸🧸", 2)).toBe("🧸🧸…");
 });
 
-test("tags are taken out, words stay", () => {
+test("tags are removed, and words remain", () => {
   expect(withoutTags('<p>Beech, <a href="/c/x">oiled</a></p>')).toBe("Beech, oiled");
   expect(withoutTags("<li>One</li><li>Two</li>", " ").split(/\s+/).filter(Boolean)).toEqual(["One", "Two"]);
   expect(withoutTags("3 < 4")).toBe("3 < 4");
@@ -28,7 +28,7 @@ test("a slug is lower case, without symbols, its words joined by hyphens", () =>
   expect(["Dolls' Houses", "Prams, 2-in-1"].map(slugOf).every(isSlug)).toBe(true);
 });
 
-test("units are counted in words", () => {
+test("a count is followed by its noun in the singular or plural", () => {
   expect([1, 2, 0].map(itemsLabel)).toEqual(["1 item", "2 items", "0 items"]);
 });
 

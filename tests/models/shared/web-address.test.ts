@@ -17,7 +17,7 @@ const HONEST = [
   "and/or",
 ];
 
-test.each(HONEST)("the name %s is taken as it is", (name) => {
+test.each(HONEST)("the name %s is accepted", (name) => {
   expect(personNameSchema("Enter a name").safeParse(name).success).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(personNameSchema("Enter a name").safeParse(name).success).toBe(false);
 });
 
-test("web addresses in a text are replaced, and everything else stays", () => {
+test("web addresses in a text are replaced, and the rest is unchanged", () => {
   const text = "Dear Ida,\nsee  https://evil.example/a or www.evil.example\tbye";
 
   expect(withoutWebAddresses(text)).toBe(

@@ -130,7 +130,7 @@ test.each([
   ["express", "2027-11-23T00:00:00Z", "Wednesday 24 November 2027"],
   ["collection", "2026-12-08T00:00:00Z", "ready from Wednesday 9 December"],
   ["two_person", "2026-12-28T00:00:00Z", "on a day you choose, from Tuesday 5 January"],
-])("%s of goods that come in on %s arrives %s", (method, releaseAt, text) => {
+])("%s of items that come in on %s arrives %s", (method, releaseAt, text) => {
   expect(promise(method, "2026-11-23T10:00:00Z", { releaseAt })).toBe(text);
 });
 
@@ -139,7 +139,7 @@ test.each([
   ["a Saturday", "2026-11-28", "booked for Saturday 28 November"],
   ["the first day", "2026-11-27", "booked for Friday 27 November"],
   ["the last day, sixty ahead", "2027-01-22", "booked for Friday 22 January"],
-])("%s that is booked is what is promised", (_, day, text) => {
+])("%s that is booked is the estimate", (_, day, text) => {
   expect(promise("two_person", "2026-11-23T10:00:00Z", { day })).toBe(text);
 });
 
@@ -152,13 +152,13 @@ test.each([
   ["its substitute", "2026-12-28"],
   ["too far", "2027-01-23"],
   ["no day at all", "2026-02-30"],
-])("a day that cannot be kept is not promised: %s", (_, day) => {
+])("a day that is not possible is not promised: %s", (_, day) => {
   expect(promise("two_person", "2026-11-23T10:00:00Z", { day })).toBe(
     "on a day you choose, from Friday 27 November",
   );
 });
 
-test("to the Isle of Wight only Wednesdays can be booked", () => {
+test("on the Isle of Wight only Wednesdays can be booked", () => {
   const at = { postcode: "PO30 1AA" };
 
   expect(promise("two_person", "2026-11-23T10:00:00Z", { ...at, day: "2026-12-09" })).toBe(
@@ -189,7 +189,7 @@ function days(
 
 type Span = Readonly<{ min: number; max: number }>;
 
-test("whenever one orders, the days are working days, in order, and none lies in the past", () => {
+test("for every time of order, the days are working days, in order, and none is in the past", () => {
   const span = fc
     .record({ min: fc.integer({ min: 0, max: 3 }), more: fc.integer({ min: 0, max: 9 }) })
     .map(({ min, more }) => ({ min, max: min + more }));
@@ -205,7 +205,7 @@ test("whenever one orders, the days are working days, in order, and none lies in
   );
 });
 
-test("ordering later never brings it earlier", () => {
+test("a later order never arrives earlier", () => {
   const service = { handling: { min: 0, max: 1 }, transit: { min: 2, max: 3 } };
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 10 * 86_400_000 }), postcodes, (now, wait, postcode) => {
@@ -217,7 +217,7 @@ test("ordering later never brings it earlier", () => {
   );
 });
 
-test("a calendar without working days is a mistake that is reported, not waited for", () => {
+test("a calendar without working days throws instead of looping", () => {
   const broken: DeliveryCalendar = { ...calendar, workingDays: [] };
   const service = {
     handling: { min: 0, max: 0 },

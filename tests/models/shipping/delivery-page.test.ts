@@ -115,7 +115,7 @@ test.each(contentTable("delivery-and-return", "The islands, the Highlands and No
   },
 );
 
-test("small parcels go to BFPO addresses and nothing else does, as the delivery page says", () => {
+test("only small parcels go to BFPO addresses, as the delivery page says", () => {
   const page = readFileSync("content/information/delivery-and-return.md", "utf8");
   expect(page).toContain("except for small parcels to BFPO addresses");
 

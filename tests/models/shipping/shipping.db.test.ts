@@ -7,11 +7,11 @@ import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.t
 
 useTestDatabase();
 
-test("the rules in the database are those of the settings file", async () => {
+test("the rules in the database equal those of the settings file", async () => {
   expect(await findDeliveryRules()).toEqual(demoDeliveryRules);
 });
 
-test("one product can be asked about, in the words of the basket", async () => {
+test("the delivery of one product is described in the words of the basket", async () => {
   const question = {
     lines: [
       { variantId: 5000, deliveryClass: "small", isFreeShipping: false, preorderReleaseAt: null },

@@ -68,7 +68,7 @@ test.each([
   expect(prices({ lines })).toEqual(expected);
 });
 
-test("fifty pounds of goods make standard parcels free, not express and not two-person delivery", () => {
+test("fifty pounds of items make standard parcels free, but not express and two-person delivery", () => {
   expect(prices({ lines: [line("small")], items: 49.99 })["standard"]).toBe(3.95);
   expect(prices({ lines: [line("small")], items: 50 })).toEqual({
     standard: 0,
@@ -83,13 +83,13 @@ test("fifty pounds of goods make standard parcels free, not express and not two-
   });
 });
 
-test("a product marked with free delivery is free on the mainland, by parcel or by two people", () => {
+test("a product with free delivery is free on the mainland, by parcel and by two people", () => {
   expect(prices({ lines: [line("two_person", { isFreeShipping: true })] })["two_person"]).toBe(0);
   expect(prices({ lines: [line("large", { isFreeShipping: true })] })["standard"]).toBe(0);
   expect(prices({ lines: [line("large", { isFreeShipping: true })] })["express"]).toBe(14.95);
 });
 
-test("a marked product does not pay for the others", () => {
+test("a product with free delivery does not make the others free", () => {
   expect(prices({ lines: [line("large", { isFreeShipping: true }), line("small")] })["standard"]).toBe(3.95);
   expect(
     prices({ lines: [line("two_person", { isFreeShipping: true }), line("two_person")] })["two_person"],
@@ -111,13 +111,13 @@ test.each([
   },
 );
 
-test("off the mainland a marked product pays the surcharge only", () => {
+test("off the mainland a product with free delivery costs the surcharge only", () => {
   const lines = [line("two_person", { isFreeShipping: true })];
 
   expect(prices({ lines, postcode: "IV1 1AA" })["two_person"]).toBe(65);
 });
 
-test("what does not reach a postcode is shown and says so", () => {
+test("an option that does not serve a postcode is listed with the reason", () => {
   expect(prices({ lines: [line("small")], postcode: "BT1 1AA" })["express"]).toBe(
     "Express delivery is not available for this postcode (Northern Ireland).",
   );
@@ -128,7 +128,7 @@ test("what does not reach a postcode is shown and says so", () => {
   });
 });
 
-test("the forces get small parcels only, and the shop sends nothing abroad", () => {
+test("BFPO addresses get small parcels only, and nothing is sent abroad", () => {
   expect(prices({ lines: [line("small")], postcode: "BF1 2AT" })["standard"]).toBe(3.95);
   expect(prices({ lines: [line("small"), line("large")], postcode: "BFPO 57" })["standard"]).toBe(
     "Small parcels only. Please allow three weeks.",
@@ -140,13 +140,13 @@ test("the forces get small parcels only, and the shop sends nothing abroad", () 
   );
 });
 
-test("where days cannot be promised the note of the zone stands instead", () => {
+test("a zone without an estimate shows its note instead", () => {
   const [standard] = options({ lines: [line("small")], postcode: "BF1 2AT" });
 
   expect(standard?.consignments[0]?.when).toBe("Small parcels only. Please allow three weeks.");
 });
 
-test("a mixed order comes in two deliveries, each with its own days", () => {
+test("a mixed order has two deliveries, each with its own days", () => {
   const [standard] = options({
     lines: [line("two_person", { variantId: 7 }), line("small", { variantId: 3 })],
   });
@@ -163,7 +163,7 @@ test("a mixed order comes in two deliveries, each with its own days", () => {
   ]);
 });
 
-test("a pre-order follows on its own and costs nothing more", () => {
+test("a pre-order is a separate delivery at no extra cost", () => {
   const lines = [
     line("large", { preorderReleaseAt: "2027-01-11T00:00:00Z" }),
     line("small", { variantId: 2 }),
@@ -178,7 +178,7 @@ test("a pre-order follows on its own and costs nothing more", () => {
   ]);
 });
 
-test("furniture that is in and furniture on order come together, on one day, when all of it is there", () => {
+test("furniture in stock and furniture on order come together, on one day when all is there", () => {
   const lines = [
     line("two_person", { variantId: 7 }),
     line("two_person", { variantId: 8, preorderReleaseAt: "2026-12-08T00:00:00Z" }),
@@ -192,7 +192,7 @@ test("furniture that is in and furniture on order come together, on one day, whe
   ]);
 });
 
-test("the days to book are those of the method that has any, without the full ones", () => {
+test("the bookable days are those of the first method that has any, without full ones", () => {
   const question = {
     lines: [line("two_person"), line("small")],
     items: pounds(20),
@@ -213,7 +213,7 @@ test("the days to book are those of the method that has any, without the full on
   expect(deliveryDays({ ...question, destination: { postcode: "IM1 1AA" } }, demoDeliveryRules)).toEqual([]);
 });
 
-test("where every day is taken the option says so and cannot be chosen", () => {
+test("an option without free days shows that and cannot be chosen", () => {
   const question = {
     lines: [line("two_person")],
     items: pounds(20),
@@ -231,7 +231,7 @@ test("where every day is taken the option says so and cannot be chosen", () => {
   expect(chooseOption(found, "two_person")?.method).toBe("collection");
 });
 
-test("a surcharge is said in words, and nothing is said where there is none", () => {
+test("a surcharge is described in words, and a missing one is not mentioned", () => {
   const text = (requested: Requested) => options(requested)[0]?.surcharge;
 
   expect(text({ lines: [line("large")], postcode: "IV1 1AA", items: 60 })).toBe(
@@ -241,7 +241,7 @@ test("a surcharge is said in words, and nothing is said where there is none", ()
   expect(text({ lines: [line("large")] })).toBeNull();
 });
 
-test("what is collected is not called a delivery", () => {
+test("collection is not called a delivery", () => {
   const collection = options({ lines: [line("two_person"), line("small")] }).at(-1);
 
   expect(collection?.consignments.map(({ what }) => what)).toEqual(["Collect from Ledbury"]);
@@ -253,11 +253,11 @@ test("islands take longer", () => {
   expect(standard?.consignments[0]?.when).toBe("Friday 27 November to Wednesday 2 December");
 });
 
-test("an empty basket has no way to travel", () => {
+test("an empty cart has no delivery options", () => {
   expect(options({ lines: [] })).toEqual([]);
 });
 
-test("what was chosen is kept while it can be had, else the first that can be had is taken", () => {
+test("the chosen option stays while it is available, and is then the first available one", () => {
   const shipment = options({ lines: [line("small")] });
   const furniture = options({ lines: [line("two_person")] });
 
@@ -269,7 +269,7 @@ test("what was chosen is kept while it can be had, else the first that can be ha
   );
 });
 
-test("what is missing for free delivery is said, down to nothing", () => {
+test("the amount missing for free delivery is shown, down to nothing", () => {
   expect(amountToFreeShipping(pounds(38), demoDeliveryRules)).toEqual(pounds(12));
   expect(amountToFreeShipping(pounds(380), demoDeliveryRules)).toEqual(money(0, "GBP"));
 });
@@ -291,7 +291,7 @@ const anyPostcode = fc.constantFrom(
   "BF1 2AT",
 );
 
-test("whatever is in the basket, the number of items does not change the charge, and every line has a date", () => {
+test("for every cart, the number of items does not change the charge, and every line has a date", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), anyPostcode, (lines, postcode) => {
       const once = options({ lines, postcode });
@@ -307,7 +307,7 @@ test("whatever is in the basket, the number of items does not change the charge,
   );
 });
 
-test("more goods never make delivery dearer", () => {
+test("more items never make delivery more expensive", () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 6 }),

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(["", "HR8", "12345", "SW1A 1CI", "SW1A1AAA", "90210-1234", "HR8 1AB; DROP TABLE"])(
-  "%j is no postcode",
+  "%j is not a postcode",
   (typed) => {
     expect(normalisePostcode(typed)).toBeNull();
   },
@@ -49,7 +49,7 @@ test.each([
   ["G1 1AA", "mainland"],
   ["BF1 2AT", "bfpo"],
   ["BFPO 57", "bfpo"],
-])("%s lies in %s", (postcode, zone) => {
+])("%s is in %s", (postcode, zone) => {
   expect(zoneOf(zones, { postcode })?.key).toBe(zone);
 });
 
@@ -57,7 +57,7 @@ test("without a postcode the mainland is meant", () => {
   expect(zoneOf(zones, { postcode: null })?.key).toBe("mainland");
 });
 
-test("other countries are overseas, the islands with codes of their own are not", () => {
+test("other countries are overseas, and the islands with codes of their own are not", () => {
   expect(zoneOf(zones, { postcode: "75001", countryCode: "FR" })?.key).toBe("overseas");
   expect(zoneOf(zones, { postcode: "JE2 3AA", countryCode: "JE" })?.key).toBe("channel_islands");
 });

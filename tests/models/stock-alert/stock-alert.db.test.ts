@@ -47,7 +47,7 @@ const arrive = (units: number) => restock(FOREST_SKU, units, { reason: "restock"
 const reported = (mails: Awaited<ReturnType<typeof deliverOpinions>>) =>
   mails.filter(({ subject }) => subject?.endsWith("is back in stock")).map(({ to }) => to?.[0]?.address);
 
-test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
+test("an address is subscribed when its owner confirms the link, and the link works once", async () => {
   await ask();
   const [mail] = await deliverOpinions();
   const token = alertToken(mail, "confirm");
@@ -65,7 +65,7 @@ test("an address counts once its owner pressed the button behind the link, and t
   expect(await peekAlert(token, NOW)).toBeNull();
 });
 
-test("signing up again adds nobody: a new link while it is open, a word where it is not", async () => {
+test("signing up again adds nothing: a pending address gets a new link, a confirmed one a notice", async () => {
   await ask();
   await ask(" IDA@example.com ");
   expect(await rows()).toHaveLength(1);
@@ -80,7 +80,7 @@ test("signing up again adds nobody: a new link while it is open, a word where it
   ]);
 });
 
-test("the same work is done and the same answer given whether the address waits already or not", async () => {
+test("the work and the response are the same whether or not the address waits already", async () => {
   await waitingFor(FOREST, [EMAIL]);
   await db().deleteFrom("jobs").execute();
 
@@ -93,13 +93,13 @@ test("the same work is done and the same answer given whether the address waits 
   expect(knownJobs).toEqual(await db().selectFrom("jobs").select("kind").execute());
 });
 
-test("more than a few sign-ups an hour send nothing more to an address, and say nothing of it", async () => {
+test("sign-ups over the hourly limit send no email to an address, without saying so", async () => {
   for (let count = 0; count < 8; count++) expect(await ask()).toEqual(ok(null));
 
   expect(await deliverOpinions()).toHaveLength(5);
 });
 
-test("a customer's own confirmed address counts at once, any other does not", async () => {
+test("a customer's own confirmed address is subscribed at once, any other is not", async () => {
   const customer = await newCustomer({ email: EMAIL });
   const unverified = await newCustomer({ email: "new@example.com", isVerified: false });
 
@@ -119,7 +119,7 @@ test("a customer's own confirmed address counts at once, any other does not", as
   ]);
 });
 
-test("nobody waits for what is there, is not sold, or does not exist", async () => {
+test("a product that is in stock, not sold or unknown has no alert", async () => {
   expect(await requestAlert({ variantId: 5000, email: EMAIL, visitor: null }, NOW)).toMatchObject({
     code: "alert-not-needed",
   });
@@ -128,7 +128,7 @@ test("nobody waits for what is there, is not sold, or does not exist", async () 
   });
 });
 
-test("when it comes back the first few are told, in order of sign-up, the next a day later, each once", async () => {
+test("when stock returns the first few are notified, in order of sign-up, the next a day later, each once", async () => {
   await waitingFor(FOREST, people(8));
   await arrive(1);
 
@@ -146,7 +146,7 @@ test("when it comes back the first few are told, in order of sign-up, the next a
   expect(reported(await deliverOpinions())).toHaveLength(5);
 });
 
-test("the next in the queue are not told while none are left, and hear of it when some come back", async () => {
+test("the next in the queue are not notified while nothing is left, and are when stock returns", async () => {
   await waitingFor(FOREST, people(5));
   await arrive(1);
   await deliverOpinions();
@@ -161,7 +161,7 @@ test("the next in the queue are not told while none are left, and hear of it whe
   expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(2);
 });
 
-test("an order that gives the last unit back has the queue told, and one that is undone does not", async () => {
+test("an expired order that returns the last unit notifies the queue, and a rolled-back one does not", async () => {
   await waitingFor(FOREST, people(1));
   await db().updateTable("variants").set({ on_hand: 1, reserved: 1 }).where("id", "=", FOREST).execute();
   const give = () => releaseStock([{ variantId: FOREST, quantity: 1 }]);
@@ -179,7 +179,7 @@ test("an order that gives the last unit back has the queue told, and one that is
   expect(reported(await deliverOpinions())).toEqual(people(1));
 });
 
-test("two workers and twenty turns at once tell each person once, and no more than the units allow", async () => {
+test("twenty concurrent batches in two workers notify each person once, and no more than the units allow", async () => {
   await waitingFor(FOREST, people(10));
   await db().updateTable("variants").set({ on_hand: 2 }).where("id", "=", FOREST).execute();
 
@@ -216,7 +216,7 @@ test("two workers and twenty turns at once tell each person once, and no more th
   expect(reported(await deliverOpinions())).toHaveLength(6);
 });
 
-test("a crash in the middle of a turn takes nobody's turn, one after the message was sent sends it once", async () => {
+test("a crash in the middle of a batch loses no notification, and one after sending repeats none", async () => {
   await waitingFor(FOREST, people(2));
   await db().updateTable("variants").set({ on_hand: 1 }).where("id", "=", FOREST).execute();
   await expect(
@@ -239,7 +239,7 @@ test("a crash in the middle of a turn takes nobody's turn, one after the message
   expect(reported(await deliverOpinions()).toSorted()).toEqual(people(2));
 });
 
-test("whoever confirms after it came back is told at once", async () => {
+test("an address that is confirmed after the stock returned is notified at once", async () => {
   await ask();
   const [mail] = await deliverOpinions();
   await arrive(3);
@@ -250,7 +250,7 @@ test("whoever confirms after it came back is told at once", async () => {
   expect(reported(await deliverOpinions())).toEqual([EMAIL]);
 });
 
-test("the link that ends it works from every message, and takes the address off all lists", async () => {
+test("the unsubscribe link works from every email, and ends all alerts of the address", async () => {
   await waitingFor(FOREST, [EMAIL]);
   await requestAlert({ variantId: 5042, email: EMAIL, visitor: null }, NOW);
   const [mail] = await deliverOpinions();
@@ -264,7 +264,7 @@ test("the link that ends it works from every message, and takes the address off 
   expect(await leaveAlerts("x".repeat(43))).toMatchObject({ ok: false });
 });
 
-test("what was never confirmed and what was sent is forgotten in time, who waits is not", async () => {
+test("unconfirmed and completed alerts are deleted in time, and waiting ones are not", async () => {
   await waitingFor(FOREST, people(4));
   await arrive(1);
   await deliverOpinions();
@@ -281,7 +281,7 @@ test("what was never confirmed and what was sent is forgotten in time, who waits
   ]);
 });
 
-test("a customer's alerts are in their export and vanish with them", async () => {
+test("a customer's alerts are exported and deleted with the account", async () => {
   const customer = await newCustomer({ email: EMAIL });
   await ask(EMAIL, customer);
   expect((await exportCustomer(customer.id)).tables["stock_alerts"]).toMatchObject([
@@ -295,7 +295,7 @@ test("a customer's alerts are in their export and vanish with them", async () =>
   expect(await deliverOpinions()).toEqual([]);
 });
 
-test("stock is set by its number, into the history, and never below what orders hold", async () => {
+test("stock is set by its number, recorded in the history, and never below the reserved units", async () => {
   expect(await restock("nothing", 1, { reason: "restock", now: NOW })).toMatchObject({
     code: "variant-not-found",
   });
@@ -313,7 +313,7 @@ test("stock is set by its number, into the history, and never below what orders 
   expect(history).toEqual([{ quantity_before: 0, quantity_after: 3, reason: "restock" }]);
 });
 
-test("few units tell few people, many units tell many, none tell none", () => {
+test("few units notify few people, many units notify many, none notify none", () => {
   expect([alertsInBatch(-1), alertsInBatch(0), alertsInBatch(1)]).toEqual([0, 0, ALERTS_PER_UNIT]);
   expect(alertsInBatch(1_000_000)).toBe(ALERTS_PER_BATCH);
 });

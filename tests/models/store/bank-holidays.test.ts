@@ -10,7 +10,7 @@ function weekdaysOff(year: number, division: Division) {
   return bankHolidays(year, division).filter((day) => weekdayOf(day) <= 5);
 }
 
-test("England and Wales: the years that the settings list are reckoned to the same days", () => {
+test("England and Wales: the years in the settings are computed as the same days", () => {
   const { bank_holidays: listed } = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) as {
     bank_holidays: { days: Array<{ date: string }> };
   };
@@ -39,7 +39,7 @@ test.each([
   expect(weekdaysOff(year, division)).toEqual(days.map((day) => `${year}-${day}`));
 });
 
-test("a holiday at the weekend is a holiday too, for those who deliver on Saturdays", () => {
+test("a holiday at the weekend counts too, because couriers deliver on Saturdays", () => {
   expect(bankHolidays(2026, "england-and-wales")).toContain("2026-12-26");
   expect(bankHolidays(2027, "scotland")).toContain("2027-01-02");
 });
@@ -53,6 +53,6 @@ test.each([
   ["CF", "england-and-wales"],
   ["JE", "england-and-wales"],
   [null, "scotland"],
-] as const)("the area %s keeps the bank holidays of %s", (area, division) => {
+] as const)("the area %s has the bank holidays of %s", (area, division) => {
   expect(divisionOfArea(area, "scotland")).toBe(division);
 });

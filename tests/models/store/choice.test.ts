@@ -16,7 +16,7 @@ const withLocales = (...others: ReadonlyArray<string>) =>
   });
 const offer = { currency: "GBP", currencies: ["GBP"], locale: "en-GB", locales: ["en-GB", "en-IE"] } as const;
 
-test("what the store offers can be chosen, and nothing else", () => {
+test("only what the store offers can be chosen", () => {
   expect(readChoice({ currency: "GBP", locale: "en-IE" }, offer)).toEqual({
     currency: "GBP",
     locale: "en-IE",
@@ -33,14 +33,14 @@ test("what the store offers can be chosen, and nothing else", () => {
     expect(readChoice(value, offer)).toEqual(mainChoice(offer));
 });
 
-test("in the place of what is not offered stands what was chosen before", () => {
+test("an unavailable choice is replaced by the earlier one", () => {
   const before = { currency: "GBP", locale: "en-IE" } as const;
 
   expect(readChoice({ locale: "fr" }, offer, before)).toEqual(before);
   expect(readChoice({ locale: "en-GB" }, offer, before)).toEqual(mainChoice(offer));
 });
 
-test("the store of the demo offers one of each: there is nothing to choose", () => {
+test("the demo store offers one of each, and so there is nothing to choose", () => {
   const alone = storeFrom(storeSettingsSchema.parse(settings));
 
   expect([alone.locales, alone.currencies, hasChoice(alone)]).toEqual([["en-GB"], ["GBP"], false]);

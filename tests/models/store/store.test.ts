@@ -7,6 +7,6 @@ test.each([
   ["Otterlea | Toys | Prams", "Toys | Prams"],
   ["Toys and prams", "Toys and prams"],
   ["Otterlea", "Otterlea"],
-])("the title %j says %j, whatever the shop is called by now", (pageTitle, title) => {
+])("the title %j says %j, with any name of the shop", (pageTitle, title) => {
   expect(homeTitle({ pageTitle })).toBe(title);
 });

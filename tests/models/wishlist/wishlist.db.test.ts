@@ -65,7 +65,7 @@ async function rainbowVariant(key: string): Promise<number> {
   return row.id;
 }
 
-test("a customer's list keeps its order, and what is saved again moves to the front with its new variant", async () => {
+test("a customer's wishlist has the latest first, and saving again moves a product to the front with its new variant", async () => {
   const { id } = await newCustomer();
   const [a = 0, b = 0] = (await someProducts(5)).slice(3);
   const sunset = await rainbowVariant("sunset");
@@ -80,7 +80,7 @@ test("a customer's list keeps its order, and what is saved again moves to the fr
   ]);
 });
 
-test("what the shop does not sell is not saved, and a variant of another product is forgotten", async () => {
+test("an unknown product is not saved, and a variant of another product is ignored", async () => {
   const { id } = await newCustomer();
   const sunset = await rainbowVariant("sunset");
 
@@ -90,7 +90,7 @@ test("what the shop does not sell is not saved, and a variant of another product
   expect(await listFavourites(id)).toMatchObject([one(102)]);
 });
 
-test("a guest's list joins once, in its order and before what was there, also in twenty logins at once", async () => {
+test("a guest's list is merged once, in its order and before the saved one, also in twenty concurrent logins", async () => {
   const { id } = await newCustomer();
   const [a = 0, b = 0, c = 0, d = 0] = await someProducts(4);
   await saveFavourite(id, one(a), NOW);
@@ -104,7 +104,7 @@ test("a guest's list joins once, in its order and before what was there, also in
   expect(await idsOf(id)).toEqual([c, d, b, a]);
 });
 
-test("beyond the bound of an account the oldest make way", async () => {
+test("beyond the limit of an account the oldest products are dropped", async () => {
   const { id } = await newCustomer();
   const products = await someProducts(CUSTOMER_FAVOURITES_MAX + 3);
   const [first = 0, ...others] = products;
@@ -121,7 +121,7 @@ test("beyond the bound of an account the oldest make way", async () => {
   expect(await idsOf(id)).toEqual(expected);
 });
 
-test("what was removed comes back with its place and its price for a day, and is then forgotten", async () => {
+test("a removed product can be restored with its place and price for a day, and is then deleted", async () => {
   const { id } = await newCustomer();
   for (const product of [101, 102, 103]) await saveFavourite(id, one(product), NOW);
   await db().updateTable("favourites").set({ price_minor: 9_900 }).where("product_id", "=", 102).execute();
@@ -139,7 +139,7 @@ test("what was removed comes back with its place and its price for a day, and is
   expect(await idsOf(id)).toEqual([103, 101]);
 });
 
-test("a card shows the chosen variant, what it costs less, and stays when it is sold out", async () => {
+test("a card shows the chosen variant and its price drop, and stays when it is sold out", async () => {
   const { id } = await newCustomer();
   const forest = await rainbowVariant("forest");
   await saveFavourite(id, one(101, forest), NOW);
@@ -158,7 +158,7 @@ test("a card shows the chosen variant, what it costs less, and stays when it is 
   expect(card?.product.path).toMatch(/rainbow-stacker\?swatch=forest$/);
 });
 
-test("a list's cards take as many queries as its first card, and its rows take one and the catalogue's version", async () => {
+test("a list's cards take as many queries as its first card, and its rows one plus the catalogue's version", async () => {
   const { id } = await newCustomer();
   const products = await someProducts(40);
   await addFavourites(
@@ -178,7 +178,7 @@ test("a list's cards take as many queries as its first card, and its rows take o
   expect(await afterChange(list)).toBe(await afterChange(list.slice(0, 1)));
 });
 
-test("an account's link shows the list as it is now, is one however often it is asked for, and can be taken back", async () => {
+test("an account's link shows the current list, stays the same when shared again, and can be revoked", async () => {
   const { id } = await newCustomer();
   expect(await shareOwnList(id, NOW)).toMatchObject({ ok: false, code: "favourites-empty" });
   await saveFavourite(id, one(101), NOW);
@@ -195,7 +195,7 @@ test("an account's link shows the list as it is now, is one however often it is 
   expect(await findSharedFavourites(link, NOW)).toBeNull();
 });
 
-test("a guest's link shows a copy, is refreshed in place, ends, and only its browser takes it back", async () => {
+test("a guest's link shows a copy that only its own browser can refresh and revoke", async () => {
   const { id } = await newCustomer();
   const made = await shareCopy([one(101), one(102, 7)], null, NOW);
   if (!made.ok) throw new Error(made.code);
@@ -212,7 +212,7 @@ test("a guest's link shows a copy, is refreshed in place, ends, and only its bro
   expect(await findCustomerShare(id, NOW)).toBeNull();
 });
 
-test("the list and its links are in the export, and go with the account", async () => {
+test("the list and its links are exported, and deleted with the account", async () => {
   const { id } = await newCustomer();
   await saveFavourite(id, one(101), NOW);
   const shared = await shareOwnList(id, NOW);
@@ -227,7 +227,7 @@ test("the list and its links are in the export, and go with the account", async 
   expect(await findSharedFavourites(shared.value, NOW)).toBeNull();
 });
 
-test("a pram beside a puzzle: every row has something to say, and as many queries as for one", async () => {
+test("a pram beside a puzzle: every row has a value, with as many queries as for one product", async () => {
   const pram = await db()
     .selectFrom("products")
     .select("id")

@@ -15,13 +15,13 @@ import {
 
 const one = (productId: number, variantId: number | null = null) => ({ productId, variantId });
 
-test("what is saved last stands first, and a product stands in a list once", () => {
+test("the latest saved product is first, and a product is in a list once", () => {
   const list = withFavourite([one(1), one(2, 20)], one(2, 21), 50);
 
   expect(list).toEqual([one(2, 21), one(1)]);
 });
 
-test("beyond the bound the oldest makes way", () => {
+test("beyond the limit the oldest product is dropped", () => {
   const full = Array.from({ length: GUEST_FAVOURITES_MAX }, (_, index) => one(index + 1));
 
   const list = withFavourite(full, one(999), GUEST_FAVOURITES_MAX);
@@ -31,7 +31,7 @@ test("beyond the bound the oldest makes way", () => {
   expect(list).not.toContainEqual(full.at(-1));
 });
 
-test("what was removed goes back to where it was, once", () => {
+test("a removed product is restored to its place, once", () => {
   const left = withoutFavourite([one(1), one(2, 20), one(3)], 2);
 
   const again = restoredFavourite(left, one(2, 20), 1);
@@ -41,11 +41,11 @@ test("what was removed goes back to where it was, once", () => {
   expect(restoredFavourite(left, one(2, 20), 900)).toEqual([one(1), one(3), one(2, 20)]);
 });
 
-test("of another list only what is new is taken over, in its order", () => {
+test("only new products are taken over from another list, in its order", () => {
   expect(newFavourites([one(2)], [one(3), one(2, 20), one(1)], 50)).toEqual([one(3), one(1)]);
 });
 
-test("a list is written as text and read back, and whatever else the text holds is left out", () => {
+test("a list is read back from its text, and anything else in the text is ignored", () => {
   const list = [one(101, 1003), one(102)];
 
   expect(readFavourites(favouritesText(list), 50)).toEqual(list);
@@ -55,7 +55,7 @@ test("a list is written as text and read back, and whatever else the text holds 
   expect(readFavourite("101-")).toBeNull();
 });
 
-test("only a price that came down is worth a word", () => {
+test("only a price that fell is mentioned", () => {
   expect(savingSince(money(3000, "GBP"), money(2500, "GBP"))).toEqual(money(500, "GBP"));
   expect(savingSince(money(2500, "GBP"), money(2500, "GBP"))).toBeNull();
   expect(savingSince(money(2500, "GBP"), money(3000, "GBP"))).toBeNull();

@@ -40,7 +40,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-test("the journal lists every article and names its own address", async () => {
+test("the blog lists every article and has its own canonical address", async () => {
   const { articles, meta } = await (await blog(requested("/blog"))).json();
 
   expect(articles).toHaveLength(8);
@@ -48,7 +48,7 @@ test("the journal lists every article and names its own address", async () => {
   expect(canonical(meta)).toEqual([`${ORIGIN}/blog`]);
 });
 
-test("an article comes with its text, its products and three others", async () => {
+test("an article shows its text, its products and three others", async () => {
   const data = await (await article(requested("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
 
   expect(data.article.html).toContain('<h2 id="part-around-one">Around one</h2>');
@@ -60,14 +60,14 @@ test("an article comes with its text, its products and three others", async () =
   expect(canonical(data.meta)).toEqual([`${ORIGIN}/blog/play/5`]);
 });
 
-test("an article without its section is the same page, canonical with the section", async () => {
+test("an article without its section in the address is the same page, canonical with the section", async () => {
   const data = await (await article(requested("/blog/5", { articleId: "5" }))).json();
 
   expect(data.article.id).toBe("5");
   expect(canonical(data.meta)).toEqual([`${ORIGIN}/blog/play/5`]);
 });
 
-test("an article under a wrong section leads to the right one", async () => {
+test("an article under a wrong section redirects to the right one", async () => {
   const answer = await answerOf(() => article(requested("/blog/care/5", { slug1: "care", articleId: "5" })));
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/blog/play/5"]);
@@ -84,7 +84,7 @@ test("an article that does not exist is not found", async () => {
   }
 });
 
-test("the bare article address goes on to the article that is named, or to the list", async () => {
+test("the bare article address redirects to the named article, or to the list", async () => {
   const plain = await answerOf(() => articleById(requested("/blog/article")));
   const named = await answerOf(() => articleById(requested("/blog/article?id=1")));
   const slug = "caring-for-oiled-wood";
@@ -104,7 +104,7 @@ test("the information list names every page", async () => {
   expect(canonical(meta)).toEqual([`${ORIGIN}/information`]);
 });
 
-test("an alias shows the same page and names the true address", async () => {
+test("an alias shows the same page with its canonical address", async () => {
   const cases = [
     ["contact", "contact-us"],
     ["contact-us", "contact-us"],
@@ -121,7 +121,7 @@ test("an alias shows the same page and names the true address", async () => {
   }
 });
 
-test("an information page that does not exist is not found, whatever it is called", async () => {
+test("an unknown information page is not found, with any name", async () => {
   for (const slug of ["nothing", "constructor", "__proto__", "..%2Fblog"]) {
     const answer = await answerOf(() => information(requested(`/information/${slug}`, { slug })));
 
@@ -129,14 +129,14 @@ test("an information page that does not exist is not found, whatever it is calle
   }
 });
 
-test("dates stay the same from one reading to the next", async () => {
+test("dates are the same in every reading", async () => {
   const read = async () =>
     (await (await blog(requested("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
 
   expect(await read()).toEqual(await read());
 });
 
-test("an article's products are in stock, with their prices", async () => {
+test("an article's products are shown with stock and prices", async () => {
   await db().updateTable("variants").set({ on_hand: 0 }).where("sku", "like", "HB-0101-%").execute();
   await bumpCatalogueVersion();
 
@@ -152,7 +152,7 @@ test("an article's products are in stock, with their prices", async () => {
   }
 });
 
-test("an article leads to the one before it and the one after it", async () => {
+test("an article links to the one before it and the one after it", async () => {
   const at = async (id: string) =>
     (await (await article(requested(`/blog/${id}`, { articleId: id }))).json()).neighbours;
 
@@ -162,7 +162,7 @@ test("an article leads to the one before it and the one after it", async () => {
   expect((await at("8")).previous).toBeNull();
 });
 
-test("a topic narrows the journal, is left out of search engines' lists and leads back to the journal", async () => {
+test("a topic filters the blog, has noindex and links back to the blog", async () => {
   const { articles, topic, meta } = await (await blog(requested("/blog?tag=safety"))).json();
   const missing = await answerOf(() => blog(requested("/blog?tag=nothing")));
 
@@ -173,7 +173,7 @@ test("a topic narrows the journal, is left out of search engines' lists and lead
   expect(missing.status).toBe(404);
 });
 
-test("a page of the journal that there is not is not found, one that is no number leads to the first", async () => {
+test("an unknown page of the blog is not found, and an invalid page number leads to the first", async () => {
   const beyond = await answerOf(() => blog(requested("/blog?page=2")));
   const wrong = await answerOf(() => blog(requested("/blog?page=x&tag=safety")));
 
@@ -181,7 +181,7 @@ test("a page of the journal that there is not is not found, one that is no numbe
   expect([wrong.status, wrong.headers.get("Location")]).toEqual([303, "/blog?tag=safety"]);
 });
 
-test("journal and articles name the feed, which holds every article", async () => {
+test("blog and articles link to the feed, which contains every article", async () => {
   const list = await (await blog(requested("/blog"))).json();
   const one = await (await article(requested("/blog/5", { articleId: "5" }))).json();
   const feed = await blogFeed();
@@ -196,7 +196,7 @@ test("journal and articles name the feed, which holds every article", async () =
   expect(text).toContain(`<link>${ORIGIN}/blog/play/5</link>`);
 });
 
-test("while nobody vouches for the content its pages say 503, and the rest of the shop goes on with what is known", async () => {
+test("while the content is unavailable its pages answer 503, and the rest of the shop works with the last copy", async () => {
   const known = content();
   connectContent({ ...known, isCurrent: async () => false });
   try {

@@ -9,12 +9,12 @@ function read(text: string) {
   return { head, isWhole: isWhole(received, head) };
 }
 
-test("a head that has not come to its end is none yet", () => {
+test("an incomplete head is not parsed yet", () => {
   expect(headLength(Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"))).toBe(0);
 });
 
-describe("an answer is whole", () => {
-  test("when it has as many bytes as it said", () => {
+describe("a response is complete", () => {
+  test("when it has as many bytes as Content-Length states", () => {
     const start = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n";
 
     expect(read(`${start}1234`).isWhole).toBe(false);
@@ -30,7 +30,7 @@ describe("an answer is whole", () => {
     expect(read(`${start}3\r\nabc\r\n0\r\n\r\n`).isWhole).toBe(true);
   });
 
-  test("without a body, where there never is one", () => {
+  test("after its head, when it can have no body", () => {
     expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toMatchObject({
       head: { status: 304, bodyLength: 0 },
       isWhole: true,
@@ -38,7 +38,7 @@ describe("an answer is whole", () => {
   });
 });
 
-test("what a browser would keep and send back: cookies, and whether to go on", () => {
+test("a response yields the cookies to send back, and whether the connection stays open", () => {
   const { head } = read(
     "HTTP/1.1 303 See Other\r\nConnection: close\r\nContent-Length: 0\r\n" +
       "Set-Cookie: cart-id=abc; Path=/; HttpOnly\r\nset-cookie: guest=1; Path=/\r\n\r\n",

@@ -42,11 +42,11 @@ describe("a request", () => {
     expect(text.endsWith("\r\n\r\n")).toBe(true);
   });
 
-  test("without cookies has no such header", () => {
+  test("without cookies has no Cookie header", () => {
     expect(requestText({ port: 80, path: "/" })).not.toMatch(/^Cookie:/m);
   });
 
-  test("that posts a form says how long it is", () => {
+  test("that posts a form has a Content-Length", () => {
     const text = requestText({ port: 80, path: "/cart", form: { intent: "add", name: "é" } });
 
     expect(text).toContain("\r\nContent-Length: 22\r\n");
@@ -57,14 +57,14 @@ describe("a request", () => {
 describe("the document", () => {
   const text = readFileSync("docs/performance.md", "utf8");
 
-  test.each(["bench", "growth", "pages"] as const)("has a place for %s", (part) => {
+  test.each(["bench", "growth", "pages"] as const)("has a placeholder for %s", (part) => {
     const written = withPart(text, part, "THE NEW TABLE");
 
     expect(written).toContain(`<!-- ${part}: start -->\n\nTHE NEW TABLE\n\n<!-- ${part}: end -->`);
     expect(withPart(written, part, "ANOTHER")).not.toContain("THE NEW TABLE");
   });
 
-  test("without a place is not written", () => {
+  test("without a placeholder is not written", () => {
     expect(() => withPart("words", "bench", "x")).toThrow("no place for bench");
   });
 });

@@ -15,12 +15,12 @@ import {
 const LINE =
   "4242 (a (strange) name) S 77 4242 4242 0 -1 4194304 1200 0 3 0 150 25 9 9 20 0 11 0 5000 1000000 2500 18446744073709551615";
 
-describe("the line of a process", () => {
-  test("tells its parent, and its time as user and in the system; brackets in its name do not matter", () => {
+describe("the stat line of a process", () => {
+  test("has its parent, and its user and system time, also with brackets in its name", () => {
     expect(parseStat(LINE)).toEqual({ parent: 77, ticks: 175 });
   });
 
-  test.each(["", "4242 (cut", "4242 (cut) S 77"])("that is not whole is none: %j", (line) => {
+  test.each(["", "4242 (cut", "4242 (cut) S 77"])("that is incomplete is refused: %j", (line) => {
     expect(parseStat(line)).toBeNull();
   });
 });
@@ -40,7 +40,7 @@ function clockOf(lists: ReadonlyArray<ReadonlyArray<number>>): Promise<() => Pro
 }
 
 describe.runIf(canReadCpu())("this process", () => {
-  test("has more processor time after work than before", () => {
+  test("has used more processor time after work than before", () => {
     const before = cpuSeconds([process.pid]);
     const ownBefore = process.cpuUsage();
     let sum = 0;
@@ -49,7 +49,7 @@ describe.runIf(canReadCpu())("this process", () => {
     expect(cpuSeconds([process.pid]) - before).toBeGreaterThanOrEqual(0.04);
   });
 
-  test("counts from when a clock was started, whole when it has come since, and not at all when it has gone", async () => {
+  test("is measured from when a clock was started, in full when it began since, and not at all when it has ended", async () => {
     const [early, none, own] = [cpuSeconds([process.pid]), [], [process.pid]];
     const clocks = await Promise.all(
       [
@@ -65,13 +65,13 @@ describe.runIf(canReadCpu())("this process", () => {
     expect(gone).toBe(0);
   });
 
-  test("holds memory, and one that is gone holds none and has no time", () => {
+  test("uses memory, and an ended one has neither memory nor time", () => {
     expect(memoryOf(process.pid)).toBeGreaterThan(10);
     expect(memoryOf(2_000_000_000)).toBeNaN();
     expect(cpuSeconds([2_000_000_000])).toBe(0);
   });
 
-  test("is above what it starts", () => {
+  test("is an ancestor of what it starts", () => {
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
 
     expect(processTree(process.pid)).toEqual(expect.arrayContaining([process.pid, child.pid]));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { atLeast, atMost, digits, spreadText, table, verdict, withinTimes } from "#scripts/bench/figure.ts";
 
 describe("a bar", () => {
-  test("is met by what lies on it", () => {
+  test("is met by a value equal to it", () => {
     expect(atMost(1, 1, "ms")).toEqual({ text: "≤ 1 ms", isMet: true });
     expect(atMost(1.001, 1, "ms").isMet).toBe(false);
     expect(atLeast(1.7, 1.7, "×")).toEqual({ text: "≥ 1.7 ×", isMet: true });
@@ -18,13 +18,13 @@ describe("a bar", () => {
     expect(withinTimes(0.7, 3, { name: "Express", value: 0.2 }).isMet).toBe(false);
   });
 
-  test("is missed by what is no number", () => {
+  test("is missed by NaN", () => {
     expect(atMost(Number.NaN, 1, "ms").isMet).toBe(false);
     expect(atLeast(Number.NaN, 1, "ms").isMet).toBe(false);
     expect(withinTimes(1, 3, { name: "Express", value: Number.NaN }).isMet).toBe(false);
   });
 
-  test("says so in words", () => {
+  test("is described in words", () => {
     expect(verdict([atMost(1, 2, "ms"), atMost(3, 2, "ms")])).toBe("met: ≤ 2 ms; **missed**: ≤ 2 ms");
     expect(verdict([])).toBe("");
   });

@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { percentile, slope, spreadOf } from "#scripts/bench/statistics.ts";
 
 describe("a spread", () => {
-  test("has the value in the middle, and the ends", () => {
+  test("has the median and both ends", () => {
     expect(spreadOf([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 });
   });
 
-  test("of an even number is the mean of the two in the middle", () => {
+  test("of an even number of values has the mean of the two in the middle", () => {
     expect(spreadOf([4, 1, 10, 2])).toEqual({ median: 3, min: 1, max: 10 });
   });
 
-  test("of nothing is no figure", () => {
+  test("of no values throws", () => {
     expect(() => spreadOf([])).toThrow("No value");
   });
 });
@@ -29,14 +29,14 @@ describe("a percentile", () => {
     expect(percentile(hundred, share)).toBe(value);
   });
 
-  test("of one value is that value, of none it is no number", () => {
+  test("of one value is that value, and of none NaN", () => {
     expect(percentile([7], 0.99)).toBe(7);
     expect(percentile([], 0.5)).toBeNaN();
   });
 });
 
 describe("a slope", () => {
-  test("is what y grows by with each step of x", () => {
+  test("is the growth of y with each step of x", () => {
     expect(
       slope([
         [1, 10],
@@ -46,13 +46,13 @@ describe("a slope", () => {
     ).toBeCloseTo(2.5);
   });
 
-  test("is not led astray by what goes up and down", () => {
+  test("is not affected by noise", () => {
     const noisy = Array.from({ length: 40 }, (_, index) => [index, 3 * index + (index % 2)] as const);
 
     expect(slope(noisy)).toBeCloseTo(3, 1);
   });
 
-  test("is no number where nothing goes on", () => {
+  test("is NaN without a change of x", () => {
     expect(slope([[1, 5]])).toBeNaN();
   });
 });

@@ -49,7 +49,7 @@ const answers = () => collector.calls.map(({ status, events: sent }) => [status,
 test.each([
   ["posthog", fromPostHog],
   ["mixpanel", fromMixpanel],
-] as const)("%s: 200 and 500 are passed back, and silence is an error in time", async (_, forward) => {
+] as const)("%s: 200 and 500 are passed back, and a missing response times out", async (_, forward) => {
   collector.reply({ status: 200 }, { status: 500 }, "nothing");
 
   expect(await forward(2)).toMatchObject({ status: 200 });
@@ -57,14 +57,14 @@ test.each([
   await expect(forward(2)).rejects.toBeInstanceOf(OutgoingError);
 });
 
-test("mixpanel: 413 and 429 are passed back with their time, for its library knows what to do", async () => {
+test("mixpanel: 413 and 429 are passed back with Retry-After, which its library handles", async () => {
   collector.reply({ status: 413 }, { status: 429, headers: { "Retry-After": "90" } });
 
   expect(await fromMixpanel(2)).toMatchObject({ status: 413 });
   expect(await fromMixpanel(2)).toMatchObject({ status: 429, retryAfterMs: 90_000 });
 });
 
-test("posthog: a batch that is too large goes in halves, and what is too large by itself is dropped", async () => {
+test("posthog: a batch that is too large is halved, and a single oversized event is dropped", async () => {
   collector.reply({ status: 413 }, { status: 413 }, { status: 413 });
 
   expect(await fromPostHog(4)).toMatchObject({ status: 200 });
@@ -78,7 +78,7 @@ test("posthog: a batch that is too large goes in halves, and what is too large b
   ]);
 });
 
-test("posthog: 429 is an answer after which its library tries again, and nobody is asked before that time", async () => {
+test("posthog: 429 becomes a response that its library retries, and no request is made before that time", async () => {
   collector.reply({ status: 429, headers: { "Retry-After": "90" } });
 
   expect(await fromPostHog(1)).toMatchObject({ status: 503, retryAfterMs: 90_000 });

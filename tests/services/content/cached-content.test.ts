@@ -61,7 +61,7 @@ const goSilent = () => strapi.misbehave(() => undefined);
 const titles = async (content: ReturnType<typeof startedShop>) =>
   (await content.listArticles()).map(({ title }) => title);
 
-test("with a copy at hand nobody waits for the server, and what is new appears behind it", async () => {
+test("with a copy no request waits for the server, and new content appears later", async () => {
   const content = startedShop();
   await content.refresh();
   strapi.articles.push(article(4));
@@ -87,7 +87,7 @@ test("a change at the server is read within a minute, in the background", async 
   expect(await titles(content)).toEqual(["Article 4", "Article 3", "Article 2", "Article 1"]);
 });
 
-test("while the server is away the copy is shown for a day, then content says that it is away; the rest goes on", async () => {
+test("while the server is down the copy is shown for a day, then the content is unavailable and the rest works", async () => {
   const content = startedShop();
   await content.refresh();
   goDown();
@@ -134,7 +134,7 @@ test("the copy survives a restart, with its age", async () => {
   expect(await restarted.isCurrent()).toBe(false);
 });
 
-test("a copy of another server, of another format or damaged is not used", async () => {
+test("a copy of another server, in another format or damaged is not used", async () => {
   await startedShop().refresh();
   const text = readFileSync(file(), "utf8");
   goDown();
@@ -148,7 +148,7 @@ test("a copy of another server, of another format or damaged is not used", async
   expect([other, older, damaged]).toEqual([[], [], []]);
 });
 
-test("without a copy and without a server there is nothing to show, and the shop's own links still lead somewhere", async () => {
+test("without a copy and a server no content is shown, and the shop's own links still lead somewhere", async () => {
   goDown();
   const content = startedShop();
 
@@ -158,7 +158,7 @@ test("without a copy and without a server there is nothing to show, and the shop
   expect(existsSync(file())).toBe(false);
 });
 
-test("a server that says nothing at all is waited for a moment by its own pages, and by no other", async () => {
+test("a silent server delays only its own pages, and only for a moment", async () => {
   goSilent();
   const content = startedShop(strapi.url, 50);
 
@@ -167,7 +167,7 @@ test("a server that says nothing at all is waited for a moment by its own pages,
   expect(await content.isCurrent()).toBe(false);
 });
 
-test("the page of the server stands before that of the repository with the same name", async () => {
+test("a page of the server replaces one of the repository with the same name", async () => {
   const content = startedShop();
   await content.refresh();
 
@@ -175,7 +175,7 @@ test("the page of the server stands before that of the repository with the same 
   expect((await content.listPages()).filter(({ slug }) => slug === "about")).toHaveLength(1);
 });
 
-test("half an answer changes nothing: both collections are read, or neither", async () => {
+test("an incomplete reading changes nothing: both collections are read, or neither", async () => {
   const content = startedShop();
   await content.refresh();
   strapi.articles.push(article(4));
@@ -199,7 +199,7 @@ test("half an answer changes nothing: both collections are read, or neither", as
   expect(await titles(content)).toHaveLength(3);
 });
 
-test("an outage is mentioned once, and the next one again", async () => {
+test("an outage is logged once, and the next one again", async () => {
   const content = startedShop();
   await content.refresh();
   for (const isDown of [true, true, true, false, true]) {
@@ -215,7 +215,7 @@ test("an outage is mentioned once, and the next one again", async () => {
   ]);
 });
 
-test("a server that asks to be left alone is left alone for as long", async () => {
+test("a server's Retry-After is respected", async () => {
   const content = startedShop();
   await content.refresh();
   strapi.misbehave((response) => response.writeHead(429, { "Retry-After": "300" }).end());
@@ -235,7 +235,7 @@ test("a server that asks to be left alone is left alone for as long", async () =
   expect(strapi.requests.length).toBeGreaterThan(requested);
 });
 
-test("a clock that is put back neither stops the reading nor keeps a copy fresh for ever", async () => {
+test("a clock that is set back neither stops the reading nor keeps a copy fresh for ever", async () => {
   const content = startedShop();
   await content.refresh();
   strapi.articles.push(article(4));
@@ -250,7 +250,7 @@ test("a clock that is put back neither stops the reading nor keeps a copy fresh 
   expect(found).toHaveLength(4);
 });
 
-test("a disk that takes nothing costs the copy, not the content", async () => {
+test("a full disk costs the copy, not the content", async () => {
   writeFileSync(join(folder, "content"), "a file where the folder should be");
   const content = startedShop();
   await content.refresh();

@@ -35,7 +35,7 @@ describe.each([
   { ...four, isReported: false },
   { ...five, isReported: true },
   { ...five, isReported: false },
-])("content of $name, version told: $isTold", ({ version, isReported }) => {
+])("content of $name, with its version set: $isTold", ({ version, isReported }) => {
   let strapi: FakeStrapi | null = null;
   let content: ContentPort;
 
@@ -48,7 +48,7 @@ describe.each([
   });
   afterAll(() => strapi?.stop());
 
-  test("may be shown, and is there once that is known", async () => {
+  test("is current, with all its articles and pages, and without problems", async () => {
     expect(await content.isCurrent()).toBe(true);
     const { articles, pages, isCurrent, problems } = await content.state();
 
@@ -58,7 +58,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("has its articles newest first, each whole and found by its own id", async () => {
+  test("has its articles newest first, each complete and found by its own id", async () => {
     const articles = await content.listArticles();
 
     expect(articles.length).toBeGreaterThan(2);
@@ -79,7 +79,7 @@ describe.each([
     }
   });
 
-  test("has its information pages, among them those that the shop itself leads to", async () => {
+  test("has its information pages, among them those that the shop links to", async () => {
     const pages = await content.listPages();
     const slugs = pages.map(({ slug }) => slug);
 
@@ -88,12 +88,12 @@ describe.each([
     for (const page of pages) expect(await content.findPage(page.slug)).toEqual(page);
   });
 
-  test("has no page and no article that it does not have", async () => {
+  test("has no unknown page or article", async () => {
     expect(await content.findArticle("nothing")).toBeNull();
     expect(await content.findPage("__proto__")).toBeNull();
   });
 
-  test("has the words of the home page", async () => {
+  test("has the texts of the home page", async () => {
     expect((await content.home()).hero.heading).toBe("Made to be passed on");
   });
 

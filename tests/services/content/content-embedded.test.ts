@@ -21,7 +21,7 @@ function edit(file: string, from: string | RegExp, to: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
 }
 
-test("every article of the repository is readable, newest first, counted back from the shop's first day", async () => {
+test("every article of the repository is readable, newest first, with dates relative to the shop's first day", async () => {
   const articles = await content().listArticles();
 
   expect(articles).toHaveLength(8);
@@ -45,14 +45,14 @@ test("every information page is readable, and its text starts below the page's o
   }
 });
 
-test("the home page's words are all there", async () => {
+test("the home page has all its texts", async () => {
   const home = await content().home();
 
   expect(home.hero.heading).toBe("Made to be passed on");
   expect(home.blog.picks).toEqual([1, 5, 4]);
 });
 
-test("the addresses that texts and the home page lead to inside the content exist", async () => {
+test("all links of texts and the home page to content lead to existing content", async () => {
   const port = content();
   const [articles, pages, home] = await Promise.all([port.listArticles(), port.listPages(), port.home()]);
   const known = new Set([
@@ -69,7 +69,7 @@ test("the addresses that texts and the home page lead to inside the content exis
   for (const link of links) expect(known).toContain(link);
 });
 
-test("a mistake in the head of a file is named with file, line and key", async () => {
+test("a mistake in the front matter is reported with file, line and key", async () => {
   const mistakes: Array<readonly [from: string | RegExp, to: string, message: string]> = [
     [
       /published_days_ago: \d+/,
@@ -97,7 +97,7 @@ test("a mistake in the head of a file is named with file, line and key", async (
   }
 });
 
-test("a mistake in a JSON file is named with file and place", async () => {
+test("a mistake in a JSON file is reported with file and place", async () => {
   const folder = copyOfContent();
   edit(join(folder, "home.json"), '"href": "/c/wooden-toys"', '"href": "https://elsewhere.example"');
 
@@ -106,7 +106,7 @@ test("a mistake in a JSON file is named with file and place", async () => {
   );
 });
 
-test("a slip in a file that was right leaves the right text up until it is corrected", async () => {
+test("a mistake in a file that was valid leaves the last valid text up until it is corrected", async () => {
   const folder = copyOfContent();
   const file = join(folder, "information", "about.md");
   const port = content(folder);
@@ -125,7 +125,7 @@ test("a slip in a file that was right leaves the right text up until it is corre
   expect(after?.title).toBe("About us");
 });
 
-test("a slip in an article leaves the home page and the information pages alone", async () => {
+test("a mistake in an article leaves the home page and the information pages unaffected", async () => {
   const folder = copyOfContent();
   edit(join(folder, "blog", "caring-for-oiled-wood.md"), /^id: .*$/m, "id: three");
   const port = content(folder);

@@ -34,7 +34,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
       now: () => NOW,
     });
 
-  test("an article is what its fields say", async () => {
+  test("an article has the values of its fields", async () => {
     strapi.articles.push(article(1));
 
     const [found] = (await source().read()).articles;
@@ -73,7 +73,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     });
   });
 
-  test("every page of a collection is read, each entry once, with nothing of a visitor's in the question", async () => {
+  test("every page of a collection is read, each entry once, without any visitor's data in the request", async () => {
     for (let id = 1; id <= 120; id += 1) strapi.articles.push(article(id));
 
     const { articles } = await source().read();
@@ -89,7 +89,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     }
   });
 
-  test("a draft is not shown, whatever the server makes of the question", async () => {
+  test("a draft is not shown, even if the server ignores the filter", async () => {
     fillStrapi(strapi);
     // A draft that the server lets through, a date that is no date, and one that is still to come.
     strapi.articles.push({ ...DRAFT, id: 97, documentId: "x97", publishedAt: "soon" });
@@ -103,7 +103,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect(requested).not.toMatch(/preview|draft/);
   });
 
-  test("a draft among the answers is left out even when the version was told wrongly", async () => {
+  test("a draft among the results is left out even with a wrongly set version", async () => {
     fillStrapi(strapi);
 
     const { articles } = await source({ version: version === 4 ? 5 : 4 }).read();
@@ -167,7 +167,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     );
   });
 
-  test("pictures come from listed hosts through the shop's own address, or not at all", async () => {
+  test("images are shown from listed hosts only, through the shop's own address", async () => {
     const covers = [
       { url: "https://elsewhere.example/a.jpg" },
       { url: "http://cms.example/a.jpg" },
@@ -203,7 +203,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     );
   });
 
-  test("an entry with a mistake is left out and named, the others are shown", async () => {
+  test("an entry with a mistake is left out and reported, and the others are shown", async () => {
     strapi.articles.push(article(1), article(2, { title: " " }), article(3, { body: null }));
     strapi.articles.push(article(4, { slug: "No Slug" }), article(5, { body: "x".repeat(200_001) }));
 
@@ -215,7 +215,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect(problems.join("\n")).toContain("slug must be lower-case words joined by hyphens");
   });
 
-  test("an article may do with a title, a slug and a text", async () => {
+  test("an article needs only a title, a slug and a text", async () => {
     const fields = { title: "Bare", slug: "bare", body: "Only this." };
     strapi.articles.push({ ...article(1), fields });
 
@@ -230,7 +230,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     });
   });
 
-  test("one stumble is tried again at once, and no more than that", async () => {
+  test("one failure is retried at once, and no more than once", async () => {
     fillStrapi(strapi);
     let stumbles = 0;
     strapi.misbehave((response) => {
@@ -244,7 +244,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect([stumbles, articles.length]).toEqual([1, 3]);
   });
 
-  test("a refusal is not repeated, and said in the server's own words", async () => {
+  test("a refusal is not retried, and is reported in the server's own words", async () => {
     const reading = source({ token: "another-token-than-that" }).read();
 
     await expect(reading).rejects.toMatchObject({
@@ -255,7 +255,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect(strapi.requests).toHaveLength(1);
   });
 
-  test("after five failures in a row the server is left alone for half a minute", async () => {
+  test("after five failures in a row the server is not called for half a minute", async () => {
     fillStrapi(strapi);
     strapi.misbehave((response) => response.writeHead(500).end());
     const { read } = source();
@@ -270,7 +270,7 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect((await read()).articles).toHaveLength(3);
   });
 
-  test("the owner's check says what is well and what is not", async () => {
+  test("the content check reports what is right and what is not", async () => {
     fillStrapi(strapi);
     strapi.articles.push(article(4, { title: "" }), article(5, { cover: null }));
 

@@ -41,7 +41,7 @@ function waysIn(attack: string): ReadonlyArray<string> {
   ].map((html) => withAnchors(html).html);
 }
 
-test.each(HOSTILE_HTML)("nothing hostile survives: %s", (attack) => {
+test.each(HOSTILE_HTML)("hostile markup is removed: %s", (attack) => {
   for (const html of waysIn(attack)) {
     const document = parsed(html);
     expect(document.body.querySelectorAll(FORBIDDEN)).toHaveLength(0);
@@ -70,7 +70,7 @@ test.each(HOSTILE_HTML)("nothing hostile survives: %s", (attack) => {
   }
 });
 
-test("headings stay below the page's h1 and keep their order", () => {
+test("headings stay below the page's h1 and in order", () => {
   expect(proseHtml("# One\n\n## Two\n\n### Three")).toBe("<h2>One</h2>\n<h3>Two</h3>\n<h4>Three</h4>");
   expect(proseHtml("## Two\n\n### Three")).toBe("<h2>Two</h2>\n<h3>Three</h3>");
 });
@@ -85,7 +85,7 @@ test("a table can be scrolled by keyboard and is named after its heading", () =>
   expect(region?.querySelectorAll("th[scope=col]")).toHaveLength(2);
 });
 
-test("a link to elsewhere says so, a link inside the shop stays plain", () => {
+test("an external link is marked, and an internal link is plain", () => {
   expect(proseHtml("[a](https://nhs.uk) [b](/blog)")).toBe(
     '<p><a href="https://nhs.uk" rel="noopener external">a</a> <a href="/blog">b</a></p>',
   );

@@ -15,7 +15,7 @@ const calls = () => strapi.requests.map(({ method, url }) => `${method} ${url.pa
 const bearers = () => strapi.requests.map(({ authorization }) => authorization);
 const PASSWORDS = { password: "a-new-password", passwordConfirmation: "a-new-password" };
 
-test("whoever logs in has a token of their own, and only then do calls carry it", async () => {
+test("each user gets a token on login, and only then do calls contain it", async () => {
   const accounts = strapiAccounts(strapi);
 
   const nobody = await accounts.me();
@@ -38,7 +38,7 @@ test("whoever logs in has a token of their own, and only then do calls carry it"
   expect(strapi.requests[0]?.body).toEqual(STRAPI_USER);
 });
 
-test("forgotPassword and sendEmailConfirmation of a logged-in user carry no token, and the user stays logged in", async () => {
+test("forgotPassword and sendEmailConfirmation of a logged-in user have no token, and the user stays logged in", async () => {
   const accounts = strapiAccounts(strapi);
   await accounts.login(STRAPI_USER);
 
@@ -49,7 +49,7 @@ test("forgotPassword and sendEmailConfirmation of a logged-in user carry no toke
   expect(accounts.token()).toBe(STRAPI_JWT);
 });
 
-test("register, reset and a provider's way back log in, too", async () => {
+test("register, reset and a provider's return log in, too", async () => {
   const accounts = strapiAccounts(strapi);
   const seen: Array<string | null> = [];
   const enter = async (entering: Promise<unknown>) => {
@@ -72,14 +72,14 @@ test("register, reset and a provider's way back log in, too", async () => {
   ]);
 });
 
-test("a browser is sent to the provider by the server's own address", () => {
+test("a browser is redirected to the provider by the server's own address", () => {
   const accounts = strapiAccounts({ url: "https://cms.example" });
 
   expect(accounts.providerAddress("github")).toBe("https://cms.example/api/connect/github");
   expect(() => accounts.providerAddress("../admin")).toThrow(StrapiError);
 });
 
-test("a refusal is told in the server's own words", async () => {
+test("a refusal has the server's own message", async () => {
   const accounts = strapiAccounts(strapi);
   const taken = { username: "ruth", email: STRAPI_USER.identifier, password: "long-enough-1" };
 
@@ -107,7 +107,7 @@ test("a refusal is told in the server's own words", async () => {
   expect(accounts.token()).toBeNull();
 });
 
-test("a failure that nobody knows is an UnknownError with status 500", async () => {
+test("an unknown failure is an UnknownError with status 500", async () => {
   const accounts = strapiAccounts(strapi);
   const unknown = { status: 500, name: "UnknownError" };
   const answers = [
@@ -126,7 +126,7 @@ test("a failure that nobody knows is an UnknownError with status 500", async () 
   await expect(accounts.loginWithProvider("no provider", "x")).rejects.toMatchObject(unknown);
 });
 
-test("a token that is not taken any more is forgotten, quietly", async () => {
+test("an expired token is deleted without an error", async () => {
   const accounts = strapiAccounts(strapi);
   await accounts.login(STRAPI_USER);
   strapi.misbehave((response) => {

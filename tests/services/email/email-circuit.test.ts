@@ -14,7 +14,7 @@ const EMAIL: Email = {
   html: "<p>Hello</p>",
 };
 
-test("a mail server that is down is not even tried after five failures, until a minute is over", async () => {
+test("after five failures a mail server is not tried until a minute is over", async () => {
   let now = 0;
   const first = await startMailServer();
   await first.stop();
@@ -32,7 +32,7 @@ test("a mail server that is down is not even tried after five failures, until a 
   await second.stop();
 });
 
-test("messages that a mail server refuses say nothing against it", async () => {
+test("refused messages do not count against the mail server", async () => {
   const refusing = await startMailServer({ refuses: true });
   const port = withCircuit(smtpEmail(refusing.url));
 

@@ -43,7 +43,7 @@ async function carriers(): Promise<
   ];
 }
 
-test("every carrier delivers text and HTML under a Message-ID that depends on the key alone", async () => {
+test("every adapter delivers text and HTML with a Message-ID that depends on the key alone", async () => {
   for (const carrier of await carriers()) {
     await carrier.port.send(EMAIL);
 
@@ -59,7 +59,7 @@ test("every carrier delivers text and HTML under a Message-ID that depends on th
   }
 });
 
-test("nothing a shopper typed becomes a header or another recipient", async () => {
+test("no input of a shopper becomes a header or another recipient", async () => {
   const attacks: Array<Partial<Email>> = [
     { subject: "Hello\r\nBcc: evil@example.com" },
     { subject: "Hello\u2028Bcc: evil@example.com\u0000" },
@@ -82,7 +82,7 @@ test("nothing a shopper typed becomes a header or another recipient", async () =
   }
 });
 
-test("what is not one plain address is refused before anything is written", async () => {
+test("anything but one plain address is refused before a file is written", async () => {
   const addresses = [
     "a@example.com\r\nBcc: evil@example.com",
     "a@example.com, evil@example.com",
@@ -101,7 +101,7 @@ test("what is not one plain address is refused before anything is written", asyn
   }
 });
 
-test("an address with an apostrophe is written to as it is", async () => {
+test("an address with an apostrophe is written to unchanged", async () => {
   for (const carrier of await carriers()) {
     await carrier.port.send({ ...EMAIL, to: "o'brien@example.ie" });
 
@@ -119,7 +119,7 @@ test("a key that could leave the folder is refused", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("sending to a file again leaves the first copy as it was, byte for byte", async () => {
+test("sending to a file again leaves the first copy unchanged, byte for byte", async () => {
   const folder = newFolder();
   const port = mailToFile(folder);
   await port.send(EMAIL);
@@ -132,7 +132,7 @@ test("sending to a file again leaves the first copy as it was, byte for byte", a
   expect(readFileSync(join(folder, name ?? ""))).toEqual(before);
 });
 
-test("a half-written draft of a killed process is no delivery", async () => {
+test("a partial file of a killed process is not a delivery", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "order-confirmation-order_abc.eml.0123.part"), "From: ha");
 
@@ -142,7 +142,7 @@ test("a half-written draft of a killed process is no delivery", async () => {
   expect(mail.subject).toBe(EMAIL.subject);
 });
 
-test("a mail server that refuses the message makes the try fail", async () => {
+test("a message that the mail server refuses fails", async () => {
   const server = await startMailServer({ refuses: true });
 
   await expect(smtpEmail(server.url).send(EMAIL)).rejects.toThrow();
@@ -151,14 +151,14 @@ test("a mail server that refuses the message makes the try fail", async () => {
   await server.stop();
 });
 
-test("a mail server that is not there makes the try fail at once", async () => {
+test("an unreachable mail server fails at once", async () => {
   const server = await startMailServer();
   await server.stop();
 
   await expect(smtpEmail(server.url).send(EMAIL)).rejects.toThrow(/ECONNREFUSED|connect/i);
 });
 
-test("a mail server that never says a word is given up on", async () => {
+test("a silent mail server times out", async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as { port: number };
@@ -169,7 +169,7 @@ test("a mail server that never says a word is given up on", async () => {
   silent.close();
 });
 
-test("a password is never sent in the clear", async () => {
+test("a password is never sent in plain text", async () => {
   const server = await startMailServer();
   const url = server.url.replace("smtp://", "smtp://user:secret@");
 

@@ -194,7 +194,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.concurrent("a neighbour that misbehaves costs no more than its limit:", () => {
+describe.concurrent("a failing outside service costs no more than its limit:", () => {
   test.each(NEIGHBOURS)("$name", async ({ start, ask, speaksFirst, harmless = [], isQueued }) => {
     const upstream = await start();
     const proxy = await startFaultProxy({
@@ -223,7 +223,7 @@ describe.concurrent("a neighbour that misbehaves costs no more than its limit:",
   });
 });
 
-test("a shopper's search is answered by the shop's own engine whatever the hosted one does", async () => {
+test("a shopper's search is answered by the embedded engine whatever the hosted one does", async () => {
   const upstream = await startMeilisearch();
   const proxy = await startFaultProxy({
     upstream: { host: "127.0.0.1", port: portOf(upstream.url) },

@@ -17,7 +17,7 @@ import { retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
 const SETTINGS = { failures: 2, restMs: 1_000 };
 
 describe("the circuit", () => {
-  test("opens after so many failures in a row, and a success in between starts anew", () => {
+  test("opens after a number of failures in a row, which a success resets", () => {
     const once = afterFailure(CLOSED, SETTINGS, 0);
 
     expect(throughCircuit(once, SETTINGS, 0).mayCall).toBe(true);
@@ -25,7 +25,7 @@ describe("the circuit", () => {
     expect(afterFailure(once, SETTINGS, 5)).toEqual({ kind: "open", until: 1_005 });
   });
 
-  test("lets one call try after the rest, and no second one beside it", () => {
+  test("allows one call after the pause, and no second one beside it", () => {
     const open = { kind: "open", until: 1_000 } as const;
 
     expect(throughCircuit(open, SETTINGS, 999).mayCall).toBe(false);
@@ -37,7 +37,7 @@ describe("the circuit", () => {
     expect(afterFailure(trying.circuit, SETTINGS, 1_500)).toEqual({ kind: "open", until: 2_500 });
   });
 
-  test("late news from before it opened changes nothing", () => {
+  test("ignores late results from before it opened", () => {
     const open = { kind: "open", until: 1_000 } as const;
 
     expect(afterSuccess(open)).toBe(open);
@@ -46,7 +46,7 @@ describe("the circuit", () => {
 });
 
 describe("a guarded call", () => {
-  test("answers, fails quietly, and is not made while the circuit is open", async () => {
+  test("returns its value, fails with a fallback, and is not made while the circuit is open", async () => {
     let now = 0;
     let calls = 0;
     const opened: Array<boolean> = [];
@@ -69,7 +69,7 @@ describe("a guarded call", () => {
     expect(await guard.call(async () => 8)).toEqual({ ok: true, value: 8 });
   });
 
-  test("an error that says nothing against the service neither opens the circuit nor is lost", async () => {
+  test("passes on an error that is not the service's fault, without opening the circuit", async () => {
     const mistake = new Error("our own mistake");
     const guard = newResilience({ ...SETTINGS, timeoutMs: 5_000, isFailure: (error) => error !== mistake });
 
@@ -79,7 +79,7 @@ describe("a guarded call", () => {
     expect(await guard.call(async () => 9)).toEqual({ ok: true, value: 9 });
   });
 
-  test("one that is not even tried says how long it will be", async () => {
+  test("that is not tried reports how long the pause lasts", async () => {
     const guard = newResilience({ ...SETTINGS, timeoutMs: 5_000, now: () => 400 });
     for (let at = 0; at < 2; at += 1) await guard.call(() => Promise.reject(new Error("down")));
 
@@ -89,7 +89,7 @@ describe("a guarded call", () => {
     });
   });
 
-  test("ends when its time is over, whatever the work does, and tells it so", async () => {
+  test("ends at its timeout, whatever the work does, and aborts it", async () => {
     const signals: Array<AbortSignal> = [];
     const guard = newResilience({ ...SETTINGS, timeoutMs: 10 });
 
@@ -118,13 +118,13 @@ describe("fetching a text", () => {
   }
   const get = { method: "GET", headers: {}, timeoutMs: 5_000, maxBytes: 10 };
 
-  test("gives status, body and how long the service wants to be left alone", async () => {
+  test("returns status, body and Retry-After", async () => {
     const url = await serve((_, response) => response.writeHead(418, { "Retry-After": "7" }).end("tea"));
 
     expect(await fetchText(url, get)).toEqual({ status: 418, text: "tea", retryAfterMs: 7_000 });
   });
 
-  test("stops reading what is too long, and does not follow elsewhere", async () => {
+  test("stops reading an overlong body, and follows no redirect", async () => {
     const long = await serve((_, response) => response.end("x".repeat(11)));
     await expect(fetchText(long, get)).rejects.toMatchObject({ problem: "too-long" });
     stop();
@@ -137,7 +137,7 @@ describe("fetching a text", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
-  ] as const)("unpacks %s, and not what would be too long then", async (encoding, pack) => {
+  ] as const)("decompresses %s, up to the length limit", async (encoding, pack) => {
     const texts = ["ten bytes.", "x".repeat(5_000_000)];
     const url = await serve((_, response) =>
       response.writeHead(200, { "Content-Encoding": encoding }).end(pack(texts.shift() ?? "")),
@@ -149,7 +149,7 @@ describe("fetching a text", () => {
     });
   });
 
-  test("rejects what is packed in another way, or claims to be packed", async () => {
+  test("rejects another encoding, or a false one", async () => {
     const encodings = ["zstd", "gzip"];
     const url = await serve((_, response) =>
       response.writeHead(200, { "Content-Encoding": encodings.shift() }).end("x"),
@@ -159,7 +159,7 @@ describe("fetching a text", () => {
     await expect(fetchText(url, get)).rejects.toMatchObject({ problem: "broken-off" });
   });
 
-  test("rejects when the answer breaks off, nobody listens, or its time is over", async () => {
+  test("rejects when the response breaks off, the port is closed, or its time is over", async () => {
     const half = await serve((_, response) => {
       response.writeHead(200, { "Content-Length": 9 });
       response.write("x");
@@ -173,7 +173,7 @@ describe("fetching a text", () => {
     await expect(fetchText(silent, { ...get, timeoutMs: 20 })).rejects.toMatchObject({ problem: "timeout" });
   });
 
-  test("gives up a connection that does not come about, before the time for the whole is over", async () => {
+  test("gives up a connection that is not established, before the timeout of the whole request", async () => {
     // Accepts the connection and never answers to TLS.
     const deaf = await serve(() => undefined);
     deaf.protocol = "https:";

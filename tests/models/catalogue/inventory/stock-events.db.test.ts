@@ -34,7 +34,7 @@ async function productOf(variantId: number): Promise<number> {
   return row.product_id;
 }
 
-test("an order and its payment leave every page as it was, while there is plenty", async () => {
+test("with plenty of stock, an order and its payment change no page and report no change", async () => {
   const variant = await parcelVariant(PLENTY);
   const product = await productOf(variant);
   const before = await findProduct(product, NOW);
@@ -49,7 +49,7 @@ test("an order and its payment leave every page as it was, while there is plenty
   expect(await findProduct(product, NOW)).toEqual(before);
 });
 
-test("of few units every one is told, when it is held and when it is given back, and not when it is sent", async () => {
+test("with few units left, reserving and releasing one publishes an event, and sending does not", async () => {
   const variant = await parcelVariant(QUANTITY_SHOWN_MAX);
   const line = [{ variantId: variant, quantity: 1 }];
   const hold = () => isReported(() => transact(() => reserveStock(line)));
@@ -73,7 +73,7 @@ test("of few units every one is told, when it is held and when it is given back,
   ]);
 });
 
-test("an order that has booked a day tells when it moves: the day may be free again", async () => {
+test("an order with a booked day publishes an event when its status changes, because the day may be free again", async () => {
   const { orderId } = await placedOrder({ [await parcelVariant(PLENTY)]: 1 });
   await db()
     .insertInto("delivery_bookings")

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await setStock(SUNSET, 3);
 });
 
-test("what is reserved cannot be reserved again, and the refusal says of what there is how much", async () => {
+test("reserved units cannot be reserved again, and the refusal names the units left", async () => {
   const first = await reserve([{ variantId: MUTED, quantity: 2 }]);
   const second = await reserve([{ variantId: MUTED, quantity: 2 }]);
 
@@ -31,7 +31,7 @@ test("what is reserved cannot be reserved again, and the refusal says of what th
   expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 2 });
 });
 
-test("when one line is short, nothing of the order is held", async () => {
+test("when one line is short, no line of the order is reserved", async () => {
   const answer = await reserve([
     { variantId: MUTED, quantity: 1 },
     { variantId: SUNSET, quantity: 4 },
@@ -47,14 +47,14 @@ test("two lines of one variant are counted together", async () => {
   expect((await reserve([twice, twice])).ok).toBe(false);
 });
 
-test("a variant that does not exist is short of stock", async () => {
+test("a variant that does not exist counts as out of stock", async () => {
   expect(await reserve([{ variantId: 1, quantity: 1 }])).toMatchObject({
     ok: false,
     code: "insufficient-stock",
   });
 });
 
-test("what is released can be bought again", async () => {
+test("released units can be bought again", async () => {
   await reserve([{ variantId: MUTED, quantity: 3 }]);
 
   await run(() => releaseStock([{ variantId: MUTED, quantity: 3 }]));
@@ -62,7 +62,7 @@ test("what is released can be bought again", async () => {
   expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test("what is paid leaves the stock and is written into its history", async () => {
+test("paid units leave the stock and are written to the stock history", async () => {
   await reserve([{ variantId: MUTED, quantity: 2 }]);
 
   await run(() =>
@@ -87,7 +87,7 @@ test("what is paid leaves the stock and is written into its history", async () =
   });
 });
 
-test("nothing is taken or released that is not held", async () => {
+test("units that are not reserved are neither taken nor released", async () => {
   const line = [{ variantId: MUTED, quantity: 1 }];
 
   await expect(run(() => releaseStock(line))).rejects.toThrow("holds less");
@@ -96,7 +96,7 @@ test("nothing is taken or released that is not held", async () => {
   );
 });
 
-test("pages are told when something sells out and when it is back, not for every unit", async () => {
+test("an event is published when a variant sells out and when it returns, not for every unit", async () => {
   const versions = [await catalogueVersion()];
   for (const step of [
     () => reserve([{ variantId: MUTED, quantity: 2 }]),
@@ -112,7 +112,7 @@ test("pages are told when something sells out and when it is back, not for every
   expect(steps).toEqual([0, 1, 1, 0]);
 });
 
-test("of two hundred who want the last unit at once, one gets it", async () => {
+test("of two hundred concurrent buyers of the last unit one gets it", async () => {
   await setStock(MUTED, 1);
 
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test("of two hundred who want the last unit at once, one gets it", async () => {
   expect(await stockOf(MUTED)).toEqual({ on_hand: 1, reserved: 1 });
 });
 
-test("orders that name the same variants in opposite order do not wait for each other for ever", async () => {
+test("orders with the same variants in opposite order do not deadlock", async () => {
   await setStock(MUTED, 150);
   await setStock(SUNSET, 150);
   const there = [MUTED, SUNSET].map((variantId) => ({ variantId, quantity: 1 }));

@@ -24,7 +24,7 @@ const bump = (ids?: ReadonlyArray<number>) =>
     return ok(null);
   });
 
-it("takes in what sells out and comes back where it stands, as a new reading would", async () => {
+it("updates a product that sells out or returns in place, as a full reading would", async () => {
   const index = await findListing();
   const { sku } = await db()
     .selectFrom("variants")
@@ -46,7 +46,7 @@ it("takes in what sells out and comes back where it stands, as a new reading wou
   }
 });
 
-it("knows what changed between two versions, or that it does not", async () => {
+it("knows what changed between two versions, or that it does not know", async () => {
   const from = await catalogueVersion();
   await bump([101, 101, 102]);
   await bump([]);
@@ -57,7 +57,7 @@ it("knows what changed between two versions, or that it does not", async () => {
   expect(await changedProducts(from + 3, from + 3, 10)).toEqual([]);
 });
 
-it("reads everything anew when nobody says what changed, or a product is not the one it was", async () => {
+it("reads everything again when the changes are unknown, or a product was replaced", async () => {
   const first = await findListing();
   await bump();
   const second = await findListing();

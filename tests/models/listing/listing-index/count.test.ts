@@ -70,7 +70,7 @@ const MANY = manyFacts(4_000, 20_261_122);
 const COLUMNS = columnsOf(MANY);
 
 describe("the columns of lists", () => {
-  it("find and count what the products as objects give, in lists of every size", () => {
+  it("find and count the same as the products themselves, in lists of every size", () => {
     const scopes = [fullSet(MANY.length), COLUMNS.categories.get(3)!, COLUMNS.categories.get(9)!];
     fc.assert(
       fc.property(anyFilters(MADE_UP_VALUES, 120_000), fc.constantFrom(...scopes), (filters, scope) => {
@@ -96,7 +96,7 @@ describe("the columns of lists", () => {
     );
   });
 
-  it("finds a colour where that colour is in stock, not where another one is", () => {
+  it("find a colour only where that colour is in stock", () => {
     const train: ProductFacts = {
       ...MANY[0]!,
       values: {},
@@ -116,7 +116,7 @@ describe("the columns of lists", () => {
     expect(requested("sage").counts.values.colour).toEqual(new Map([["blue", 1]]));
   });
 
-  it("takes a price and a colour from one variant", () => {
+  it("take a price and a colour from one variant", () => {
     const cot: ProductFacts = {
       ...MANY[0]!,
       values: {},
@@ -135,7 +135,7 @@ describe("the columns of lists", () => {
     expect(counts.prices).toEqual({ minMinor: 26_000, maxMinor: 26_000 });
   });
 
-  it("sort as the products themselves sort, whole lists and parts", async () => {
+  it("sort like the products themselves, whole lists and parts", async () => {
     const index = indexOf(MANY);
     const part = { key: "part", set: COLUMNS.categories.get(4)!, isFixed: true };
     const few = { key: "few", set: COLUMNS.categories.get(9)!, isFixed: true };
@@ -153,7 +153,7 @@ describe("the columns of lists", () => {
 });
 
 describe("a change of some products", () => {
-  it("leaves the columns as a new reading would make them, and every order and count", async () => {
+  it("gives the same columns, sort orders and counts as a full reading", async () => {
     const facts = [...MANY];
     const index = indexOf(facts);
     for (const sort of ALL_SORTS) await index.ordered(index.all, sort);
@@ -198,7 +198,7 @@ describe("a change of some products", () => {
     }
   });
 
-  it("is refused where the product is another, and then changes nothing", () => {
+  it("is refused when the product was replaced, and changes nothing", () => {
     const index = indexOf(MANY.slice(0, 50));
     const [first] = MANY;
     const before = structuredClone(index.columns.product);
@@ -217,7 +217,7 @@ describe("a change of some products", () => {
   });
 });
 
-it("sets of products meet as lists of numbers do, however full they are", () => {
+it("sets of products intersect like lists of numbers, at every density", () => {
   const universe = 3_000;
   const some = fc
     .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 50 }))

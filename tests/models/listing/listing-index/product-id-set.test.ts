@@ -14,7 +14,7 @@ const members = fc
   )
   .map((list) => Int32Array.from(list).sort());
 
-test("how many are in both is counted right, one by one and one after another", () => {
+test("the size of an intersection is correct, for one set and for several in a row", () => {
   fc.assert(
     fc.property(members, fc.array(members, { maxLength: 6 }), (one, others) => {
       const set = setOf(one, UNIVERSE);

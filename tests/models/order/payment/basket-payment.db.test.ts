@@ -137,8 +137,8 @@ async function emailsQueued(): Promise<ReadonlyArray<string>> {
 /** Everything that a second payment for a paid basket sets off, beside what the first one does. */
 const PAID_AND_GIVEN_BACK = ["order-confirmation", "order-refunded", "payment-alert", "payment-refund"];
 
-describe("two tabs press Pay", () => {
-  test("while the first page is still being opened: it is closed unseen, and only the second can be paid", async () => {
+describe("two tabs submit the payment form", () => {
+  test("while the first page is being opened: it is closed unseen, and only the second can be paid", async () => {
     const tabs = await twoTabs();
     const slow = slowFor(tabs.one);
 
@@ -157,7 +157,7 @@ describe("two tabs press Pay", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("the first page is stored after the second tab looked for it: its order is not ended before it is closed", async () => {
+  test("and the first page is stored after the second tab looked for it: its order stays open until the page is closed", async () => {
     const tabs = await twoTabs();
     const slow = slowFor(tabs.one);
     const first = checkOut(tabs.one, NOW);
@@ -178,7 +178,7 @@ describe("two tabs press Pay", () => {
     expect((await pageOf(tabs.one)).status).toBe("expired");
   });
 
-  test("in the same moment, 10 times: each basket has one page that can be paid (R-07)", async () => {
+  test("at the same moment, 10 times: each cart has one page that can be paid (R-07)", async () => {
     const all = await Promise.all(Array.from({ length: 10 }, twoTabs));
 
     for (const { one, other } of all) await Promise.all([checkOut(one, NOW), checkOut(other, NOW)]);
@@ -194,7 +194,7 @@ describe("two tabs press Pay", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("and the first page cannot be closed: there is no second one", async () => {
+  test("and the first page cannot be closed: no second one opens", async () => {
     const tabs = await twoTabs();
     await checkOut(tabs.one, NOW);
     connectPayments({ ...embeddedPayments, close: () => Promise.reject(new Error("away")) });
@@ -205,7 +205,7 @@ describe("two tabs press Pay", () => {
     expect(await statusesOf(tabs)).toEqual(["awaiting-payment", undefined]);
   });
 
-  test("and the provider closes the first page but does not say whether it was paid: there is no second one", async () => {
+  test("and the provider closes the first page without saying whether it was paid: no second one opens", async () => {
     const tabs = await twoTabs();
     await checkOut(tabs.one, NOW);
     await moveTestPayment((await pageOf(tabs.one)).id, { from: ["pending"], to: "paid", at: NOW });
@@ -217,7 +217,7 @@ describe("two tabs press Pay", () => {
     expect(await statusesOf(tabs)).toEqual(["awaiting-payment", undefined]);
   });
 
-  test("and a person looks at what was paid in the first: there is no second page", async () => {
+  test("and the first payment needs a manual check: no second page opens", async () => {
     const tabs = await twoTabs();
     await checkOut(tabs.one, NOW);
     const page = await findTestPayment((await pageOf(tabs.one)).id, NOW);
@@ -247,7 +247,7 @@ test("an order that its buyer cancels while its page is being opened has no page
   expect((await pageOf(one)).status).toBe("expired");
 });
 
-test("a page whose answer was lost is the page of the next press of the same form", async () => {
+test("a page whose response was lost is returned for the next submission of the same form", async () => {
   const { one } = await twoTabs();
   connectPayments(
     openingOf(one, async (attempt) => {
@@ -264,7 +264,7 @@ test("a page whose answer was lost is the page of the next press of the same for
   expect(again).toMatchObject({ ok: true, value: { url: `/test-payment/${id}` } });
 });
 
-test("a provider that opens two pages for one attempt: the first is shown again, the second is closed", async () => {
+test("of two pages that a provider opens for one attempt, the first is shown again and the second is closed", async () => {
   const { one } = await twoTabs();
   const [both, closed] = [gate(), [] as Array<string>];
   let opened = 0;
@@ -288,7 +288,7 @@ test("a provider that opens two pages for one attempt: the first is shown again,
   expect([...shown]).not.toContain(`/pages/${closed[0]}`);
 });
 
-test("money that comes before the page's own answer pays the order, and the page is not shown", async () => {
+test("a payment that arrives before its page's own response pays the order, and the page is not shown", async () => {
   const tabs = await twoTabs();
   const slow = slowFor(tabs.one);
   const first = checkOut(tabs.one, NOW);
@@ -302,7 +302,7 @@ test("money that comes before the page's own answer pays the order, and the page
   expect(await countMoneyRetained()).toBe(1);
 });
 
-describe("money for an order that gave way", () => {
+describe("a payment for a replaced order", () => {
   /** Both pages can be paid: the provider says that it has closed the first, and has not. */
   async function bothPayable(): Promise<Tabs> {
     connectPayments(LIES);
@@ -315,7 +315,7 @@ describe("money for an order that gave way", () => {
     return tabs;
   }
 
-  test("after the other was paid: it goes back, the customer and the owner are told", async () => {
+  test("after the other was paid is refunded, and customer and admin get an email", async () => {
     const tabs = await bothPayable();
 
     await pay(tabs.other);
@@ -328,7 +328,7 @@ describe("money for an order that gave way", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("before the other is paid: it is kept, and the other order ends; its money goes back", async () => {
+  test("before the other is paid is accepted, the other order ends, and a later payment for it is refunded", async () => {
     const tabs = await bothPayable();
 
     await pay(tabs.one);
@@ -341,7 +341,7 @@ describe("money for an order that gave way", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("before the other is paid, at a provider that closes: the other page cannot be paid any more", async () => {
+  test("before the other is paid closes the other page, where the provider can", async () => {
     const tabs = await bothPayable();
     connectPayments(null);
 
@@ -353,7 +353,7 @@ describe("money for an order that gave way", () => {
     expect(await countMoneyRetained()).toBe(1);
   });
 
-  test("in the same moment as the other's, told several times: one is kept", async () => {
+  test("at the same moment as the other's, reported several times, leaves one payment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const tabs = await bothPayable();
 
@@ -365,7 +365,7 @@ describe("money for an order that gave way", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("in the same moment as a third's, the basket gone: the database lets one of them through", async () => {
+  test("at the same moment as a third's, with the cart gone, passes the database only once", async () => {
     connectPayments(LIES);
     for (let round = 0; round < 5; round += 1) {
       const { one, other } = await bothPayable();
@@ -381,7 +381,7 @@ describe("money for an order that gave way", () => {
     }
   });
 
-  test("whose page nobody knows, because the process died: it is kept, or goes back", async () => {
+  test("with an unknown page, because the process died, is accepted or refunded", async () => {
     for (const isFirst of [true, false]) {
       const tabs = await twoTabs();
       connectPayments(
@@ -401,7 +401,7 @@ describe("money for an order that gave way", () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test("after the other was refunded in part, or is disputed: it goes back", async () => {
+  test("after the other was refunded in part, or is disputed, is refunded", async () => {
     for (const type of ["refunded", "disputed"] as const) {
       const tabs = await bothPayable();
       await pay(tabs.other);
@@ -416,7 +416,7 @@ describe("money for an order that gave way", () => {
     }
   });
 
-  test("after the other was paid and all given back: it is kept", async () => {
+  test("after the other was paid and refunded in full is accepted", async () => {
     const tabs = await bothPayable();
     await pay(tabs.other);
     const { id } = await pageOf(tabs.other);
@@ -432,7 +432,7 @@ describe("money for an order that gave way", () => {
   });
 });
 
-describe("late money of an order that expired", () => {
+describe("a late payment for an expired order", () => {
   async function expired(): Promise<Tabs> {
     connectPayments(LIES);
     const { cart, command: one } = await placedOrder({ [variantId]: 1 });
@@ -441,7 +441,7 @@ describe("late money of an order that expired", () => {
     return { one, other: await commandFor(cart.id) };
   }
 
-  test("revives it when the basket was not bought since", async () => {
+  test("revives it when the cart was not bought since", async () => {
     const tabs = await expired();
 
     await pay(tabs.one, LATER);
@@ -450,7 +450,7 @@ describe("late money of an order that expired", () => {
     expect(await emailsQueued()).toEqual(["order-confirmation"]);
   });
 
-  test("goes back when the basket was paid by another order since", async () => {
+  test("is refunded when the cart was paid by another order since", async () => {
     const tabs = await expired();
     await checkOut(tabs.other, LATER);
     await pay(tabs.other, LATER);
@@ -461,7 +461,7 @@ describe("late money of an order that expired", () => {
     expect(await countMoneyRetained()).toBe(1);
   });
 
-  test("ends the other order that waits for its payment", async () => {
+  test("ends the other order that awaits payment", async () => {
     const tabs = await expired();
     await checkOut(tabs.other, LATER);
 
@@ -471,7 +471,7 @@ describe("late money of an order that expired", () => {
   });
 });
 
-test("what is put in while the payment runs is a purchase of its own; late money for the first one goes back", async () => {
+test("items added while a payment runs are a separate purchase, and a late payment for the first order is refunded", async () => {
   connectPayments(LIES);
   const { cart, command: first } = await placedOrder({ [variantId]: 1 });
   const second = await commandFor(cart.id);
@@ -493,7 +493,7 @@ test("what is put in while the payment runs is a purchase of its own; late money
   expect(await countMoneyRetained()).toBe(2);
 });
 
-test("of one purchase the database takes one order that may be paid or was, and any number of others", async () => {
+test("of the orders of one cart the database allows one that is or was paid, and any number of others", async () => {
   const { orderId } = await placedOrder({ [variantId]: 1 });
   const order = await db()
     .selectFrom("orders")

@@ -18,7 +18,7 @@ function fact(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): Payme
   return { type, amount: { minor, currency }, detail: null };
 }
 
-test("a payment of which nothing is known is pending", () => {
+test("a payment without events is pending", () => {
   expect(paymentState([], EXPECTED)).toBe("pending");
 });
 
@@ -45,23 +45,23 @@ test.each([
   ).toBe(state);
 });
 
-test("a wrong sum or another currency is looked at by a person, not paid", () => {
+test("a payment with a wrong sum or another currency needs a manual check", () => {
   expect(paymentState([fact("paid", 4994)], EXPECTED)).toBe("review");
   expect(paymentState([fact("paid", 4996)], EXPECTED)).toBe("review");
   expect(paymentState([fact("paid", 4995, "EUR")], EXPECTED)).toBe("review");
 });
 
-test("an event that names another order is looked at by a person; the right sum paid beats it", () => {
+test("an event that names another order needs a manual check, unless the right sum was paid", () => {
   expect(paymentState([fact("mismatch")], EXPECTED)).toBe("review");
   expect(paymentState([fact("mismatch"), fact("expired")], EXPECTED)).toBe("review");
   expect(paymentState([fact("mismatch"), fact("paid")], EXPECTED)).toBe("paid");
 });
 
-test("a refused card is no decision: the page is still open", () => {
+test("a declined card leaves the payment open, because the page is", () => {
   expect(paymentState([fact("try-failed")], EXPECTED)).toBe("pending");
 });
 
-test("a refund counts once, whether it is told by itself, as the sum so far, or both", () => {
+test("a refund counts once, reported by itself, as a total, or both", () => {
   const part = { ...fact("refunded", 1000), reference: "re_1" };
   const more = { ...fact("refunded", 500), reference: "re_2" };
 
@@ -71,7 +71,7 @@ test("a refund counts once, whether it is told by itself, as the sum so far, or 
   expect(refundedMinor([fact("refunded", 700, "EUR")], EXPECTED)).toBe(0);
 });
 
-test("a refund that came back does not count, and neither does a total told before", () => {
+test("a failed refund does not count, and neither does an earlier total", () => {
   const part = { ...fact("refunded", 1000), reference: "re_1" };
   const failed = { ...fact("refund-failed", 1000), reference: "re_1" };
   const other = { ...fact("refunded", 400), reference: "re_2" };
@@ -81,14 +81,14 @@ test("a refund that came back does not count, and neither does a total told befo
   expect(refundedMinor([failed], EXPECTED)).toBe(0);
 });
 
-test("a part given back leaves the payment paid, the parts together end it", () => {
+test("a partial refund leaves the payment paid, and refunds of the whole sum end it", () => {
   expect(paymentState([fact("paid"), fact("refunded", 1000)], EXPECTED)).toBe("paid");
   expect(paymentState([fact("paid"), fact("refunded", 1000), fact("refunded", 3995)], EXPECTED)).toBe(
     "refunded",
   );
 });
 
-test("the state depends on the set of facts, never on their order (R-18)", () => {
+test("the state depends on the set of events, not on their order (R-18)", () => {
   const anyFact = fc.record({
     type: fc.constantFrom(...TYPES),
     minor: fc.constantFrom(4995, 4994, 2000),
@@ -108,7 +108,7 @@ test("the state depends on the set of facts, never on their order (R-18)", () =>
   );
 });
 
-test("the right sum paid is never undone by what went wrong", () => {
+test("no failure undoes a payment of the right sum", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => !GIVES_BACK.includes(type)))), (types) => {
       const facts = [fact("paid"), ...types.map((type) => fact(type))];
@@ -129,7 +129,7 @@ test("each dispute is decided by itself", () => {
   );
 });
 
-test("a refusal keeps the bank's words", () => {
+test("a declined payment has the bank's reason", () => {
   const declined: PaymentEvent = { ...fact("declined"), detail: "Your bank declined the card" };
 
   expect(refusalReason([declined], "declined")).toBe("Your bank declined the card");

@@ -63,7 +63,7 @@ test("all 720 orders of six events end in the same state (P-02)", async () => {
   expect([...ends]).toEqual([[JSON.stringify(["refunded", 9, 0]), 720 / EVERY]]);
 }, 600_000);
 
-test("any events, repeated and shuffled, take an allowed way to the same place (R-18)", async () => {
+test("any events, repeated and shuffled, reach the same status by allowed steps (R-18)", async () => {
   const event = fc.record({ type: fc.constantFrom(...TYPES), id: fc.integer({ min: 0, max: 3 }) });
   const sequence = fc
     .array(event, { minLength: 1, maxLength: 30 })

@@ -39,7 +39,7 @@ function fact(paymentId: string, type: PaymentFactType, minor: number, currency 
   };
 }
 
-test("a paid order takes its goods, empties the basket and queues one email", async () => {
+test("a paid order takes its stock, empties the cart and queues one email", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
 
@@ -51,7 +51,7 @@ test("a paid order takes its goods, empties the basket and queues one email", as
   expect(await jobKinds()).toEqual(["order-confirmation"]);
 });
 
-test("what was put into the basket while the payment ran stays there", async () => {
+test("items added to the cart while the payment ran remain in it", async () => {
   const variantId = await parcelVariant(9);
   const other = await parcelVariant(9, 1);
   const { paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
@@ -75,7 +75,7 @@ test("what was put into the basket while the payment ran stays there", async () 
   );
 });
 
-test("a hundred repeats of the same event, in series and at once, pay once (P-01)", async () => {
+test("a hundred repeats of one event, in series and at once, pay once (P-01)", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   const paid = fact(paymentId, "paid", total);
@@ -104,7 +104,7 @@ test("webhook and return page at the same moment pay once (P-03)", async () => {
   expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
 });
 
-test("facts in any order end in the same state, stock and emails (P-02)", async () => {
+test("events in every order end in the same state, stock and emails (P-02)", async () => {
   const types: ReadonlyArray<PaymentFactType> = ["processing", "declined", "expired", "paid"];
   const ends = new Set<string>();
   for (const order of permutations(types)) {
@@ -120,7 +120,7 @@ test("facts in any order end in the same state, stock and emails (P-02)", async 
   expect([...ends]).toEqual([JSON.stringify(["paid", 4, 0, ["order-confirmation"]])]);
 }, 120_000);
 
-test("with a refund among them the order ends refunded in every order", async () => {
+test("with a refund among them the order ends refunded in every order of events", async () => {
   const types: ReadonlyArray<PaymentFactType> = ["declined", "paid", "refunded", "disputed"];
   const ends = new Set<string | undefined>();
   for (const order of permutations(types)) {
@@ -139,7 +139,7 @@ test.each([
   ["a penny more", 1, "GBP"],
   ["euros", 0, "EUR"],
 ])(
-  "%s is looked at by a person, who is told, and nothing is sent (P-07)",
+  "%s needs a manual check, the admin gets an email, and nothing is sent (P-07)",
   async (_, difference, currency) => {
     const variantId = await parcelVariant(5);
     const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test("an event about another payment touches no order of ours", async () => {
+test("an event about an unknown payment changes no order", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, total } = await placedOrder({ [variantId]: 1 });
 
@@ -161,7 +161,7 @@ test("an event about another payment touches no order of ours", async () => {
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
 
-test("a declined payment gives the goods back and leaves the basket; the next try is paid", async () => {
+test("a declined payment releases the stock and preserves the cart, and the next try is paid", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, cart } = await placedOrder({ [variantId]: 1 });
   await decideTestPayment(paymentId, { decision: "decline", detail: "Your bank declined the card" }, NOW);
@@ -178,7 +178,7 @@ test("a declined payment gives the goods back and leaves the basket; the next tr
   expect(again).toMatchObject({ ok: true });
 });
 
-test("paid after the goods went back: they are taken again while they are there", async () => {
+test("a payment after the release reserves the stock again while it lasts", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await receiveFact(fact(paymentId, "expired", total), NOW);
@@ -189,7 +189,7 @@ test("paid after the goods went back: they are taken again while they are there"
   expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
 });
 
-test("paid when the goods are gone: the money goes back once, and the shopper is told (R-05)", async () => {
+test("a payment without stock left is refunded once, and the shopper gets an email (R-05)", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await receiveFact(fact(paymentId, "expired", total), NOW);
@@ -218,7 +218,7 @@ test("paid when the goods are gone: the money goes back once, and the shopper is
   expect(payment?.refunds.map((refund) => refund.minor)).toEqual([total]);
 });
 
-test("an order that people cancelled after it was paid is not paid again by a late event", async () => {
+test("an order that was cancelled after payment is not paid again by a late event", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await receiveFact(fact(paymentId, "paid", total), NOW);
@@ -235,7 +235,7 @@ test("an order that people cancelled after it was paid is not paid again by a la
   expect((await findOrder(orderId))?.status).toBe("cancelled");
 });
 
-test("of two movers of one order one wins", async () => {
+test("of two concurrent status changes of one order one succeeds", async () => {
   const variantId = await parcelVariant(5);
   const { orderId } = await placedOrder({ [variantId]: 1 });
   const move = { from: "awaiting-payment", to: "cancelled", reason: "test", by: "clock", now: NOW } as const;
@@ -245,7 +245,7 @@ test("of two movers of one order one wins", async () => {
   expect(moves.filter((moved) => moved.ok)).toHaveLength(1);
 });
 
-test("a move that the table does not know is a bug", async () => {
+test("a status change that the table does not allow is a bug and throws", async () => {
   const variantId = await parcelVariant(5);
   const { orderId } = await placedOrder({ [variantId]: 1 });
 
@@ -254,7 +254,7 @@ test("a move that the table does not know is a bug", async () => {
   ).rejects.toThrow("cannot go from awaiting-payment to delivered by clock");
 });
 
-test("an order nobody paid gives its goods back after half an hour, and not before (R-06)", async () => {
+test("an unpaid order releases its stock after half an hour, and not before (R-06)", async () => {
   const variantId = await parcelVariant(5);
   const { orderId } = await placedOrder({ [variantId]: 2 });
 
@@ -266,7 +266,7 @@ test("an order nobody paid gives its goods back after half an hour, and not befo
   expect(await stockOf(variantId)).toEqual({ on_hand: 5, reserved: 0 });
 });
 
-test("one that was paid without our hearing of it is settled instead of released", async () => {
+test("an order that was paid without a webhook is settled instead of released", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId } = await placedOrder({ [variantId]: 2 });
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
@@ -277,7 +277,7 @@ test("one that was paid without our hearing of it is settled instead of released
   expect(await stockOf(variantId)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test("a payment under way keeps its goods past half an hour", async () => {
+test("a payment in progress holds its stock for more than half an hour", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
   await decideTestPayment(paymentId, { decision: "pay-later" }, NOW);
@@ -289,7 +289,7 @@ test("a payment under way keeps its goods past half an hour", async () => {
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
 
-test("when webhooks never come, the reconciler finds every payment (P-05)", async () => {
+test("without webhooks the reconciler finds every payment (P-05)", async () => {
   const variantId = await parcelVariant(50);
   const placed = [];
   for (let count = 0; count < 5; count += 1) placed.push(await placedOrder({ [variantId]: 1 }));
@@ -301,7 +301,7 @@ test("when webhooks never come, the reconciler finds every payment (P-05)", asyn
   expect(orders.map((order) => order?.status)).toEqual(["paid", "paid", "paid", "paid", "paid"]);
 });
 
-test("a provider that cannot be reached ends no order: it may be paid yet", async () => {
+test("while the provider is unreachable no order expires, because it may be paid", async () => {
   const variantId = await parcelVariant(5);
   const { orderId } = await placedOrder({ [variantId]: 1 });
   const away = () => Promise.reject(new Error("away"));
@@ -313,7 +313,7 @@ test("a provider that cannot be reached ends no order: it may be paid yet", asyn
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
 
-test("a provider that closes a payment but will not say what became of it ends no order either", async () => {
+test("while the provider cannot say whether a closed payment was paid, its order does not expire either", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
@@ -328,7 +328,7 @@ test("a provider that closes a payment but will not say what became of it ends n
   expect((await findOrder(orderId))?.status).toBe("paid");
 });
 
-test("a silent payment is asked after every five minutes, by one process at a time", async () => {
+test("an unreported payment is polled every five minutes, by one process at a time", async () => {
   const variantId = await parcelVariant(5);
   await placedOrder({ [variantId]: 1 });
   const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -343,7 +343,7 @@ test("a silent payment is asked after every five minutes, by one process at a ti
   expect([soon, later]).toEqual([0, 1]);
 });
 
-test("a provider that is away is not asked about every order, and the next round begins with the others", async () => {
+test("an unreachable provider is not polled for every order, and the next round starts with the others", async () => {
   const variantId = await parcelVariant(50);
   for (let count = 0; count < 7; count += 1) await placedOrder({ [variantId]: 1 });
   const requested: Array<string> = [];
@@ -363,7 +363,7 @@ test("a provider that is away is not asked about every order, and the next round
   expect(new Set(requested).size).toBe(7);
 });
 
-test("an attempt that another basket tries is not theirs to go on with", async () => {
+test("a payment attempt cannot be continued with another cart", async () => {
   const variantId = await parcelVariant(5);
   const { command } = await placedOrder({ [variantId]: 1 });
   const stranger = await cartWith({ [variantId]: 1 });
