@@ -1,4 +1,4 @@
-/** `redirects list|add|remove|check`: addresses that lead elsewhere. */
+/** `redirects list|add|remove|check`: redirects from old addresses. */
 import type { Redirect } from "#app/models/catalogue/redirect.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
@@ -8,15 +8,15 @@ const HELP = `Usage: npm run shop -- redirects list [--json]
        npm run shop -- redirects remove <old address> [--json]
        npm run shop -- redirects check [--json]
 
-Visitors of an old address are sent on to the new one for good (301), their query with them. Addresses are paths of
-this shop, such as /c/prams. An address that has a page shows its page, whatever is said here. When an import gives a
-product, category or brand another slug, its old address is kept by itself ("renamed").
+Visitors of an old address are redirected to the new one permanently (301), with their query. Addresses are paths of
+this shop, such as /c/prams. An address that has a page shows its page, even with a redirect. When an import gives a
+product, category or brand another slug, a redirect from its old address is added automatically ("renamed").
 
-  list       all of them
-  add        send an old address on; replaces what was said of it before. What led to the old address leads straight
-             to the new one, and redirect loops are refused
-  remove     remove an old address
-  check      find loops, detours, addresses that lead to no page or are not used
+  list       list all redirects
+  add        redirect an old address, replacing its earlier redirect. Redirects to the old address lead straight to
+             the new one, and redirect loops are refused
+  remove     remove a redirect
+  check      find loops, chains, redirects that lead to no page and unused ones
   --json     print the result as JSON
   --help     this text
 
