@@ -41,7 +41,7 @@ export function keepFilesOfBuildBefore(): Plugin {
       },
     },
     writeBundle(_, bundle) {
-      // Remix moves pictures and the like to the browser's files, unless they are there from the build before.
+      // Remix moves images and the like to the browser's files, unless they are there from the build before.
       for (const name of Object.keys(bundle)) moved.add(`client/${name}`);
     },
     closeBundle() {

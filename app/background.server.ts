@@ -69,7 +69,7 @@ const JOB_HANDLERS = {
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
-/** A marketing service that is told of baskets writes about them itself. */
+/** A marketing service that gets the carts sends its own reminders. */
 const RECOVERY_EMAILS: Periodic =
   config.cartRecoveryDelayHours === 0 || config.marketing.provider !== "embedded"
     ? {}

@@ -106,9 +106,9 @@ export type Config = Readonly<{
   /** Address to listen on; empty means every interface. */
   host: string;
   processes: number;
-  /** Absolute path of the folder that holds database, secrets, mail and picture cache. */
+  /** Absolute path of the folder that holds database, secrets, mail and image cache. */
   dataDir: string;
-  /** Absolute path of the folder that holds the original pictures. */
+  /** Absolute path of the folder that holds the original images. */
   imageDir: string;
   images: ImageSettings;
   /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
@@ -130,7 +130,7 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   search: SearchSettings;
   content: ContentSettings;
-  /** Hours after which a basket that was left gets its letter; 0 for none. */
+  /** Hours after which an abandoned basket gets its email; 0 for none. */
   cartRecoveryDelayHours: number;
   tags: TagSettings;
   analytics: AnalyticsSettings;

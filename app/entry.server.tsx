@@ -152,7 +152,7 @@ function draw(request: Request, status: number, { context, nonce }: ToDraw): str
   return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
 }
 
-/** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
+/** Data for client-side navigation: cached exactly as long as the page itself. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);

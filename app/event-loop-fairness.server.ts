@@ -1,22 +1,22 @@
-/** Fairness between requests that come at once, and how long whoever comes now would wait. */
+/** Fairness between concurrent requests, and an estimate of how long a new one would wait. */
 
 /** Share of the newest turn in what one takes. */
 const NEWEST = 0.1;
 
 type Start = () => void;
 
-/** Those who have set out and go on, and those who have not: the first go first. */
+/** Requests that have started and continue, and those that have not started: the first come first. */
 const underWay: Array<Start> = [];
 const waiting: Array<Start> = [];
 let isTurning = false;
 let yieldMs = 0;
-/** When the last newcomer set out; null: nobody waited behind it, so that the next one measures nothing. */
+/** When the last new request started; null: none waited behind it, so the next one measures nothing. */
 let takenAt: number | null = null;
 
 /**
- * Resolves when it is the caller's turn: one request sets out in each turn of the event loop. With an embedded
- * database a whole page may be made without a pause; a few hundred requests that came at once would otherwise be
- * answered in one breath, and nobody else heard meanwhile.
+ * Resolves when the caller may start: one request starts in each iteration of the event loop. With an embedded
+ * database a whole page may be made without a pause, and a few hundred concurrent requests would otherwise block all
+ * new ones.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
@@ -43,8 +43,8 @@ function startNext(): void {
 }
 
 /**
- * The loop takes a connection in one turn and reads from it in the next: where somebody waits already, it gets both
- * before another page is made, so that whoever comes is turned away after one page and not after two.
+ * The loop accepts a connection in one iteration and reads from it in the next. While requests wait, it gets both
+ * before another page is made, so that load shedding can refuse a new request after one page instead of two.
  */
 function hear(): void {
   if (underWay.length + waiting.length > 1) setImmediate(take);
@@ -58,7 +58,7 @@ function take(): void {
   start?.();
 }
 
-/** How long the turns of all who have not set out take, in milliseconds, as long as a turn takes now. */
+/** Milliseconds that all waiting requests take to start, at the current duration of an iteration. */
 export function eventLoopWaitMs(): number {
   return waiting.length * yieldMs;
 }

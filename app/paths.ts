@@ -104,11 +104,11 @@ export const paths = {
   sitemapFile: (name: string) => `/sitemaps/${name}`,
   merchantFeed: () => "/feeds/google.xml",
   manifest: () => "/manifest.webmanifest",
-  /** The picture that stands for a page where its link is shared: of `file` under the picture folder, or the shop's. */
+  /** The image that stands for a page where its link is shared: of `file` under the image folder, or the shop's. */
   sharingImage: (file: string | null) => `/share/${file ?? "shop.jpg"}`,
   /**
-   * `width` in pixels, one of the widths that are made; `file` is a path under the picture folder, or the address of a
-   * picture on an allowed host. `quality` where it is not the usual one.
+   * `width` in pixels, one of the widths that are made; `file` is a path under the image folder, or the address of a
+   * image on an allowed host. `quality` where it is not the usual one.
    */
   image: (file: string, width: number, quality?: number) =>
     file.includes(":")

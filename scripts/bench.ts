@@ -55,7 +55,7 @@ type Options = Readonly<{
   pace: BenchPace;
   isQuick: boolean;
   isWritten: boolean;
-  /** Null unless pages are asked for. */
+  /** Null unless pages are requested. */
   pages: Readonly<{ reports: string | null; slowdown: number; looks: number }> | null;
   growth: Readonly<{ sizes: ReadonlyArray<number>; engine: Engine }> | null;
 }>;
@@ -142,5 +142,5 @@ function sizesOf(text: string): ReadonlyArray<number> {
 }
 
 await main();
-// Whatever was asked keeps sockets open for a while.
+// Keep-alive sockets stay open for a while.
 process.exit();

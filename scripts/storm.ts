@@ -40,7 +40,7 @@ const MONEY_IDS = ROWS.map(({ id }) => id).filter((id) => /^[RP]-/.test(id));
 
 type Options = Readonly<{
   engines: ReadonlyArray<Engine>;
-  /** The rows asked for; null: all, or the short form's. */
+  /** The requested rows; null: all, or the short form's. */
   ids: ReadonlyArray<string> | null;
   isPair: boolean;
   isShort: boolean;
@@ -109,7 +109,7 @@ function watchedMinutes(text: string): number {
   return minutes;
 }
 
-/** Ids of the rows that are asked for by id or by name; null: no row in particular. */
+/** Ids of the rows that are requested by id or by name; null: all rows. */
 function chosenRows(rows: string, names: ReadonlyArray<string>): ReadonlyArray<string> | null {
   const unnamed = names.find((name) => !Object.hasOwn(NAMED_ROWS, name));
   if (unnamed !== undefined) fail(`There is no row "${unnamed}": --list names them`);

@@ -41,7 +41,7 @@ type Tally = {
   failed: number;
   skipped: Array<string>;
   retried: Array<string>;
-  /** What failed and how, once more at the end: whoever reads only the last lines finds it. */
+  /** The failures are printed once more at the end, where a reader of the last lines finds them. */
   broken: Array<string>;
 };
 

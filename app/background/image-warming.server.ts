@@ -1,4 +1,4 @@
-/** Pictures made ahead of their first visitor, by one process at a time where several share a folder. */
+/** Images made ahead of their first visitor, by one process at a time where several share a folder. */
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -9,7 +9,7 @@ import { failureText } from "#app/models/jobs/job.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
 
-/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images pregenerate`. */
+/** Originals whose images are made ahead. A larger shop does it by `npm run shop -- images pregenerate`. */
 const WARMED_FILES_MAX = 500;
 /** A process that was killed at it is replaced after so many seconds. */
 const LEASE_SECONDS = 90;
@@ -41,7 +41,7 @@ async function warmOneByOne(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Most browsers take AVIF; the others' pictures are made when they come. */
+/** Most browsers take AVIF; the others' images are made when they come. */
 function warm(signal: AbortSignal, onProgress: () => void) {
   const options = { formats: ["avif"], filesMax: WARMED_FILES_MAX, isPolite: true } as const;
   return warmImages({ ...options, images: ownImages, sourceDir: config.imageDir, signal, onProgress });
@@ -53,7 +53,7 @@ function newMemo(lease: string): () => void {
   return () => {
     if (performance.now() - storedAt < KEEP_EVERY_MS) return;
     storedAt = performance.now();
-    // A lease that is lost costs pictures made twice, no more.
+    // A lease that is lost costs images made twice, no more.
     keepLease(lease, LEASE_SECONDS, new Date()).catch(() => undefined);
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseThere } from "#app/models/platform/catalogue-version.server.ts";
 import { findProducts } from "#app/models/search/search.server.ts";
 
-/** How often a database that is away is asked again, and how long the rest may take, in milliseconds. */
+/** Milliseconds between tries while the database is unavailable, and the longest time for the rest. */
 const ASK_AGAIN_MS = 500;
 const WARM_MAX_MS = 10_000;
 /** Any word: it is the index that counts. */

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { z } from "zod";
 
-/** A whole number from `min` to `max`; `fallback` where nothing is said. */
+/** A whole number from `min` to `max`; `fallback` when the variable is missing. */
 export const wholeNumber = (fallback: number, min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ message }).int(message).min(min, message).max(max, message).default(fallback);

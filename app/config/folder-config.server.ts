@@ -18,7 +18,7 @@ export function readDataDir(path: string): string {
   return folder;
 }
 
-/** The absolute path of the folder of original pictures. Throws ConfigError when it cannot be read. */
+/** The absolute path of the folder of original images. Throws ConfigError when it cannot be read. */
 export function readImageDir(path: string): string {
   const folder = resolve(path);
   if (!isFolder(folder, constants.R_OK | constants.X_OK))

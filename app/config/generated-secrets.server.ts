@@ -14,7 +14,7 @@ const USED_TABLES = ["orders", "carts", "customers"] as const;
 /** Shortest secret, in characters, that an https shop starts with. */
 export const SECRET_MIN_CHARACTERS = 32;
 
-/** A mistake in the settings, told in one line whatever was written in them. */
+/** A mistake in the settings, reported in one line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 

@@ -1,4 +1,4 @@
-/** What a shop that the world can reach over https has to be told. */
+/** The settings that a shop with a public https address must have. */
 import { ConfigError } from "./generated-secrets.server.ts";
 import { namedProvider } from "./payment-config.server.ts";
 

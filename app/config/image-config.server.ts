@@ -1,4 +1,4 @@
-/** The settings of pictures: who resizes them, and which hosts they may come from. */
+/** The settings of images: who resizes them, and which hosts they may come from. */
 import { isIP } from "node:net";
 
 import { z } from "zod";
@@ -34,16 +34,16 @@ export const IMAGE_ENVIRONMENT = {
 type ImageEnvironment = z.infer<z.ZodObject<typeof IMAGE_ENVIRONMENT>>;
 
 export type ImageSettings = Readonly<{
-  /** Origins of other hosts that pictures may come from, such as "https://cdn.example". */
+  /** Origins of other hosts that images may come from, such as "https://cdn.example". */
   remoteOrigins: ReadonlyArray<string>;
-  /** Whether pictures are made ahead of their first visitor while the shop has nothing else to do. */
+  /** Whether images are made ahead of their first visitor while the shop has nothing else to do. */
   isPregenerated: boolean;
-  /** The transformation service, or null: the shop resizes its pictures itself. */
+  /** The transformation service, or null: the shop resizes its images itself. */
   transformation: Readonly<{
     service: Readonly<{ base: string; folder: string | null; origin: string }>;
     signing: Readonly<{ secret: string; signature: "short" | "long" }> | null;
   }> | null;
-  /** Origin of the service, which pages may show pictures of; null when it is this shop. */
+  /** Origin of the service, which pages may show images of; null when it is this shop. */
   origin: string | null;
 }>;
 

@@ -29,7 +29,7 @@ const BASES = {
   "omnisend-v3": "https://api.omnisend.com/v3",
   omnisend: "https://api.omnisend.com/api",
 } as const;
-/** Hosts that may be asked without encryption: this machine. */
+/** Hosts that may be called without encryption: this machine. */
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Throws ConfigError with one line that names the variable and what is wrong. */

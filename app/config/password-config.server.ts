@@ -13,7 +13,7 @@ export const PASSWORD_ENVIRONMENT = {
 
 type PasswordEnvironment = z.infer<z.ZodObject<typeof PASSWORD_ENVIRONMENT>> & Readonly<{ NODE_ENV: string }>;
 
-/** The origin of the service that is asked, or null when none is. */
+/** The origin of the service for leaked passwords, or null when none is used. */
 export type BreachSettings = Readonly<{ breachOrigin: string | null }>;
 
 /** Throws ConfigError with one line that names the variable and what is wrong with it. */

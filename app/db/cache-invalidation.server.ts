@@ -14,7 +14,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],
-  // What searches find is never kept in the lane.
+  // Search results are never in the response cache.
   ...["search_documents", "search_terms", "search_vocabulary", "search_progress"],
   // A change of the catalogue counts by its version.
   "catalogue_changes",
@@ -23,8 +23,9 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
 const NOTIFIED_BY_WRITER = "/* its writer tells */";
 
 /**
- * At the end of a statement (`modifyEnd`) that changes what is shown only now and then: it is not counted, and whoever
- * sends it calls {@link noteChange} when it did. For what an order writes: a sale would empty the fast lane otherwise.
+ * At the end of a statement (`modifyEnd`) whose change is rarely visible: it is not counted, and the caller calls
+ * {@link noteChange} when it is. For what an order writes, because each sale would empty the response cache
+ * otherwise.
  */
 export const notifiedByWriter = sql.raw(NOTIFIED_BY_WRITER);
 
@@ -44,7 +45,7 @@ export function uncommittedChanges(): number {
   return changes;
 }
 
-/** Counts one more change, of which no statement tells. Inside a transaction it counts again at the commit. */
+/** Counts one change that no statement reports. Inside a transaction it counts again at the commit. */
 export function noteChange(): void {
   changes += 1;
 }

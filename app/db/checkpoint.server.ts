@@ -5,8 +5,8 @@ import { db } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
 
 /**
- * Does it as far as it disturbs no reader; nothing on PostgreSQL. By itself SQLite waits for a thousand pages, which in
- * a small shop is a day: whoever loses the log, or copies the file without it, would lose that day's orders.
+ * Does it as far as it disturbs no reader; nothing on PostgreSQL. By itself SQLite waits for a thousand pages, which
+ * in a small shop is a day. A copy of the file without its log would lack that day's orders.
  */
 export async function checkpoint(): Promise<void> {
   if (isSqlite(db())) await sql`pragma wal_checkpoint(passive)`.execute(db());

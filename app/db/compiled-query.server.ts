@@ -7,7 +7,7 @@ import type { Database } from "./schema.ts";
 type Value = string | number | null;
 type Values = Readonly<Record<string, Value | ReadonlyArray<Value>>>;
 
-/** Texts that are kept of one query: lists of every length make another one each. */
+/** The number of texts cached for one query: each length of a list makes another one. */
 const SHAPES_MAX = 100;
 
 /** Where a value goes: the value called `name`, or of a list the one at `index`. */
@@ -27,8 +27,8 @@ class Blank {
 }
 
 /**
- * The query that `build` makes, on whatever `db()` is when it is asked. `build` is called once for each length of the
- * lists among the values, and is given blanks in their place: it may put them into the query and do nothing else.
+ * The query that `build` makes, run on `db()` at the time of the call. `build` is called once for each length of the
+ * lists among the values, with placeholders: it may put them into the query and do nothing else.
  */
 export function compiledQuery<Given extends Values, Row>(
   build: (database: Kysely<Database>, given: Given) => Readonly<{ compile: () => CompiledQuery<Row> }>,

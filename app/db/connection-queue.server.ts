@@ -1,4 +1,4 @@
-/** The queue in front of the connections of a pool: who is served next, and when waiting is given up. */
+/** The queue in front of a pool's connections: who is served next, and when waiting times out. */
 
 /** How often it is looked whether the queue moves. */
 const TICK_MS = 50;

@@ -88,7 +88,7 @@ async function tablesOf(handle: PostgresHandle): Promise<ReadonlyArray<CopyTable
   return [...columns].map(([name, own]) => ({ name, columns: own.sort() }));
 }
 
-/** A cursor: the server keeps what has not been asked for yet. */
+/** A cursor: the server holds the rows that have not been fetched yet. */
 async function* batches(
   handle: PostgresHandle,
   { name, columns }: CopyTable,

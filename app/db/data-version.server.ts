@@ -1,4 +1,4 @@
-/** Tells whether the database may show something else than before: for what is kept of whole pages. */
+/** Detects whether the database may have changed what pages show. For caches of whole pages. */
 import { CompiledQuery } from "kysely";
 
 import { uncommittedChanges } from "./cache-invalidation.server.ts";
@@ -6,7 +6,7 @@ import { db } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
 
-/** How long, in milliseconds, PostgreSQL is not asked again what other processes have done. */
+/** Milliseconds during which PostgreSQL is not queried again for the changes of other processes. */
 const ASK_EVERY_MS = 1_000;
 
 /** Another text after every transaction of anybody that wrote: their numbers, as a new transaction would see them. */
@@ -25,8 +25,8 @@ export async function dataVersion(): Promise<string> {
 let ofTick: Promise<string> | null = null;
 
 /**
- * As `dataVersion`, for a request that has just been read: all that are read in one turn of the event loop were sent
- * before the first of them asks, so that one question of SQLite is enough for them.
+ * As `dataVersion`, for a request that has just been read. All requests read in one iteration of the event loop were
+ * sent before its first query, so one query of SQLite serves them all.
  */
 export async function dataVersionForGuest(): Promise<string> {
   if (!isSqlite(db())) return dataVersion();
@@ -50,7 +50,7 @@ function postgresOthers(): Promise<string> {
   if (requested && performance.now() - requested.at < ASK_EVERY_MS) return requested.state;
   const state = readSnapshot();
   requested = { at: performance.now(), state };
-  // What could not be asked is asked again.
+  // A query that failed is repeated next time.
   state.catch(() => (requested = null));
   return state;
 }

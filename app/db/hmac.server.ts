@@ -16,7 +16,7 @@ export function hmacs(purpose: string, text: string): ReadonlyArray<string> {
   return config.sessionSecrets.map((master) => hashBy(master, purpose, text));
 }
 
-/** Compares what was sent with a hash in a time that tells nothing about where they differ. */
+/** Compares a value with a hash in constant time. */
 export function isSameHash(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,4 +1,4 @@
-/** Work that one of all processes does for all of them: whoever takes the lease does it, the others leave it be. */
+/** Work that one of all processes does: the one that takes the lease. */
 import { sql } from "kysely";
 
 import { db } from "./db.server.ts";

@@ -6,8 +6,8 @@ import { isUnavailable } from "./dialect.server.ts";
 import { connectionSettings } from "./postgres-pool.server.ts";
 
 /**
- * What `work` answers with a connection of its own to `url`, which is closed afterwards. Throws BackupError, with what
- * the server said on one line, when the server cannot be reached or ends the connection meanwhile.
+ * The result of `work` with a connection of its own to `url`, which is closed afterwards. Throws BackupError, with
+ * the server's message on one line, when the server cannot be reached or ends the connection meanwhile.
  */
 export async function withClient<Value>(
   url: string,

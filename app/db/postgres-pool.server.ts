@@ -66,7 +66,7 @@ export function openPool(url: string, settings: PoolSettings = config.postgres):
   // One that it drops while in use fails the query that is under way; an event nobody hears would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const queue = new ConnectionQueue(() => pool.options.max);
-  // The pool has its connection back only after it has said so.
+  // The connection is back in the pool only after its release.
   pool.on("release", () => queueMicrotask(() => queue.leave()));
   return {
     connect: () => takeSlot({ pool, queue, settings }),

@@ -19,7 +19,7 @@ class Replica {
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
   #isClosed = false;
-  /** What was said last, so that it is said once. */
+  /** The state that was logged last, so that it is logged once. */
   #said: string | null | undefined;
 
   constructor(url: string, lagMaxMs: number) {
@@ -66,7 +66,7 @@ class Replica {
 
   #say(problem: string | null): void {
     if (this.#isClosed) return;
-    // Each failure has words of its own; that it is away is said once.
+    // Each failure has its own log message; that the replica is unavailable is logged once.
     const isNews = this.#said === undefined || (problem === null) !== (this.#said === null);
     this.#said = problem;
     if (isNews) notify(problem);
@@ -84,7 +84,7 @@ async function positionOf(database: Kysely<Database>, call: string): Promise<big
 let replica: Replica | null = null;
 let notify: ReplicaListener = () => undefined;
 
-/** Has `listener` told when the replica begins and ceases to be used. */
+/** Calls `listener` when the replica begins or ceases to be used. */
 export function watchReplica(listener: ReplicaListener): void {
   notify = listener;
 }

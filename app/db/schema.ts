@@ -39,7 +39,7 @@ export type Database = {
     manufacturer_address: string;
     page_title: string;
     meta_description: string;
-    /** When an import last changed it; null where none has since this is kept. */
+    /** When an import last changed it; null if none has since this column exists. */
     changed_at: Timestamp | null;
   };
   categories: CategoryTable;
@@ -251,7 +251,7 @@ export type Database = {
     status: string;
     created_at: Timestamp;
     updated_at: Timestamp;
-    /** When the reconciler last asked the provider about it. */
+    /** When the reconciler last polled the provider about it. */
     provider_checked_at: Timestamp | null;
   };
   payment_events: {
@@ -352,7 +352,7 @@ export type Database = {
     /** Counts what is to be sent; `synced_version` is as large once it has been. */
     desired_version: number;
     synced_version: Generated<number>;
-    /** 1: the service is told once more, then the row goes. */
+    /** 1: the service is notified once more, then the row is deleted. */
     is_unsubscribing: Generated<Flag>;
     /** The service's own id, or null while it has given none. */
     service_id: string | null;
@@ -376,14 +376,14 @@ export type Database = {
     leased_until: Timestamp | null;
     updated_at: Timestamp;
   };
-  /** Orders that the service is told of. */
+  /** Orders that are sent to the service. */
   marketing_orders: {
     order_id: string;
     cart_id: string;
     sent_status: string | null;
     send_count: Generated<number>;
   };
-  /** The embedded marketing service: what it was told. */
+  /** The embedded marketing service: the records that it received. */
   embedded_marketing: {
     kind: "cart" | "order" | "contact";
     id: string;
@@ -485,7 +485,7 @@ type SubscriptionTable = {
   email: string | null;
   state: "pending" | "subscribed" | "unsubscribed";
   topics: JsonText;
-  /** Where they asked, and the version of the words they read there. */
+  /** Where the opt-in was made, and the version of its wording. */
   source: string;
   consent_text_version: string;
   consent_at: Timestamp;
@@ -515,7 +515,7 @@ type CategoryTable = {
   age_band_min_months: number | null;
   age_band_max_months: number | null;
   is_visible: Flag;
-  /** When an import last changed it; null where none has since this is kept. */
+  /** When an import last changed it; null if none has since this column exists. */
   changed_at: Timestamp | null;
 };
 
@@ -568,7 +568,7 @@ type ProductTable = {
   product_type: string;
   /** highlights, warnings, standards, conformity_mark, materials, finish, care, assembly, made_in, manufacturer, importer … */
   details: JsonText;
-  /** When an import last changed it or what hangs on it; null where none has since this is kept. */
+  /** When an import last changed it or what belongs to it; null if none has since this column exists. */
   changed_at: Timestamp | null;
 };
 
@@ -599,9 +599,9 @@ type CartTable = {
   version: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** When a letter was queued that the cart is still there; a second one never is. */
+  /** When the recovery email was queued. There is at most one for each cart. */
   recovery_email_sent_at: Timestamp | null;
-  /** When such a letter was last thought about and not written. */
+  /** When a recovery email was last considered and not sent. */
   recovery_checked_at: Timestamp | null;
 };
 
@@ -609,9 +609,9 @@ type RecoveryStepTable = {
   /** One-way name of the cart that was left: see `recoveryKey`. */
   cart_key: string;
   step: "sent" | "opened" | "recovered" | "ordered";
-  /** What the step is counted once for: the letter, the day, or the one-way name of the order. */
+  /** What the step is counted once for: the email, the day, or the one-way name of the order. */
   deduplication_key: string;
-  /** The cart that the goods are in since, the same one or another; only of "recovered". */
+  /** The cart that the items are in since, the same one or another; only of "recovered". */
   recovered_cart_key: string | null;
   /** Only for "ordered". */
   amount_minor: number | null;
@@ -706,7 +706,7 @@ type AnalyticsEventTable = {
   occurred_at: Timestamp;
   /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
   status: "held" | "waiting" | "sent" | "dropped";
-  /** Whoever sends it has so long. */
+  /** The lease of the worker that sends it ends then. */
   leased_until: Timestamp | null;
 };
 

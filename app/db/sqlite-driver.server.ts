@@ -29,7 +29,7 @@ export const OTHERS_CHANGES = "pragma data_version";
 
 type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
 
-/** A dialect over the two handles that `open` makes when the database is first asked something. */
+/** A dialect over the two handles that `open` makes at the first query. */
 export function patientSqlite(open: () => SqliteHandles): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -103,7 +103,7 @@ class PatientDriver implements Driver {
     this.#connections?.writer.close();
   }
 
-  /** Resolves with what gives the turn back, when all who asked for the writing connection before have done so. */
+  /** Resolves with a function that releases the writing connection, after all earlier callers have released it. */
   async #takeTurn(): Promise<() => void> {
     let give: () => void = () => undefined;
     const before = this.#turn;

@@ -12,8 +12,8 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
 }
 
 /**
- * When a part of a page is gone, as after an update of the shop, the page that was asked for is loaded as a document;
- * the second time in a row it is an error. Without a network the document would not come either.
+ * When a chunk of a page is gone, as after an update of the shop, the requested page is loaded as a document; the
+ * second time in a row it is an error. Without a network the document would not load either.
  */
 export function useChunkErrorReload(): void {
   useEffect(() => {

@@ -36,7 +36,7 @@ export function parseHead(text: string, length: number): Head {
   };
 }
 
-/** True when all of the body is there. Asked one request at a time, nothing follows it. */
+/** True when the whole body has arrived. With one request at a time, nothing follows it. */
 export function isWhole(received: Buffer, { length, bodyLength }: Head): boolean {
   if (bodyLength !== null) return received.byteLength >= length + bodyLength;
   return received.byteLength > length && received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);

@@ -19,7 +19,7 @@ import { COLD_FILTER, HOT_PAGES } from "./targets-pages.ts";
 
 const TIMES_MIN = 1.7;
 const OPEN_MAX_MS = 5_000;
-/** The one name that both processes answer to, whatever port nginx is asked at. */
+/** The host name that both processes answer to, on any port of nginx. */
 const HOST = "localhost:3000";
 
 /** Rows, or why there are none. */

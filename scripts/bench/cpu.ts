@@ -45,7 +45,10 @@ export function cpuSeconds(pids: ReadonlyArray<number>): number {
 /** The processes that something takes, as they are now. */
 export type Pids = () => ReadonlyArray<number> | Promise<ReadonlyArray<number>>;
 
-/** Starts a clock. It answers with the seconds of processor time since, of all that are there when it is asked. */
+/**
+ * Starts a clock. It returns the seconds of processor time since then, of all processes that exist at the
+ * call.
+ */
 export async function startCpuClock(pids: Pids): Promise<() => Promise<number>> {
   const before = new Map((await pids()).map((pid) => [pid, cpuSeconds([pid])]));
   return async () => (await pids()).reduce((sum, pid) => sum + cpuSeconds([pid]) - (before.get(pid) ?? 0), 0);

@@ -19,7 +19,7 @@ const SEARCH_SIZE = 100_000;
 const MISTYPED = "cold search, mistyped, never asked";
 /** The same by one visitor, who waits behind nobody: how long a search takes. */
 const MISTYPED_ALONE = "cold search, mistyped, one visitor";
-/** A filter that nobody has asked for is counted over the whole list once for each version of the catalogue. */
+/** A filter that nobody has used is counted over the whole list once for each version of the catalogue. */
 const HELD: ReadonlyArray<string> = [COLD_LISTING, "cold product, new address"];
 /** A shop that has just opened makes its indexes: it is at rest below this share of a processor. */
 const REST_SHARE = 0.1;

@@ -26,7 +26,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
 
 type Heard = Pick<LoadResult, "latencies" | "statuses" | "cookies"> & { bytes: number };
 
-/** One visitor's connection. A server that closes it is asked again on another. */
+/** One visitor's connection. When a server closes it, the request is sent again on another. */
 async function converse(job: LoadJob, tally: Tally, heard: Heard): Promise<void> {
   let socket = await open(job.port);
   while (goesOn(job, tally)) {

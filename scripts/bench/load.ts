@@ -18,7 +18,7 @@ export type LoadJob = Readonly<{
   milliseconds: number;
   /** The time that is over for good, however few there were. */
   millisecondsMax: number;
-  /** Tells which cookies each answer set. */
+  /** Calls back with the cookies that each response set. */
   keepsCookies: boolean;
 }>;
 

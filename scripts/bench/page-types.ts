@@ -4,14 +4,14 @@ import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.
 import { Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-/** A stranger, somebody with goods in the basket, or a customer with an order. */
+/** A stranger, somebody with items in the basket, or a customer with an order. */
 type Who = "stranger" | "buyer" | "customer";
 
 export type PageType = Readonly<{
   name: string;
   path: string;
   by: Who;
-  /** Search engines are asked to leave it out, so the audit of that is left out too. */
+  /** The page has noindex, so the audit of that is left out. */
   isUnlisted: boolean;
 }>;
 

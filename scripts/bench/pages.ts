@@ -17,7 +17,7 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 /** Before a page is measured. */
 const VISITS = 10;
 const PACKING_MS = 300;
-/** As large as the phone that Lighthouse emulates: pictures of these sizes are made before they are measured. */
+/** As large as the phone that Lighthouse emulates: images of these sizes are made before they are measured. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -163,7 +163,7 @@ function scoreOf({ name, path }: PageType, { categories, audits, finalDisplayedU
   return {
     name,
     path,
-    // Another page than the one asked for says nothing about it.
+    // A redirect to another page says nothing about the requested one.
     scores: CATEGORIES.map((id) => (isThere ? 1 : 0) * Math.round((categories[id]?.score ?? 0) * 100)),
     lcp: valueOf("largest-contentful-paint"),
     cls: valueOf("cumulative-layout-shift"),

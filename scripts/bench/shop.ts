@@ -41,7 +41,7 @@ const CLUSTER_CONNECTIONS = 8;
 const CLUSTER_ROUNDS = 3;
 const REQUEST_HEADS = ["request", "CPU, ms (min–max)", "p50, ms", "p99, ms (min–max)", "requests a second"];
 
-/** All tables of the groups asked for. */
+/** All tables of the requested groups. */
 export async function measureShop(order: Order): Promise<ReadonlyArray<Section>> {
   const { groups, isQuick, pace, say } = order;
   const client = startLoadClient();

@@ -5,7 +5,7 @@ import type { FloodCounts, SupervisorMessage } from "#app/http/server/cluster-ip
 import { FLOOD_RULES, type FloodBucket, isFloodBucket, pointsOf } from "#app/http/server/rate-limit-rules.ts";
 
 export type FloodSum = Readonly<{
-  /** Takes the report of a process. Answers with what all processes have to be told. */
+  /** Takes the report of a process. Returns the message for all processes. */
   take(counts: FloodCounts): Promise<ReadonlyArray<SupervisorMessage>>;
 }>;
 

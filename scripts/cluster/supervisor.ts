@@ -12,7 +12,7 @@ export type SupervisorOptions = Readonly<{
   /** How many processes are open at once. */
   count: number;
   fork: () => Started;
-  /** Tells whoever watches what happens. */
+  /** Reports each change to its listener. */
   say: (line: string) => void;
   /** Called once, when all processes have ended: with 0 after `end`, with 1 when starting them has no sense. */
   onEnd: (code: number) => void;
@@ -29,7 +29,7 @@ type Member = {
   readonly hasEnded: Promise<void>;
   /** It has become ready. */
   isOpen: boolean;
-  /** It was told to end. */
+  /** True once it was ordered to end. */
   isLeaving: boolean;
 };
 
@@ -108,19 +108,19 @@ export class Supervisor {
       pause(READY_MAX_MS, "late" as const, { signal: timeout.signal }),
     ]);
     timeout.abort();
-    // One that was told to end while it became ready will not stay: whoever starts it tries again.
+    // A process that was ordered to end while it became ready is started again by its starter.
     if (outcome === "ready" && !member.isLeaving) {
       this.#vainStarts = 0;
       member.isOpen = true;
       return member;
     }
-    // One that was told to end has not failed.
+    // A process that was ordered to end has not failed.
     if (!member.isLeaving) this.#vainStarts += 1;
     if (outcome === "late") await endOne(member);
     return null;
   }
 
-  /** One that was open and ends by itself has a successor; whoever starts one looks after those that do not open. */
+  /** A process that was open and ends by itself is replaced; its starter handles those that do not open. */
   #onEnded(member: Member): void {
     this.#members.delete(member);
     if (member.isLeaving || this.#isEnding) return;
@@ -136,7 +136,7 @@ export class Supervisor {
 
   async #renewAll(): Promise<boolean> {
     const old = this.#open();
-    // One that is just being started may have the build before; whoever starts it tries again.
+    // A process that is just being started may have the build before; its starter tries again.
     await Promise.all([...this.#members].filter(({ isOpen }) => !isOpen).map(endOne));
     for (const each of old) {
       const successor = await this.#startOne();

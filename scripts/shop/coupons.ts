@@ -45,7 +45,7 @@ export const couponsCommand: Command = newCommand<CommandOptions>({
 
 const FLAG = { type: "boolean" } as const;
 const VALUE = { type: "string" } as const;
-/** What `create` takes; also the names under which problems are told. */
+/** The options of `create`; problems are reported under these names. */
 const TERMS = {
   percent: VALUE,
   fixed: VALUE,

@@ -13,7 +13,7 @@ const NODE_ENDED = 20;
 /** Exit code of a shop that is broken. */
 export const BROKEN = 2;
 
-/** Settings that are right, and not right for a shop that the world can reach. A mistake ends the process, told in one line. */
+/** Settings that are valid, but not right for a public shop. A mistake ends the process with one line. */
 export async function settingsCheck(): Promise<Check> {
   // Whoever reads settings with a mistake in them ends with 1, which here would say that the shop is well enough.
   const toBroken = () => (process.exitCode = BROKEN);

@@ -45,7 +45,7 @@ export async function privacyCheck(): Promise<Check> {
 
 type Service = Readonly<{ what: string; url: URL }>;
 
-/** Whether somebody listens where the settings say; nothing is asked of them, and no key is tried. */
+/** Whether the configured port accepts connections; no request is sent, and no key is tried. */
 export async function serviceChecks(): Promise<ReadonlyArray<Check>> {
   const { ping } = await import("#app/services/outgoing/ping.server.ts");
   return Promise.all(

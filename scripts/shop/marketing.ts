@@ -1,4 +1,4 @@
-/** `marketing list|resync`: what the marketing service was told of carts, and all of it once more. */
+/** `marketing list|resync`: which carts were sent to the marketing service, and sending all of them again. */
 import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { Currency } from "#app/models/shared/money.ts";

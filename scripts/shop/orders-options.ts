@@ -177,7 +177,7 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
   const reason = textOf(values["reason"]);
   const [isAll, hasDelivery] = [values["all"] === true, values["delivery"] === true];
   const isPart = hasDelivery || values["lines"] !== undefined;
-  // All of it, or a part: one of the two has to be said.
+  // One of two options must be given: all of it, or a part.
   if (!lines || !reason || isAll === isPart) return null;
   return {
     verb: "refund",

@@ -1,4 +1,4 @@
-/** The `orders` commands that move goods or money. */
+/** The `orders` commands that move items or money. */
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";

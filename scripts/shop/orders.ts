@@ -1,4 +1,4 @@
-/** `orders …`: the owner looks at orders, sends them, gives money back and takes goods back. */
+/** `orders …`: the owner looks at orders, sends them, gives money back and takes items back. */
 import { type Command, newCommand } from "./command.ts";
 import {
   type CommandOptions,

@@ -9,7 +9,7 @@ export type Progress = Readonly<{
 }>;
 
 type Options = Readonly<{
-  /** What is counted, such as "pictures". */
+  /** What is counted, such as "images". */
   what: string;
   /** True: also when nobody watches (--progress). */
   isRequested?: boolean;
@@ -19,7 +19,7 @@ type Options = Readonly<{
   now?: () => number;
 }>;
 
-/** Writes lines of progress when a person watches or asked for them, and nothing otherwise. */
+/** Writes lines of progress on a terminal or on request, and nothing otherwise. */
 export function newProgress({
   what,
   isRequested = false,
@@ -45,7 +45,7 @@ export function newProgress({
 
 type Step = Readonly<{ what: string; done: number; total: number; elapsedMs: number }>;
 
-/** Such as " 25 %  50 of 200 pictures  10 a second  15 s left". */
+/** Such as " 25 %  50 of 200 images  10 a second  15 s left". */
 export function progressLine({ what, done, total, elapsedMs }: Step): string {
   const share = total > 0 ? Math.floor((100 * done) / total) : 100;
   const rate = elapsedMs > 0 ? (done * 1_000) / elapsedMs : 0;

@@ -16,14 +16,14 @@ const SCRIPT_MAX_BYTES = 100 * KB;
 const PRODUCT_SCRIPT_MAX_BYTES = 104.5 * KB;
 const CHECKOUT_SCRIPT_MAX_BYTES = 115 * KB;
 const STYLE_MAX_BYTES = 20 * KB;
-/** Of the six connections of a browser that speaks HTTP/1.1, type and the largest picture need some (decision 0021). */
+/** Of the six connections of a browser that speaks HTTP/1.1, type and the largest image need some (decision 0021). */
 const STYLE_SHEETS_MAX = 3;
 const LISTING_HTML_MAX_BYTES = 15 * KB;
 const FONT_MAX_BYTES = 70 * KB;
 const PHONE_IMAGE_MAX_BYTES = 40 * KB;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** A picture may be said to be this much narrower or wider than it is: gutters do not grow with the page. */
+/** An image may be said to be this much narrower or wider than it is: gutters do not grow with the page. */
 const SIZES_LEAST = 0.88;
 const SIZES_MOST = 1.35;
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
@@ -197,7 +197,7 @@ test.each([390, 800, 1100, 1440])(
   },
 );
 
-/** In the browser: how wide each picture is drawn, and how wide its `sizes` says, in pixels. */
+/** In the browser: how wide each image is drawn, and how wide its `sizes` says, in pixels. */
 function renderedAndAnnounced() {
   const ruler = document.body.appendChild(document.createElement("div"));
   return [...document.querySelectorAll<HTMLImageElement>("img[sizes]")].flatMap((img) => {

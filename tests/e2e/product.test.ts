@@ -10,7 +10,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** With scripts, without, and with scripts that never come. */
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
-/** Scaling a picture for the first time takes a busy machine a while. */
+/** Scaling an image for the first time takes a busy machine a while. */
 const PATIENT = { timeout: 15_000 } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -33,7 +33,7 @@ const walk = (
 ) => walkAs({ browser, shop, mode, options }, steps);
 
 const zoomLink = (page: Page) => page.getByRole("link", { name: /^Zoom/ });
-/** The states that the picture in `place` goes through, as they come. */
+/** The states that the image in `place` goes through, as they come. */
 const statesOf = (page: Page, place: string) => page.locator(`${place} [data-zoom]`).first();
 
 test.each(MODES)("another image can be made the large one and zoomed, scripts %s", async (mode) => {

@@ -1,4 +1,4 @@
-/** Baskets of which only the goods come back: those that are gone, and those that stay with an account. */
+/** Baskets of which only the items come back: those that are gone, and those that stay with an account. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 

@@ -66,7 +66,7 @@ const NOT_SHOWN_AGAIN = ["intent", "newPassword", "emailPassword"];
 /** Of the one password that all customers of this file have. */
 let hash: Promise<string> | null = null;
 
-/** A customer with goods in their basket, and the browser in which they are logged in. */
+/** A customer with items in their basket, and the browser in which they are logged in. */
 async function shopper() {
   hash ??= hashed();
   const { customer, token } = await customerWithBrowser({ passwordHash: await hash });

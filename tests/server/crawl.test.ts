@@ -10,7 +10,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const CRAWLERS = 4;
 /** More is cut off in lists of results. */
 const TITLE_MAX_CHARACTERS = 90;
-/** What robots.txt closes is not walked, nor are pictures: tests/server/every-page.test.ts asks for them. */
+/** What robots.txt closes is not walked, nor are images: tests/server/every-page.test.ts asks for them. */
 const CLOSED = /^\/(?:image|account|api|cart|checkout|compare|favourites|search|test-payment)(?:[/?]|$)/;
 
 /** What a search engine takes from a page. Read without a document: there are some two hundred pages. */

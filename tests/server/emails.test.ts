@@ -1,4 +1,4 @@
-/** Where the letters of the shop lead: every link and every picture, asked for at the built shop. */
+/** Where the letters of the shop lead: every link and every image, asked for at the built shop. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { documentOf, TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";

@@ -18,7 +18,7 @@ const PERSONAL = /^\/(?:cart|checkout|orders|newsletter|test-payment|api)(?:\/|\
 const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const WIDTHS: ReadonlyArray<number> = IMAGE_WIDTHS;
-/** Links asked after at the same time; pictures are made on the way. */
+/** Links asked after at the same time; images are made on the way. */
 const CRAWLERS = 4;
 /** Pages of one route whose HTML is looked into: reading one takes longer than making it. */
 const PAGES_OF_A_KIND = 2;
@@ -295,7 +295,7 @@ test("a visitor with Save-Data gets no large image", async () => {
   expect(Math.max(...widths)).toBe(640);
 });
 
-/** What is wrong with a picture, if anything. Drawings from the build have one size for all screens. */
+/** What is wrong with an image, if anything. Drawings from the build have one size for all screens. */
 function imageFaults(img: Element): ReadonlyArray<string> {
   const has = (name: string) => (img.getAttribute(name) ?? "") !== "";
   const isDrawing = img.getAttribute("src")?.startsWith("/assets/") ?? false;
@@ -370,7 +370,7 @@ function pathOfLink(link: Element): string {
   return link.getAttribute("href")?.split("?")[0] ?? "";
 }
 
-/** An order that is paid, then one that waits at the payment page, its goods still in the basket. */
+/** An order that is paid, then one that waits at the payment page, its items still in the basket. */
 async function buyTwice(buyer: Shopper): Promise<Readonly<Record<string, string>>> {
   await addToBasket(buyer, RAINBOW_MUTED);
   const back = await payAt(buyer, await goToPayment(buyer));

@@ -10,7 +10,7 @@ import { hiddenFields } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const ADD = "intent=add&variantId=5004&quantity=1";
-/** Who does not name their browser counts as a robot, which has no basket. */
+/** Who does not name their browser counts as a bot, which has no basket. */
 const FORM = { "content-type": "application/x-www-form-urlencoded", "user-agent": "Lynx/2.9.0" };
 
 let shop: RunningShop;

@@ -1,4 +1,4 @@
-/** The picture route of the built shop, asked decently and otherwise. */
+/** The image route of the built shop, asked decently and otherwise. */
 import {
   mkdtempSync,
   readdirSync,

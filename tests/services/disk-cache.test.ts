@@ -1,4 +1,4 @@
-/** Two processes that share a folder of pictures, as two caches on it. */
+/** Two processes that share a folder of images, as two caches on it. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

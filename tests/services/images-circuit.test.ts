@@ -24,7 +24,7 @@ test("an image host that breaks off every response is not called after five, and
   rmSync(folder, { recursive: true });
 });
 
-/** Notes its name for each request; "broken" then hangs up, the other has no such picture. */
+/** Notes its name for each request; "broken" then hangs up, the other has no such image. */
 async function serve(name: string, requested: Array<string>) {
   const server = createServer((_, response) => {
     requested.push(name);

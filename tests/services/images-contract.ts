@@ -1,4 +1,4 @@
-/** What every provider of pictures must do, whoever it is: run this over each adapter. */
+/** What every provider of images must do, whoever it is: run this over each adapter. */
 import { expect, test } from "vitest";
 
 import { SourceRefused } from "#app/services/images/image-errors.ts";
@@ -11,7 +11,7 @@ import {
   NO_METADATA,
 } from "#app/services/images/images-port.ts";
 
-/** The folder holds toys/train.jpg (1200 × 900) and broken.jpg; pictures may come from `remoteOrigin` too. */
+/** The folder holds toys/train.jpg (1200 × 900) and broken.jpg; images may come from `remoteOrigin` too. */
 type ImageBench = Readonly<{ port: () => ImagesPort; remoteOrigin: () => string }>;
 
 export function imageRequest(changes: Partial<ImageRequest> = {}): ImageRequest {

@@ -1,4 +1,4 @@
-/** Pictures of other hosts: what a stranger may make the shop ask for. */
+/** Images of other hosts: what a stranger may make the shop ask for. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -168,7 +168,7 @@ describe("the shop's own optimiser", () => {
     expect(second).toMatchObject({ made: 0, done: first.total });
     expect([...first.unreadable]).toEqual(expect.arrayContaining(["broken.jpg", "cut.jpg", "bomb.png"]));
     expect(await warmed.isStored(imageRequest({ width: 1280 }))).toBe(true);
-    // 1280 pixels hold all of the 1200: more would be the same picture again.
+    // 1280 pixels hold all of the 1200: more would be the same image again.
     expect(await warmed.isStored(imageRequest({ width: 1536 }))).toBe(false);
   });
 

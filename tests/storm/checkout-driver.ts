@@ -29,7 +29,7 @@ export function walkToTheTill(
   });
 }
 
-/** Puts the goods into the shopper's basket, in this order. Throws when they do not go in. */
+/** Puts the items into the shopper's basket, in this order. Throws when they do not go in. */
 async function fill(shopper: Shopper, cartLines: Items): Promise<void> {
   for (const [variantId, units] of cartLines) {
     const added = await addToBasket(shopper, variantId, units);

@@ -102,7 +102,7 @@ async function reckon(ground: Ground, { output, starts, rounds, waiting }: End):
   };
 }
 
-/** For each shopper a few baskets, two goods in each, with the till's form filled in. */
+/** For each shopper a few baskets, two items in each, with the till's form filled in. */
 function basketsAtTheTill(
   { origin }: RunningShop,
   variants: ReadonlyArray<number>,

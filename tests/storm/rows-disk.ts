@@ -145,7 +145,7 @@ async function fillUp(file: string, shopper: Shopper, variantId: number): Promis
 
 const LOCK_MS = 3_000;
 const WRITES_A_SECOND = 5;
-/** More than a few, so that nobody comes to the most that one basket may hold of the goods. */
+/** More than a few, so that nobody comes to the most that one basket may hold of the items. */
 const WRITERS = 15;
 const READS_A_SECOND = 50;
 const PATIENCE_MS = 8_000;

@@ -1,4 +1,4 @@
-/** The matrix of neighbours: mail, search and pictures down or lying, one at a time and together; sales go on. */
+/** The matrix of neighbours: mail, search and images down or lying, one at a time and together; sales go on. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,7 +142,7 @@ function pages(times: ReadonlyArray<number>): string {
   return `pages p99 ${percentile(times, 0.99)} ms (bar ${PAGE_P99_MS})`;
 }
 
-/** Originals that are no pictures at all. */
+/** Originals that are no images at all. */
 function brokenImages(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-storm-pictures-"));
   mkdirSync(join(folder, "products"));

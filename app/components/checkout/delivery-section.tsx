@@ -10,7 +10,7 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 type DeliverySectionProps = Pick<CheckoutPageProps, "view" | "errors" | "isGuest" | "saved"> &
   Readonly<{ onPostcode: () => void }>;
 
-/** Where the goods go, and where the bill goes. A customer may choose an address they keep, or keep a new one. */
+/** Where the items go, and where the bill goes. A customer may choose an address they keep, or keep a new one. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { view, errors, isGuest, saved, onPostcode } = props;
   const { values } = view;

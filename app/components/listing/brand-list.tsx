@@ -32,7 +32,7 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
   );
 }
 
-/** Letters without brands are no links. */
+/** Initials without brands are not links. */
 export function BrandsByLetter({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
   const groups = ALPHABET.map((letter) => ({
     letter,

@@ -34,7 +34,7 @@ export type GalleryProps = Readonly<{
 type NumberedImage = Readonly<{ image: GalleryImage; index: number }>;
 
 /**
- * One large picture, which zooms, and the others as links that make them the large one: the address says which, so
+ * One large image, which zooms, and the others as links that make them the large one: the address says which, so
  * that it works without script. The Zoom link is the big file; with script it opens the zoom dialog instead.
  */
 export function Gallery({ name, images, chosen, others }: GalleryProps) {
@@ -177,9 +177,9 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
 }
 
 /**
- * The link of a picture goes when the picture becomes the large one: the keyboard goes along before anybody can press
+ * The link of an image goes when the image becomes the large one: the keyboard goes along before anybody can press
  * the next key, and the sight after it, because the router still scrolls back to where the window was.
- * `chosen`: which picture is the large one, from 0.
+ * `chosen`: which image is the large one, from 0.
  */
 function useChosenInView(chosen: number) {
   const zoomLink = useRef<HTMLAnchorElement>(null);

@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useReducer, useRef } from "react";
 import { NOT_ZOOMED, ZOOM_LEVELS, zoomAfter, zoomState } from "#app/models/catalogue/image-zoom.ts";
 
 /**
- * Zooming one picture: not zoomed, loading the big file, zoomed. A mouse zooms by hovering, a finger by tapping;
- * `larger` and `smaller` do the same by button. `bigFile` is the address of the big picture.
+ * Zooming one image: not zoomed, loading the big file, zoomed. A mouse zooms by hovering, a finger by tapping;
+ * `larger` and `smaller` do the same by button. `bigFile` is the address of the big image.
  */
 export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
   const stage = useRef<Stage>(null);

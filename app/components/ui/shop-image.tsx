@@ -61,8 +61,8 @@ export function ShopImage({ image, sizes, priority = false, melt = "none", alt, 
 }
 
 /**
- * The widths worth offering, in pixels: the six screens, for small pictures the small ones too; of a fixed size only
- * what screens can use; nothing beyond the first that holds the whole original, for pictures are never made larger.
+ * The widths worth offering, in pixels: the six screens, for small images the small ones too; of a fixed size only
+ * what screens can use; nothing beyond the first that holds the whole original, for images are never made larger.
  */
 function offeredWidths(sizes: string, original: number, savesData: boolean): ReadonlyArray<ImageWidth> {
   const pixels = Number(PIXEL_SIZE.exec(sizes)?.[1] ?? Infinity);

@@ -449,7 +449,7 @@ const MARKETING: Tables = {
       state TEXT NOT NULL CHECK (state IN ('subscribed', 'unsubscribed', 'nonSubscribed')),
       source TEXT NOT NULL, consented_at TEXT NOT NULL, desired_version INTEGER NOT NULL,
       synced_version INTEGER NOT NULL DEFAULT 0, is_unsubscribing FLAG DEFAULT 0, service_id TEXT`,
-    // No reference to carts: what is told of a cart outlives it.
+    // No reference to carts, because the record of a cart outlives it.
     marketing_carts: `
       cart_id TEXT PRIMARY KEY, customer_id TEXT, contact_id TEXT, sync_generation INTEGER NOT NULL DEFAULT 0,
       desired_version INTEGER NOT NULL, synced_version INTEGER NOT NULL DEFAULT 0,

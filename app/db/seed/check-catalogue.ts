@@ -9,7 +9,7 @@ const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
 /** Deepest category: four parents and itself (requirement routes-3). */
 const DEPTH_MAX = 5;
 
-/** Reports everything in `catalogue` that does not fit together. `pictures` are the files that exist. */
+/** Reports everything in `catalogue` that does not fit together. `images` are the files that exist. */
 export function checkCatalogue(checking: Checking): void {
   checkSingle(checking);
   checkCategories(checking);
@@ -127,7 +127,7 @@ function checkOthers({ catalogue, report }: Checking): void {
   }
 }
 
-/** A catalogue that is being checked; `pictures` are the files that exist. */
+/** A catalogue that is being checked; `images` are the files that exist. */
 type Checking = Readonly<{ catalogue: Catalogue; images: ReadonlySet<string>; report: Report }>;
 
 type Refuse = (field: string, message: string) => void;

@@ -99,7 +99,7 @@ async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalo
   return { written: begun?.written_count ?? 0, around };
 }
 
-/** The demo's pictures, which its import has measured. */
+/** The demo's images, which its import has measured. */
 async function knownImages(): Promise<Surroundings["measured"]> {
   const rows = await db()
     .selectFrom("product_images")

@@ -87,7 +87,7 @@ function freeName(chance: RandomDraw, taken: Set<string>): string {
   }
 }
 
-/** The brand's row; `image` is a picture of one of its things. */
+/** The brand's row; `image` is an image of one of its things. */
 export function generatedBrandRow(brand: GeneratedBrand, image: string): SyncRow {
   const { id, slug, name, country, address } = brand;
   return {

@@ -111,7 +111,7 @@ const SOLD_OUT = 0.12;
 /** What the larger of two sizes costs. */
 const LARGE_PRICE = 1.3;
 
-/** Some of what the thing comes in: always at least one variant, with the pictures that show it. */
+/** Some of what the thing comes in: always at least one variant, with the images that show it. */
 function generatedVariants({ id, template, prices }: ProductSource, chance: RandomDraw): Items {
   const sku = `HG-${String(id)}`;
   const cached = template.variants.filter((_, place) => place < PLACES && (place === 0 || chance.is(0.75)));

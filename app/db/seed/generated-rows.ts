@@ -27,7 +27,7 @@ export type Surroundings = Making &
     brandIds: ReadonlyMap<string, number>;
     categoryIds: ReadonlyMap<string, number>;
     measured: ReadonlyMap<string, MeasuredImage>;
-    /** What is said of the things that products are made after, by their slug. */
+    /** Texts about the demo products that generated products are derived from, by slug. */
     reviews: ReadonlyMap<string, ReadonlyArray<ReviewRow>>;
   }>;
 
@@ -78,7 +78,7 @@ function relatedRows(place: number, kinds: number): Array<SyncRow> {
   }));
 }
 
-/** Some of what is said of the thing that the product is made after, said since the product is there. */
+/** Some of the texts of the demo product, dated after the publication of the generated one. */
 function reviewsOf(place: number, product: ProductRow, around: Surroundings): Array<SyncRow> {
   const { seed, now, templates } = around;
   const template = templates[place % templates.length];

@@ -9,7 +9,7 @@ export function currentPrice(product: ProductRow): number {
   return sale !== null && sale > 0 && sale < price ? sale : price;
 }
 
-/** The prices the file tells of; without any, the price of today since the product was first published. */
+/** The prices in the file; without any, today's price since the product was first published. */
 export function priceHistoryRows(product: ProductRow, now: Date): Array<SyncRow> {
   if (product.price_history.length === 0) {
     const from = daysBefore(now, product.created_days_ago);

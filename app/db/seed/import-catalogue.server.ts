@@ -25,11 +25,11 @@ export type ImportResult =
   | Readonly<{ ok: false; problems: ReadonlyArray<ValidationIssue> }>;
 
 type ImportOptions = Readonly<{
-  /** Folder of the pictures; "imagery" beside the catalogue folder when not given. */
+  /** Folder of the images; "imagery" beside the catalogue folder when not given. */
   imagery?: string;
-  /** True to measure pictures again that have been measured before. */
+  /** True to measure images again that have been measured before. */
   measureAgain?: boolean;
-  /** Told how many of the pictures that have to be measured are. */
+  /** Called with the number of images measured so far. */
   onMeasured?: (done: number, total: number) => void;
 }>;
 
@@ -62,7 +62,7 @@ function isConstraint(error: unknown): boolean {
   return typeof code === "string" && (code.startsWith("SQLITE_CONSTRAINT") || code.startsWith("23"));
 }
 
-/** Pictures that the database knows already are not measured again. */
+/** Images that the database knows already are not measured again. */
 async function measure(catalogue: Catalogue, imagery: string, options: ImportOptions) {
   const known = new Map<string, MeasuredImage>();
   if (!options.measureAgain) {

@@ -1,15 +1,15 @@
-/** What an import must know of each picture: that it is there, its size, and where the thing in it stands. */
+/** What an import must know of each image: that it is there, its size, and where the thing in it stands. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import sharp from "sharp";
 import { z } from "zod";
 
-/** Side, in pixels, of the small grey picture that is measured: one pixel is one per cent. */
+/** Side, in pixels, of the small grey image that is measured: one pixel is one per cent. */
 const MEASURED_SIDE = 100;
 /** How much darker than the ground, of 255, the thing itself is at least. Softer than this is its shadow. */
 const DARKER_THAN_GROUND = 25;
-/** Pictures measured at the same time. */
+/** Images measured at the same time. */
 const AT_ONCE = 8;
 
 export type MeasuredImage = Readonly<{ width: number; height: number; sinkPercent: number }>;
@@ -28,7 +28,7 @@ export async function listImages(folder: string): Promise<ReadonlySet<string>> {
 
 type HeroChoice = Readonly<{ file: string; isHero: boolean }>;
 
-/** Measures the pictures `wanted` in `folder`, by file. Sizes come from manifest.json where it has them. */
+/** Measures the images `wanted` in `folder`, by file. Sizes come from manifest.json where it has them. */
 export async function measureImages(
   folder: string,
   requested: ReadonlyArray<HeroChoice>,
@@ -61,7 +61,7 @@ async function measure(
 }
 
 /**
- * How much of the picture's height, in whole per cent, lies below the foot of what stands in it: below the lowest
+ * How much of the image's height, in whole per cent, lies below the foot of what stands in it: below the lowest
  * row that differs from the ground, which is what the row shows at its edges. 0 when nothing stands on plain ground.
  */
 async function sinkPercent(path: string): Promise<number> {

@@ -33,7 +33,7 @@ export type Catalogue = Readonly<{
   reviews: ReadonlyArray<Located<ReviewRow>>;
   coupons: ReadonlyArray<Located<CouponRow>>;
   compatibility: CatalogueCompatibility | null;
-  /** Names that the files give, also those of rows that are wrong: each mistake is said once. */
+  /** Names in the files, also those of invalid rows, so that each mistake is reported once. */
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
 }>;
 

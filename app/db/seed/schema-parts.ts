@@ -10,7 +10,7 @@ export const slug = z.string().refine(isSlug, "must be small letters, digits and
 export const path = z
   .string()
   .refine((value) => value.split("/").every(isSlug), "must be slugs with / between them");
-/** A picture under the picture folder; nothing that leaves it. */
+/** An image under the image folder; nothing that leaves it. */
 export const image = z
   .string()
   .regex(

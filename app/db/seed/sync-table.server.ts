@@ -21,7 +21,7 @@ export type TablePlan = Readonly<{
   keepWhenSet?: ReadonlyArray<string>;
   /** Only rows of which this holds are compared; the others are none of this plan's business. */
   within?: (row: SyncRow) => boolean;
-  /** Told of every row that is written. */
+  /** Called for every row that is written. */
   onWritten?: (row: SyncRow) => void;
   /** What becomes of rows that are no longer given: they stay, they go, or these columns are set. */
   absent: "keep" | "delete" | SyncRow;

@@ -1,4 +1,4 @@
-/** What is wrong with a catalogue folder, so that whoever wrote it finds the place. */
+/** A mistake in a catalogue folder, with its place. */
 
 export type ValidationIssue = Readonly<{
   /** "products.json". */
@@ -10,7 +10,7 @@ export type ValidationIssue = Readonly<{
   message: string;
 }>;
 
-/** Collects problems: the whole folder is looked at before anything is said. */
+/** Collects problems: the whole folder is checked before they are reported. */
 export type Report = (problem: ValidationIssue) => void;
 
 /** "products.json row 12 (rainbow-stacker): price: must not be below 0". */

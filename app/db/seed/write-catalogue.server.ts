@@ -257,7 +257,6 @@ const OWNERS: Readonly<Partial<Record<TablePlan["table"], Readonly<{ of: Dated; 
   categories: { of: "categories", column: "id" },
   brands: { of: "brands", column: "id" },
 };
-/** Ids in one statement. */
 const IDS_PER_STATEMENT = 500;
 
 /** What one import changes. */

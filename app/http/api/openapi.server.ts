@@ -72,7 +72,7 @@ const EXAMPLE_DETAIL = {
 type Shop = Readonly<{ origin: string; name: string }>;
 
 export function openApiDocument({ origin, name }: Shop) {
-  // This changes every schema of zod, so it runs only when the document is asked for.
+  // This changes every schema of zod, so it runs only when the document is requested.
   extendZodWithOpenApi(z);
   const registry = new OpenAPIRegistry();
   const error = registry.register("Error", errorSchema);

@@ -33,7 +33,7 @@ type CachedEntry = CacheVersion &
     pageKey: string;
     encoding: PageEncoding;
     length: number;
-    /** Header names and values in turn, as they were sent, without the request id; and the same for a 304. */
+    /** Header names and values, alternating, as they were sent, without the request id; and the same for a 304. */
     head: ReadonlyArray<string>;
     headOfMatch: ReadonlyArray<string>;
   }>;
@@ -130,14 +130,14 @@ export function keepWhenSent(
   response.writeHead = withNote;
 }
 
-/** True while the answer to `request` is being made and may be kept. */
+/** True while the response to `request` is being made and may be cached. */
 export function isCandidate({ headers }: IncomingMessage): boolean {
   return candidates.has(String(headers[REQUEST_ID]));
 }
 
 /**
- * States that the answer to `request` is `page`, which shows `shown` of the visitor. It is kept unless what it was made
- * from has changed meanwhile.
+ * States that the response to `request` is `page`, which shows `shown` of the visitor. It is cached unless its data
+ * has changed meanwhile.
  */
 export async function sealCandidate(
   request: Request,

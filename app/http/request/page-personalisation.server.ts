@@ -11,7 +11,7 @@ export type VisitorPart = Readonly<{
   cartCount: number;
   favourites: ReadonlyArray<number>;
   compared: ReadonlyArray<number>;
-  /** Null if the visitor was not asked yet. */
+  /** Null if the visitor has not answered yet. */
   consent: Consent | null;
 }>;
 

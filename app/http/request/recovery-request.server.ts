@@ -46,7 +46,7 @@ export async function contactAnswer(request: Request, path: string): Promise<Res
   return redirect(path, { status: 303, headers });
 }
 
-/** Without an answer about cookies the marker is allowed, because the recipient asked for the email. */
+/** Without an answer about cookies the marker is allowed, because the recipient requested the email. */
 async function mayBeMarked(request: Request): Promise<boolean> {
   const [consent, visitor] = await Promise.all([currentConsent(request), findVisitor(request)]);
   return consent?.marketing !== false && visitor === null && !isBot(request);

@@ -1,7 +1,7 @@
 /** Guards pages that are content: a copy that is too old is not shown (requirement content-2). */
 import { isContentCurrent } from "#app/models/content/content.server.ts";
 
-/** Retry-After, in seconds: the content server is asked once a minute. */
+/** Retry-After, in seconds: the content server is polled once a minute. */
 const COME_BACK_SECONDS = 60;
 const WORDS =
   "Our journal and information pages are not available at the moment. The rest of the shop is open. Please try again in a few minutes.";

@@ -52,7 +52,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   const body = encodedBody(page, encoding);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
-  // Always set, because it tells remix-serve's compression to leave the body alone.
+  // Always set, so that remix-serve's compression leaves the body alone.
   headers.set("Content-Encoding", encoding);
   if (encoding === "identity") headers.delete("Content-Encoding");
   return new Response(body, { status, headers });

@@ -34,7 +34,7 @@ export const FORM_TARGETS: ReadonlyArray<string> = [
   ...(config.payment.pageOrigin ? [config.payment.pageOrigin] : []),
 ];
 
-/** An attribute that tells the shop's own scripts from injected ones. */
+/** An attribute that distinguishes the shop's own scripts from injected ones. */
 export type ScriptMark = Readonly<{ nonce: string; attribute: string }>;
 
 const MARK_BYTES = 18;

@@ -79,7 +79,7 @@ export async function proofRequested(request: IncomingMessage, response: ServerR
   const isProven = await takeBody(request, length, (body) => {
     const confirmed = confirmedIn(body);
     form = confirmed?.form ?? body;
-    // The cookie ends with the half hour; then the visitor is asked again.
+    // The cookie ends after half an hour; then the visitor has to confirm again.
     isWithoutCookie = sender === null && confirmed !== null && !hasEnded(confirmed.proof, new Date());
     if (!confirmed || sender === null) return null;
     if (!isFormProof(confirmed.proof, { browser: sender, url, form }, new Date())) return null;

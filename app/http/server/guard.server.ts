@@ -121,7 +121,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
     noteWhenClosed(request, response, visit);
     return;
   }
-  // Before the headers that are added last, which are kept too.
+  // Before the headers that are added last, because the cache stores those too.
   if (candidate) keepWhenSent(candidate, request, { response, requestId });
   addSecurityHeaders(response, secured);
   const isForMany = candidate !== null && renewsResponseCache(candidate, response);

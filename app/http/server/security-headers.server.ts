@@ -48,7 +48,7 @@ export function addSecurityHeaders(
   response.writeHead = withHeaders;
 }
 
-/** remix-serve lets browsers keep every file for ever, but only names with a hash may be kept so. */
+/** remix-serve lets browsers cache every file for ever, but only names with a hash may be. */
 function forgetUnversioned(response: ServerResponse, pathname: string): void {
   if (pathname.startsWith("/assets/") || pathname.startsWith("/image/")) return;
   if (String(response.getHeader("Cache-Control")).includes("immutable"))

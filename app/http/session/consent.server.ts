@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(CONSENT_COOKIE, { maxAge: CONSENT_DAYS * DAY_SECONDS });
 
-/** The answer, or null if nobody has asked yet. Global Privacy Control is a refusal. */
+/** The answer, or null if there is none yet. Global Privacy Control is a rejection. */
 export async function currentConsent(request: WithHeaders): Promise<Consent | null> {
   if (signalsRefusal(request)) return NO_CONSENT;
   return readConsent(await parseSafely(cookie, request.headers.get("Cookie")), new Date());

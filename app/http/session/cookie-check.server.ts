@@ -1,4 +1,7 @@
-/** Finds out whether a browser that sent no cookie keeps the one it was given, and tells its shopper if not (decision 0024). */
+/**
+ * Finds out whether a browser that sent no cookie stores the one it was given, and warns its shopper if not (decision
+ * 0024).
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
@@ -66,7 +69,7 @@ export function answerCookieCheck(request: IncomingMessage, response: ServerResp
   response.end();
 }
 
-/** The address as a reader sees it, and whether a script asked for it. */
+/** The address as a reader sees it, and whether a script requested it. */
 function withoutScript(url: string): Readonly<{ isByScript: boolean; path: string }> {
   const { pathname, searchParams } = new URL(url, "http://shop.invalid");
   if (!searchParams.has(SCRIPT_PARAMETER)) return { isByScript: false, path: url };

@@ -50,7 +50,7 @@ export async function refuseEndedSession(request: Request, isByScript: boolean):
 /** The answer to `request` with an ended session: 302 to the login page, with the reason and cleared cookies. */
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
   const now = new Date();
-  // Nobody sees a speculative answer, so the reason is kept for the next request.
+  // A speculative response is not shown, so the reason stays for the next request.
   if (isSpeculative(request)) return toLogin(pagePath(request));
   const browser = await readSession(request);
   const hasTyped = await keepTyped(request, browser.customerId(), now);

@@ -8,7 +8,7 @@ export const FULL_CONSENT: Consent = { analytics: true, marketing: true };
 
 /** Days until the shop asks again. */
 export const CONSENT_DAYS = 180;
-/** Raised when the question asks for more, so that everybody is asked again. */
+/** Raised when the question covers more, so that it is shown to everyone again. */
 const CONSENT_VERSION = 1;
 
 const DAY_MS = 86_400_000;

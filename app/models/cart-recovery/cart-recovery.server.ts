@@ -13,7 +13,7 @@ import { findSavedItems, itemsOf, type SavedLine } from "./snapshot.server.ts";
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
 /**
- * What `link` leads to for `visit`. Others get the goods of a customer's cart by a signed link, and nothing by an
+ * What `link` leads to for `visit`. Others get the items of a customer's cart by a signed link, and nothing by an
  * unsigned one. The result holds nothing personal.
  */
 export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
@@ -45,7 +45,7 @@ function livingCart(
   return { source: isOpen ? "cart" : "copy", saved };
 }
 
-/** True if the cart holds more than goods: an address, or words that somebody wrote. */
+/** True if the cart holds more than items: an address, or words that somebody wrote. */
 function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
   return email !== null || deliveryPostcode !== null || lines.some(({ gift }) => gift?.message);
 }

@@ -18,7 +18,7 @@ export type SavedItems = Readonly<{
 
 /**
  * "cart": the saved cart itself, which this browser may use. "copy": the cart stays with its customer or browser, and
- * only its goods may be copied. "record": rebuilt from the marketing record. "order": the cart was ordered.
+ * only its items may be copied. "record": rebuilt from the marketing record. "order": the cart was ordered.
  */
 export type RecoverySource = "cart" | "copy" | "record" | "order";
 
@@ -48,7 +48,7 @@ export function canAdopt(recovery: FoundRecovery): boolean {
   return recovery.source === "cart" && recovery.current.length === 0;
 }
 
-/** "3 of the 4 saved goods can be had at the moment." Null if all can, as many as were saved. */
+/** "3 of the 4 saved items can be had at the moment." Null if all can, as many as were saved. */
 export function shortageText(saved: ReadonlyArray<SavedItems>): string | null {
   const gone = saved.filter(({ state }) => state === "gone").length;
   const fewer = saved.filter(({ state }) => state === "fewer").length;
@@ -58,7 +58,7 @@ export function shortageText(saved: ReadonlyArray<SavedItems>): string | null {
   return fewer > 0 ? "For some items we have fewer left than you saved." : null;
 }
 
-/** The message after goods were added; `put` of `wanted` lines found a place. */
+/** The message after items were added; `put` of `wanted` lines found a place. */
 export function takenText(put: number, requested: number): string {
   if (put === 0) return "We could not add any of your saved items to your basket.";
   if (put < requested)

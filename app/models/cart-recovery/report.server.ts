@@ -26,7 +26,7 @@ export async function countOpened(cartId: CartId, now: Date): Promise<void> {
   await insertStep({ cart_key: recoveryKey(cartId), step: "opened", deduplication_key: dayOf(now) }, now);
 }
 
-/** Counts that the goods of the cart were taken, and remembers the cart that they are in. Once a day. */
+/** Counts that the items of the cart were taken, and remembers the cart that they are in. Once a day. */
 export async function countRecovered(cartId: CartId, into: CartId, now: Date): Promise<void> {
   const row = { cart_key: recoveryKey(cartId), step: "recovered", deduplication_key: dayOf(now) } as const;
   await db()

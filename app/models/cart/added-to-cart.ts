@@ -12,7 +12,7 @@ export type AddedToCart = Readonly<{
   items: Money;
   /** "Delivery is free on this order." */
   deliveryText: string;
-  /** Share of the free delivery threshold that the goods reach, 0 to 1; null if there is no threshold. */
+  /** Share of the free delivery threshold that the items reach, 0 to 1; null if there is no threshold. */
   freeDeliveryShare: number | null;
 }>;
 

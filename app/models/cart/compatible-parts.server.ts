@@ -35,7 +35,7 @@ export async function addParts(
 
 type Chassis = Readonly<{ variantId: number | null; productId: number | undefined }>;
 
-/** The pushchair, if asked for, and what the pair needs; null if something is not for sale. */
+/** The pushchair, if requested, and what the pair needs; null if something is not for sale. */
 function itemsFor(pairing: Pairing, { variantId, productId }: Chassis): ReadonlyArray<CartItem> | null {
   const parts = partsNeeded(pairing);
   if (parts === null) return null;

@@ -24,7 +24,7 @@ export async function findDeliveryChoice(
 
 /**
  * Remembers the delivery choice; a field that is left out stays as it is, and an empty postcode deletes it. The version
- * stays, because it counts changes of the goods.
+ * stays, because it counts changes of the items.
  */
 export async function setDelivery(
   cartId: CartId,

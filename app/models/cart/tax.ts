@@ -12,11 +12,11 @@ export function vatWithin(amount: Money, basisPoints: number): Money {
   return shareOfMoney(amount, basisPoints, WHOLE_BASIS_POINTS + basisPoints);
 }
 
-/** Goods after discounts, with the rate that applies to them in hundredths of a per cent. */
+/** Items after discounts, with the rate that applies to them in hundredths of a per cent. */
 export type TaxedItems = Readonly<{ total: Money; taxRateBasisPoints: number }>;
 
 /**
- * The VAT in a delivery charge. Delivery has the rate of the goods; with several rates the charge is split by their
+ * The VAT in a delivery charge. Delivery has the rate of the items; with several rates the charge is split by their
  * value, in minor units that add up to it.
  */
 export function vatWithinDelivery(delivery: Money, items: ReadonlyArray<TaxedItems>): Money {

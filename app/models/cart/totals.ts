@@ -35,7 +35,7 @@ export type CartTotals = Readonly<{
   coupon: string | null;
   /** Delivery with VAT inside, or null while no option is chosen. */
   delivery: Money | null;
-  /** What the shopper pays: goods - discount + wrap + delivery. */
+  /** What the shopper pays: items - discount + wrap + delivery. */
   total: Money;
   vat: Money;
 }>;

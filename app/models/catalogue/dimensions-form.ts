@@ -3,7 +3,7 @@ import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-c
 /** In centimetres. */
 const LENGTH_MIN_CM = 1;
 const LENGTH_MAX_CM = 1_000;
-/** Characters that are kept of an invalid field. */
+/** Characters that are preserved of an invalid field. */
 const STORED_CHARACTERS = 12;
 
 export const FIT_FIELDS = {

@@ -39,7 +39,7 @@ export async function findRequestedDay(option: DeliveryOption): Promise<Requeste
   };
 }
 
-/** The details with the shop's own address for collected goods. */
+/** The details with the shop's own address for collected items. */
 export async function addressedDetails(details: CheckoutDetails): Promise<CheckoutDetails> {
   if (!isCollection(details.method)) return details;
   const deliveryAddress = collectionAddress(await findStore(), details.deliveryAddress);

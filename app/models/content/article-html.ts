@@ -36,7 +36,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** "Sizes & weights" becomes "sizes-weights"; empty without letters. */
+/** "Sizes & weights" becomes "sizes-weights"; empty if there is no word character. */
 export function wordSlug(text: string): string {
   return text
     .normalize("NFKD")

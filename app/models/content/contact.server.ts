@@ -64,7 +64,7 @@ async function insertMessage(row: Insertable<Database["contact_messages"]>): Pro
   if (row.is_copy_email_pending === 1) await queueFor("copy", row.id);
 }
 
-/** The job holds no word of the message, because jobs are kept long. */
+/** The job holds no word of the message, because jobs are stored for long. */
 async function queueFor(addressee: Addressee, messageId: string): Promise<void> {
   const key = `contact-email:${newId("mail")}`;
   await enqueue({ key, kind: "contact-email", payload: { addressee, messageId } });

@@ -29,7 +29,7 @@ type NewCustomer = Readonly<{
 }>;
 
 /**
- * Makes an account and sends the link that confirms its address. If there is an account already, its owner is told by
+ * Creates an account and sends the link that confirms its address. If there is an account already, its owner gets an
  * email, with the same answer and the same work.
  */
 export async function registerCustomer(

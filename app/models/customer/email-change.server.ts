@@ -29,8 +29,8 @@ import {
 } from "./token.server.ts";
 
 /**
- * Sends a link to `newEmail`; nothing changes until it is used. If the address belongs to an account its owner is told,
- * with the same answer. Check the password first.
+ * Sends a link to `newEmail`; nothing changes until it is used. If the address belongs to an account its owner gets
+ * an email, with the same answer. Check the password first.
  */
 export async function requestEmailChange(
   customerId: CustomerId,

@@ -3,7 +3,7 @@ import { breaches } from "#app/services/passwords/breach.server.ts";
 
 import { normalisePassword, passwordRefusal, type PasswordRuleCode } from "./password.ts";
 
-/** Why `password` is refused for the account with `email`, or null. The service is asked last. */
+/** Why `password` is refused for the account with `email`, or null. The remote service is called last. */
 export async function newPasswordRefusal(
   password: string,
   email: string,

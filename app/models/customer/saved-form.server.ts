@@ -4,7 +4,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-/** Milliseconds for which a draft is kept. */
+/** Milliseconds for which a draft is stored. */
 const STORED_MS = 60 * 60_000;
 /** Largest draft, in characters of JSON. The longest form of the shop has half as much. */
 const DRAFT_MAX = 20_000;

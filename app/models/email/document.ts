@@ -2,7 +2,7 @@ import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 
 import type { EmailTemplate } from "./templates.ts";
 
-/** `src` is absolute and the same for everybody, so that loading it tells nothing about the reader. */
+/** `src` is absolute and the same for every recipient, so that loading it does not identify the reader. */
 export type EmailImage = Readonly<{ src: string; alt: string }>;
 
 export type EmailLine = Readonly<{

@@ -148,8 +148,8 @@ const MARK_PX = "36";
 const FILLER = new SafeHtml("&#8204;&nbsp;".repeat(60));
 
 /**
- * Styles for wide screens only, because some programs on phones remove them. The shop has no dark colours, so programs
- * are asked to keep the light ones.
+ * Styles for wide screens only, because some programs on phones remove them. The shop has no dark colours, so
+ * color-scheme requests the light ones.
  */
 const STYLE = new SafeHtml(
   ":root{color-scheme:light only;supported-color-schemes:light only}body{margin:0}a{color:#1f4b3c}" +

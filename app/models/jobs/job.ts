@@ -48,7 +48,7 @@ type Schedule = Readonly<{
   firstWaitMs: number;
   /** Longest wait of all, in milliseconds. */
   longestWaitMs: number;
-  /** Fewest tries before the job becomes a dead letter. */
+  /** Fewest tries before the job is dead. */
   tries: number;
   /** Shortest time that it is tried for, in milliseconds. */
   keepTryingMs: number;
@@ -115,7 +115,7 @@ const SCHEDULES = {
   "marketing-contact": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-/** The fewest tries of a kind before it becomes a dead letter. */
+/** The fewest tries of a kind before its job is dead. */
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;
 }

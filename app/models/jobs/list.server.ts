@@ -52,7 +52,7 @@ export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<Re
 export type Retried = Readonly<{ name: string; outcome: "queued" | "done" | "running" | "not-found" }>;
 
 /**
- * Runs the job with this id or key at once, with a full number of tries: a dead letter, or one that waits. Finished and
+ * Runs the job with this id or key at once, with a full number of tries: a dead one, or one that waits. Finished and
  * running jobs stay as they are.
  */
 export async function retryNow(

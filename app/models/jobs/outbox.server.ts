@@ -153,8 +153,8 @@ type Failure = Readonly<{
 }>;
 
 /**
- * Schedules the next try of `job`, not before a Retry-After, or makes it a dead letter after the last one. Returns
- * which; "lost" if another worker has it.
+ * Schedules the next try of `job`, not before a Retry-After, or makes it dead after the last one. Returns which;
+ * "lost" if another worker has it.
  */
 export async function retryJob(
   job: Job,

@@ -52,7 +52,7 @@ export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
 
 type FacetRule = (typeof FACETS)[number];
 
-/** True if a facet tells products apart and enough of them have a value. */
+/** True if a facet distinguishes products and enough of them have a value. */
 function isWorthOffering({ key, common }: FacetRule, { all, total }: Viewing): boolean {
   const counts = [...all.values[key].values()];
   const isDividing = counts.some((count) => count < total);

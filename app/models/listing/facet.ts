@@ -1,6 +1,5 @@
 /** In an address. */
 const VALUES_MAX = 20;
-/** In characters. */
 const VALUE_MAX_CHARACTERS = 60;
 /** In minor units. */
 const PRICE_MAX_MINOR = 99_999_999;

@@ -29,7 +29,7 @@ export type GiftAnswers = Readonly<{
   occasion: GiftTheme | null;
 }>;
 
-/** The wish in `query`, made of `choices` only. */
+/** The gift answers in `query`, made of `choices` only. */
 export function readGiftAnswers(query: URLSearchParams, choices: GiftChoices): GiftAnswers {
   const named = <Choice extends { slug: string }>(list: ReadonlyArray<Choice>, name: string) =>
     list.find(({ slug }) => slug === query.get(name)) ?? null;
@@ -42,7 +42,7 @@ export function readGiftAnswers(query: URLSearchParams, choices: GiftChoices): G
   };
 }
 
-/** `wish` as parameters, always in the same order. */
+/** The gift answers as parameters, always in the same order. */
 export function answerParams({ band, budgetMinor, interest, occasion }: GiftAnswers): ReadonlyArray<Param> {
   return [
     ...(band ? [["age", band.slug] as const] : []),
@@ -74,12 +74,12 @@ type Gift = Pick<
   "categoryIds" | "sortPriceMinor" | "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths"
 >;
 
-/** True if `product` meets the wish (requirement catalogue-3). */
+/** True if `product` matches the gift answers (requirement catalogue-3). */
 export function isGift(product: Gift, answers: GiftAnswers): boolean {
   return isOfTheme(product, answers) && (answers.band === null || isForAge(product, answers.band.fromMonths));
 }
 
-/** True if only its minimum age keeps `product` from meeting the wish. */
+/** True if `product` matches the gift answers except for its minimum age. */
 export function isTooEarly(product: Gift, answers: GiftAnswers): boolean {
   return isOfTheme(product, answers) && answers.band !== null && !isSafeAt(product, answers.band.fromMonths);
 }

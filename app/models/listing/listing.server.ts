@@ -69,7 +69,7 @@ export async function countNewProducts(days: number, now: Date): Promise<number>
   return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
 }
 
-/** Gifts that only their minimum age keeps from meeting the wish. */
+/** Gifts that match the answers except for their minimum age. */
 export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
   return countGifts(await findListing(), scope, isTooEarly);
 }

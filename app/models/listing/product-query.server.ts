@@ -143,7 +143,7 @@ function giftsIn(columns: ListingColumns, inside: ProductSet, answers: GiftAnswe
   return onlyIf(inside, (at) => isGift(giftAt(columns, at, answers), answers), columns.count);
 }
 
-/** Products of the category that only their minimum age keeps from meeting the wish. */
+/** Products of the category that match the answers except for their minimum age. */
 export async function countGifts(
   index: ListingIndex,
   { categoryId, answers }: Readonly<{ categoryId: number; answers: GiftAnswers }>,

@@ -20,7 +20,7 @@ export type MarketingCart = Readonly<{
   /** Null while only the service knows the contact. */
   email: string | null;
   cartRecoveryUrl: string;
-  /** The goods after discounts, without delivery, × 100. */
+  /** The items after discounts, without delivery, × 100. */
   cartSum: number;
   products: ReadonlyArray<MarketingProduct>;
 }>;
@@ -54,7 +54,7 @@ export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): 
 }
 
 /**
- * `cart_amount ?? base_amount` (requirement marketing-3): a cart whose goods are free is 0, not its price before the
+ * `cart_amount ?? base_amount` (requirement marketing-3): a cart whose items are free is 0, not its price before the
  * discount.
  */
 export function cartSum(amounts: Readonly<{ cartAmount: Money | null; baseAmount: Money }>): number {

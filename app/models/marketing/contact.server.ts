@@ -93,7 +93,7 @@ export async function resendContacts(): Promise<void> {
 }
 
 /**
- * Removes an address: the service is told that it left, then the shop forgets it. In the open transaction. Statements
+ * Removes an address: the service gets its opt-out, then the shop deletes it. In the open transaction. Statements
  * before `since` (ISO 8601, UTC) stay; null removes everything.
  */
 export async function forgetContact(

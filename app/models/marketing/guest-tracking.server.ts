@@ -9,8 +9,8 @@ import { queueCartSync } from "./sync-outbox.server.ts";
 type Marked = Readonly<{ email: string; cartId: CartId | null; source: string }>;
 
 /**
- * The guest agreed to reminders, so the record of their cart is kept from now on. Returns the value of the guest marker
- * (`setGuestMarker`). It subscribes nobody: that takes `queueContact`.
+ * The guest agreed to reminders, so the record of their cart is stored from now on. Returns the value of the guest
+ * marker (`setGuestMarker`). It subscribes nobody: that takes `queueContact`.
  */
 export async function markGuest({ email, cartId, source }: Marked, now: Date): Promise<string> {
   const done = await transact(async () => {

@@ -44,7 +44,7 @@ export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportR
   }
 }
 
-/** Unsubscribes an address whose owner asked the shop. */
+/** Unsubscribes an address at its owner's request. */
 export async function removeSubscriber(email: string, now: Date): Promise<Result<null, "not-found">> {
   return transact(async () => {
     const row = await findSubscriptionRow(email);

@@ -167,7 +167,7 @@ async function follow(row: SubscriptionRow, now: Date): Promise<void> {
   await queueSubscriptionEmail("welcome", row.id);
 }
 
-/** Sets the account's flag: the fact for a confirmed address, the wish for an unconfirmed one. */
+/** Sets the account's flag: the consent of a confirmed address, the unconfirmed opt-in of another. */
 async function setFlag(email: string, wants: 0 | 1): Promise<void> {
   await db()
     .updateTable("customers")

@@ -14,8 +14,8 @@ import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./sub
 const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;
 
 /**
- * Ticks or unticks the box in the account. It counts at once for a confirmed address. Another address is asked by
- * email, and an account with an unconfirmed address cannot unsubscribe it.
+ * Ticks or unticks the box in the account. It counts at once for a confirmed address. Another address gets an email
+ * to confirm, and an account with an unconfirmed address cannot unsubscribe it.
  */
 export async function setNewsletter(
   id: CustomerId,
@@ -68,8 +68,8 @@ export async function confirmPendingOptIn(id: CustomerId, now: Date): Promise<vo
 }
 
 /**
- * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box is asked
- * about by email. In the caller's transaction, before the address is confirmed.
+ * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box needs a
+ * confirmation by email. In the caller's transaction, before the address is confirmed.
  */
 export async function unconfirmOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);

@@ -27,7 +27,7 @@ import { findByManageToken } from "./unsubscribe-links.server.ts";
 /** Rows in one round of the cleanup. */
 const CLEANUP_BATCH = 200;
 
-/** True if advertising may go to this address; with `topic`, if it asked for that (requirement newsletter-1). */
+/** True if advertising may go to this address; with `topic`, if it chose that (requirement newsletter-1). */
 export async function isSubscribed(email: string, topic?: NewsletterTopic): Promise<boolean> {
   const row = await findSubscriptionRow(email);
   return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));

@@ -72,7 +72,7 @@ export function againText(lines: ReadonlyArray<LineAvailability>): string {
   return `${left} of ${total} still available`;
 }
 
-/** The message after ordering again; null if nothing was asked for. */
+/** The message after ordering again; null if nothing was requested. */
 export function orderedAgainText(added: number | null, total: number): string | null {
   if (added === null || added > total) return null;
   if (added === 0) return "We could not add any of these items to your basket.";

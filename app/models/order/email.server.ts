@@ -28,7 +28,7 @@ export function confirmOrder(origin: string): JobHandler {
 }
 
 /**
- * Handles "order-refunded" {orderId, paidOrder}. With a number, that order paid the cart; without one, the goods were
+ * Handles "order-refunded" {orderId, paidOrder}. With a number, that order paid the cart; without one, the items were
  * sold out.
  */
 export function sendOutOfStockRefundEmail(origin: string): JobHandler {

@@ -1,4 +1,4 @@
-/** The order confirmation that the law asks for, and the email about a refund of goods that sold out. */
+/** The order confirmation that the law asks for, and the email about a refund of items that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";

@@ -5,7 +5,7 @@ import type { Money } from "#app/models/shared/money.ts";
 import type { Order } from "./order.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** The order was moved to "paid"; its goods are still held for it. */
+/** The order was moved to "paid"; its items are still held for it. */
 export const orderPaid = newDomainEvent<Readonly<{ order: Order; now: Date }>>("order-paid");
 
 export const orderStatusChanged =

@@ -6,9 +6,9 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
 
-/** Minutes without a webhook until the provider is asked. */
+/** Minutes without a webhook until the provider is polled. */
 const RECONCILE_AFTER_MINUTES = 10;
-/** Minutes until it is asked again. */
+/** Minutes until it is polled again. */
 const ASK_AGAIN_MINUTES = 5;
 const MINUTE_MS = 60_000;
 const BATCH = 1_000;
@@ -16,7 +16,7 @@ const BATCH = 1_000;
 const SILENT_MAX = 5;
 
 /**
- * Ends orders whose payment time is over and releases their stock. The provider is asked first: a paid order is
+ * Ends orders whose payment time is over and releases their stock. The provider is polled first: a paid order is
  * settled, and one without an answer stays. Returns how many were ended.
  */
 export async function releaseStaleOrders(now: Date): Promise<number> {
@@ -47,8 +47,8 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
 }
 
 /**
- * Settles orders whose webhook never came. Each is asked about by one process, and again only after some minutes.
- * Returns how many were asked about.
+ * Settles orders whose webhook never came. Each is polled by one process, and again only after some minutes. Returns
+ * how many were polled.
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
@@ -82,7 +82,7 @@ export async function countOverdueOrders(before: Date): Promise<number> {
   return count;
 }
 
-/** Orders that wait for payment, those that were asked about longest ago first. */
+/** Orders that await payment, those that were polled longest ago first. */
 function waitingOrders() {
   return db()
     .selectFrom("orders")
@@ -108,7 +108,7 @@ async function askAbout(
   }
 }
 
-/** Notes when the order was asked about; false if another process did so since `before` was read. */
+/** Notes when the order was polled; false if another process did so since `before` was read. */
 async function noteRequested(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("payments")

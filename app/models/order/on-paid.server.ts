@@ -17,13 +17,13 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
     kind: "order-confirmation",
     payload: { orderId: order.id },
   });
-  // Last, because other buyers of the same goods wait for these rows until the commit.
+  // Last, because other buyers of the same items wait for these rows until the commit.
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
 }
 
 /**
- * Queues the refund of a payment that cannot be kept, once, with an email to the shopper. `paidOrder` is the number of
- * the order that paid the cart; null: the goods were sold out.
+ * Queues the refund of a payment that the shop cannot accept, once, with an email to the shopper. `paidOrder` is the
+ * number of the order that paid the cart; null: the items were sold out.
  */
 export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {
   await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });

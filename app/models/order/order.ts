@@ -38,7 +38,7 @@ export type ChosenDelivery = Readonly<{
   /** One for each shipment group, as it was promised. */
   promises: ReadonlyArray<OrderPromise>;
   price: Money;
-  /** The place of collection and its opening hours; missing if the goods are sent. */
+  /** The place of collection and its opening hours; missing if the items are sent. */
   collection?: CollectionPlace;
 }>;
 

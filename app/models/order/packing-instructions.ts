@@ -25,7 +25,7 @@ type GiftOrder = Pick<Order, "giftMessage" | keyof Shipment> &
 
 type Shipment = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
 
-/** False if the shopper asked for it, and if somebody else pays (requirement order-8). */
+/** False if the shopper requested it, and if somebody else pays (requirement order-8). */
 export function showsPrices(order: Shipment): boolean {
   return !order.hasGiftReceipt && (order.delivery.collection !== undefined || isForPayer(order));
 }

@@ -90,7 +90,7 @@ export async function placeOrder(
   });
 }
 
-/** Last, because buyers of the same goods and users of the same coupon wait from here to the commit. */
+/** Last, because buyers of the same items and users of the same coupon wait from here to the commit. */
 async function reserveItems(id: OrderId, proposal: Proposal, now: Date) {
   const held = await holdStock(id, proposal.lines);
   return held.ok ? redeem(id, proposal, now) : held;
@@ -111,7 +111,7 @@ export async function existingOrder(
   return row.cart_fingerprint === fingerprint ? ok(order) : refused("cart-changed");
 }
 
-/** A hash of everything that the shopper agreed to: goods, prices, delivery, addresses, words. */
+/** A hash of everything that the shopper agreed to: items, prices, delivery, addresses, words. */
 export function cartHash({
   cart,
   lines,

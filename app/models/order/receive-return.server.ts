@@ -24,7 +24,7 @@ export type ReturnReceipt = Actor &
 
 export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boolean }>;
 
-/** Closes the return, restocks if asked, and refunds, once. */
+/** Closes the return, restocks on request, and refunds, once. */
 export async function receiveReturn(
   number: string,
   receipt: ReturnReceipt,

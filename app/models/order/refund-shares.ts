@@ -23,7 +23,7 @@ export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boo
 export type RefundShare = Readonly<{ amount: Money; vat: Money }>;
 
 export type RefundShares = Readonly<{
-  /** One for each line, goods and wrapping together. */
+  /** One for each line, items and wrapping together. */
   lines: ReadonlyArray<RefundShare>;
   delivery: RefundShare;
   total: RefundShare;

@@ -26,7 +26,7 @@ export type RefundRequest = Actor &
     refund: RefundUnits;
     isRestocked: boolean;
     reason: string;
-    /** True for returned goods. Goods that were not sent yet are still sent then. */
+    /** True for returned items. Items that were not sent yet are still sent then. */
     isReturn?: boolean;
   }>;
 

@@ -39,7 +39,7 @@ export async function endUnpaid(
 }
 
 /**
- * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop asked for
+ * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop requested
  * have decided about their stock themselves.
  */
 export async function restock(order: Order, now: Date): Promise<void> {

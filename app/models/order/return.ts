@@ -27,13 +27,13 @@ function dayOf(at: Date, { timeZone }: Place): string {
 
 type Rules = Pick<Store, "returns" | "timeZone">;
 
-/** Until when goods delivered at `deliveredAt` may be returned; null while their arrival is unknown. */
+/** Until when items delivered at `deliveredAt` may be returned; null while their arrival is unknown. */
 export function returnUntil(deliveredAt: string | null, { returns, timeZone }: Rules): string | null {
   const days = Math.max(returns.statutoryCancellationDays, returns.ourReturnsDays);
   return deliveredAt === null ? null : lastDay(deliveredAt, days, { timeZone });
 }
 
-/** True during the return period. Faulty goods can be reported for longer, but not by this form. */
+/** True during the return period. Faulty items can be reported for longer, but not by this form. */
 export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date): boolean {
   const until = returnUntil(deliveredAt, rules);
   return until === null || dayOf(now, rules) <= until;

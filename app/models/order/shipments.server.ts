@@ -119,7 +119,7 @@ export function unpackOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "packed", to: "paid", reason: "unpacked", ...actor });
 }
 
-/** Delivered or collected: the return period begins, and the buyer is told. */
+/** Delivered or collected: the return period begins, and the buyer gets an email. */
 export function deliverOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "shipped", to: "delivered", reason: "delivered", ...actor });
 }

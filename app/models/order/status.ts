@@ -86,7 +86,7 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
 ];
 
 /**
- * Money can arrive after an order was given up. The shop then reserves the goods again, or refunds the money, also if
+ * Money can arrive after an order was given up. The shop then reserves the items again, or refunds the money, also if
  * another order of the cart was paid.
  */
 function lateMoney(from: OrderStatus): ReadonlyArray<OrderMove> {
@@ -107,7 +107,7 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor
   return found !== undefined && (by === undefined || found.by.includes(by));
 }
 
-/** Statuses in which the shop has the money and owes the goods, or has sent them. */
+/** Statuses in which the shop has the money and owes the items, or has sent them. */
 export const PAID_FOR = ["paid", "packed", "partially-shipped", "shipped", "delivered"] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** How long personal data is kept, as the privacy notice promises. */
+/** How long personal data is stored, as the privacy notice promises. */
 
 /** Years until an order is pseudonymised. Tax law (VAT Act 1994, Sch. 11) asks for six. */
 export const ORDER_YEARS = 7;

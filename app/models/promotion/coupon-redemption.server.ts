@@ -10,7 +10,7 @@ import type { Coupon, CouponHistory } from "./coupon.ts";
 
 export type Person = Readonly<{
   customerId: string | null;
-  /** As typed, so it may be a stranger's. It is asked only about redemptions, never about orders (decision 0022). */
+  /** As typed, so it may be a stranger's. It is compared only with redemptions, never with orders (decision 0022). */
   email: string | null;
   orderIds?: ReadonlyArray<string>;
 }>;

@@ -116,7 +116,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
   };
 }
 
-/** The categories at `paths` and those below them. Hidden and deleted ones have no goods. */
+/** The categories at `paths` and those below them. Hidden and deleted ones have no items. */
 async function idsOfCategories(paths: ReadonlyArray<string>): Promise<ReadonlySet<number>> {
   const tree = await findCategoryTree();
   return new Set(

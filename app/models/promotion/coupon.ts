@@ -13,7 +13,7 @@ export type Coupon = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpend: Money | null;
-  /** Whether the minimum concerns all goods or those that the coupon is for. */
+  /** Whether the minimum concerns all items or those that the coupon is for. */
   minimumAppliesTo: "all" | "matching_items";
   /** ISO 8601, UTC. The end is not included. */
   startsAt: string;
@@ -98,7 +98,7 @@ function refusalInTime(coupon: Coupon, { history, now }: Basket): Refusal<Coupon
   return refusalOfPerson(coupon, history);
 }
 
-/** Whoever used a coupon for a first order has made it, under whatever name. */
+/** A customer who used a coupon for a first order has placed it, under any name. */
 function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<CouponCode> | null {
   if (coupon.isOncePerCustomer && history.isUsedByPerson) return refused("coupon-used-by-you");
   const isLater = history.hasOrdered || history.isUsedByPerson;
@@ -130,7 +130,7 @@ function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Readonly
   return splitMoney(worthOf(coupon, items), weights);
 }
 
-/** The worth of `coupon` for goods of this value, at most all of it. A percentage is rounded half up, once. */
+/** The worth of `coupon` for items of this value, at most all of it. A percentage is rounded half up, once. */
 function worthOf(coupon: Coupon, items: Money): Money {
   switch (coupon.type) {
     case "percentage":

@@ -7,7 +7,7 @@ import { isOfSameAuthor } from "./identity.server.ts";
 import { holdProduct, recountRating } from "./rating.server.ts";
 import { mayReplace } from "./review.ts";
 
-/** Milliseconds for which a rejected review is kept, so that the shop can explain itself. */
+/** Milliseconds for which a rejected review is stored, so that the shop can explain itself. */
 const REJECTED_LIFE_MS = 90 * 86_400_000;
 
 export type ReviewStatus = "waiting" | "published" | "rejected";

@@ -2,7 +2,6 @@ import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
 
-/** In characters. */
 export const QUERY_MAX_CHARACTERS = 100;
 
 export type SearchPlace = Readonly<{ name: string; path: string }>;

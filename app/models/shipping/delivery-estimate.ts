@@ -56,7 +56,7 @@ export type PromiseQuestion = Readonly<{
   zone: Readonly<{ extraDays: number; weekdays: ReadonlyArray<number> | null }>;
   /** The destination, whose bank holidays count; null: the shop's own. */
   postcode: string | null;
-  /** The booked day, or null. A day that cannot be kept is not promised. */
+  /** The booked day, or null. A day on which the shop cannot deliver is not promised. */
   day: Day | null;
   fullDays: ReadonlyArray<Day>;
 }>;
@@ -70,7 +70,7 @@ export type DeliveryPromise = Readonly<{
   day: Day | null;
 }>;
 
-/** The estimate for goods that travel together, or null if no day is left to book. */
+/** The estimate for items that travel together, or null if no day is left to book. */
 export function deliveryPromise(
   question: PromiseQuestion,
   calendar: DeliveryCalendar,
@@ -92,7 +92,7 @@ function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): D
   return { when: `on a day you choose, from ${dayText(first, now)}`, from: first, to: null, day: null };
 }
 
-/** The days that can be booked and kept, in order; none if nothing is booked. Days that end early are left out. */
+/** The days that can be booked, in order; none if nothing is booked. Days that end early are left out. */
 export function bookableDays(question: PromiseQuestion, calendar: DeliveryCalendar): ReadonlyArray<Day> {
   const { service, zone, fullDays } = question;
   const { booking } = service;

@@ -47,7 +47,7 @@ export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
 
 type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
 
-/** Goods with the same release travel together. Goods of a booked day come together once the last is released. */
+/** Items with the same release travel together. Items of a booked day come together once the last is released. */
 function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch> {
   const carried = lines.filter((line) => classes.includes(line.deliveryClass));
   const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>

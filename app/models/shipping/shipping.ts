@@ -12,7 +12,7 @@ export type DeliveryMethod = Readonly<{
   key: string;
   name: string;
   description: string;
-  /** Goods of this value after discounts are delivered free, zone surcharges apart; null: never. */
+  /** Items of this value after discounts are delivered free, zone surcharges apart; null: never. */
   freeOver: Money | null;
   /** By delivery class; a missing class is not carried. */
   price: Readonly<Partial<Record<DeliveryClass, Money>>>;
@@ -121,7 +121,7 @@ export function chooseOption(
   return open.find((each) => each.method === method) ?? open[0] ?? null;
 }
 
-/** The amount that `goods` lack for free delivery; zero if it is free, null if no method becomes free by value. */
+/** The amount that `items` lack for free delivery; zero if it is free, null if no method becomes free by value. */
 export function amountToFreeShipping(items: Money, rules: DeliveryRules): Money | null {
   const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
   if (lines.length === 0) return null;

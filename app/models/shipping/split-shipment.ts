@@ -1,4 +1,4 @@
-/** The deliveries of an order and the goods in each. */
+/** The deliveries of an order and the items in each. */
 
 export type DeliveryPart = Readonly<{
   what: string;
@@ -11,7 +11,7 @@ export type DeliveryPart = Readonly<{
 type Promised = Readonly<{ what: string; when: string; variantIds?: ReadonlyArray<number> }>;
 type Items = Readonly<{ variantId: number; name: string; variantLabel: string | null; quantity: number }>;
 
-/** `promises` with their goods from `lines`. */
+/** `promises` with their items from `lines`. */
 export function deliveryParts(
   promises: ReadonlyArray<Promised>,
   lines: ReadonlyArray<Items>,

@@ -8,7 +8,7 @@ export const ALERTS_PER_BATCH = 300;
 export const BATCH_PAUSE_MS = DAY_MS;
 /** Milliseconds until a sign-up must be confirmed. */
 export const ALERT_CONFIRM_LIFE_MS = 7 * DAY_MS;
-/** Milliseconds that the address is kept after its email, whose link works as long. */
+/** Milliseconds that the address is stored after its email, whose link works as long. */
 export const MAILED_LIFE_MS = 7 * DAY_MS;
 
 /** People in a batch for `available` units. */

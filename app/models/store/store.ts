@@ -84,7 +84,7 @@ export type Store = Readonly<{
     shipsFrom: string;
     /** 1 is Monday. */
     workingDays: ReadonlyArray<number>;
-    /** Goods from this amount on have free standard delivery; null: never. */
+    /** Items from this amount on have free standard delivery; null: never. */
     freeStandardOver: Money | null;
     freeStandardNote: string;
     mixedOrders: string;

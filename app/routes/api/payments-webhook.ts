@@ -5,7 +5,6 @@ import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { receiveFact } from "#app/models/order/payment/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-/** In bytes. */
 const BODY_MAX_BYTES = 65_536;
 
 export function loader() {

@@ -50,7 +50,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   const earlier = session.customerToken();
   if (earlier) await logOut(earlier);
   session.logIn({ customerId: customer.id, token });
-  // Drops the message that asked for a login.
+  // Drops the message that requested a login.
   session.takeFlash();
   // Requirement marketing-1.
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });

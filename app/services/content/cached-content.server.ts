@@ -1,6 +1,6 @@
 /**
- * Content of another machine, kept at hand: read in the background, on disk for the next start, shown for a day after
- * the last good answer. Nobody waits for the other machine once there is a copy.
+ * Content of a remote server, cached: read in the background, stored on disk for the next start, shown for a day
+ * after the last good answer. No request waits for the server once there is a copy.
  */
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { failureText, retryAfterOf } from "#app/models/jobs/job.ts";
@@ -12,7 +12,9 @@ export const REFRESH_MS = 60_000;
 /** How long nobody has to vouch for a copy, in milliseconds. */
 export const STALE_MAX_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 4_000;
-/** A wish to be left alone for longer is a mistake, or the clock was put back; in milliseconds. */
+/**
+ * The longest Retry-After that is respected, in milliseconds: a longer one is a mistake, or the clock was set back.
+ */
 const QUIET_MAX_MS = 600_000;
 /** The copy on disk says at most this long ago that it was vouched for, in milliseconds. */
 const SAVE_EVERY_MS = 600_000;
@@ -85,7 +87,7 @@ function newMemo({ source, copy, clock }: Keeping) {
   let loading: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
-  /** The machine asked to be left alone until then. */
+  /** The end of the server's Retry-After. */
   let quietUntil = Number.NEGATIVE_INFINITY;
   let savedAt = Number.NEGATIVE_INFINITY;
   let isComplainedOf = false;
@@ -150,7 +152,7 @@ function newMemo({ source, copy, clock }: Keeping) {
   }
 }
 
-/** `fresh` with every part of `before` that is still the same: whoever made something of it need not make it again. */
+/** `fresh` with every part of `before` that is unchanged, so that what was derived from it stays valid. */
 function withSameParts(before: RemoteContent, fresh: RemoteContent): RemoteContent {
   const articles = sameOr(before.articles, fresh.articles);
   const pages = sameOr(before.pages, fresh.pages);

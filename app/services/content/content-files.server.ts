@@ -56,7 +56,7 @@ export async function readJsonFile<Schema extends z.ZodTypeAny>(
 }
 
 const imageSchema = z.object({ file: z.string(), alt: z.string(), width: z.number(), height: z.number() });
-/** A product has several pictures, a banner is one. */
+/** A product has several images, a banner is one. */
 const manifestSchema = z.array(z.union([z.object({ images: z.array(imageSchema) }), imageSchema]));
 
 export async function readImages(folder: string): Promise<ReadonlyMap<string, ContentImage>> {

@@ -18,7 +18,7 @@ import {
 import { answerSchema, type Entry, entryOf, isPublished, isVersion4 } from "./strapi-entry.ts";
 import { articleOf, pageOf, type PlacedPage } from "./strapi-texts.server.ts";
 
-/** Entries asked for at a time, and most pages of them that are read: a thousand entries. */
+/** Entries per request, and most pages of them that are read: a thousand entries. */
 const PAGE_SIZE = 50;
 const PAGES_MAX = 20;
 

@@ -22,11 +22,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  // A picture that is not ours tells a stranger who reads the page.
+  // A remote image would report each reader of the page to its host.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnImage(attribs["src"] ?? ""),
 };
 
-/** Where a picture of the text is shown from, an address under /image/; null when it may not be shown. */
+/** Where an image of the text is shown from, an address under /image/; null when it may not be shown. */
 export type ImageRule = (source: string) => string | null;
 
 /** `markdown` as safe HTML whose highest heading is an h2. */

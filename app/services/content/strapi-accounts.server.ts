@@ -32,7 +32,7 @@ type NewPassword = Readonly<{ password: string; passwordConfirmation: string }>;
 
 /** Every call rejects with StrapiError: the server's own words, or UnknownError with status 500. None is repeated. */
 export interface StrapiAccounts {
-  /** The token of whoever is logged in; only while there is one do calls carry it. */
+  /** The token of the logged-in user; calls carry it only while there is one. */
   token(): string | null;
   logout(): void;
   /** Who is logged in; null for nobody, and for a token that is not taken any more, which is forgotten. */

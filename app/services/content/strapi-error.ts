@@ -6,12 +6,12 @@ export type StrapiFailure = Readonly<{
   name: string;
   message: string;
   details?: unknown;
-  /** How long the server asked to be left alone, in milliseconds; 0 when it did not. */
+  /** The server's Retry-After in milliseconds; 0 without one. */
   retryAfterMs?: number;
 }>;
 
 export class StrapiError extends Error {
-  /** "ValidationError", "ForbiddenError", …; "UnknownError" where the server said nothing of its own. */
+  /** "ValidationError", "ForbiddenError", …; "UnknownError" when the server named none. */
   override readonly name: string;
   readonly status: number;
   readonly details: unknown;

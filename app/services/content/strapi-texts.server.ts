@@ -1,4 +1,4 @@
-/** What an article and a page of a Strapi server are to the shop: fields checked, text safe, pictures by our rules. */
+/** What an article and a page of a Strapi server are to the shop: fields checked, text safe, images by our rules. */
 import { z } from "zod";
 import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/content/article-html.ts";
 import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
@@ -13,11 +13,11 @@ const TEXT_MAX = 200_000;
 const BLOCKS_MAX = 2_000;
 const EXCERPT_CHARACTERS = 160;
 const TAGS_MAX = 20;
-/** Width of pictures in the text, in pixels: one that is made. */
+/** Width of images in the text, in pixels: one that is made. */
 const TEXT_IMAGE_WIDTH = 1024;
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-/** For an article whose own picture is missing or on a host that is not allowed. */
+/** For an article whose own image is missing or on a host that is not allowed. */
 export const STAND_IN: ContentImage = { file: "banners/blog.jpg", alt: "", width: 1920, height: 900 };
 const NO_SECTION = { slug: "blog", name: "Journal" } as const;
 /** For a page that names no group and no place in it. */
@@ -142,7 +142,7 @@ function coverOf(cover: z.infer<typeof articleSchema>["cover"], rules: TextRules
   return { file, alt: first.alternativeText ?? "", width, height };
 }
 
-/** The https address of a picture on a host that the settings list, or null. */
+/** The https address of an image on a host that the settings list, or null. */
 function allowedImage(source: string, { url, imageOrigins }: TextRules): string | null {
   const address = URL.canParse(source, url) ? new URL(source, url) : null;
   const isAllowed = address && imageOrigins.includes(address.origin) && !address.username;

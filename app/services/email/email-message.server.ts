@@ -21,7 +21,7 @@ export function emailMessage(email: Email) {
     html: email.html,
     headers: {
       "Auto-Submitted": "auto-generated",
-      // Mail programs gather what looks alike; two letters about one order stay two.
+      // Mail programs group similar emails; this separates two emails about one order.
       "X-Entity-Ref-ID": email.key,
       ...unsubscribeHeaders(email),
     },

@@ -1,4 +1,7 @@
-/** Files by key in one folder, bounded in bytes: the ones not asked for longest go first. Processes may share it. */
+/**
+ * Files by key in one folder with a limit in bytes: the least recently used are deleted first. Processes may share
+ * it.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -58,7 +61,7 @@ export class DiskCache {
       this.#sizes.set(key, body.byteLength);
       if (performance.now() - this.#knownAt > STOCK_EVERY_MS) this.#known = null;
     } catch {
-      // A full disk must not cost the shopper the picture: it is made again next time.
+      // A full disk must not cost the shopper the image: it is made again next time.
       await rm(draft, { force: true }).catch(() => undefined);
     }
   }

@@ -1,11 +1,11 @@
-/** Why a picture is not shown, each with an answer of its own. */
+/** Why an image is not shown, each with an answer of its own. */
 
-/** The original is there, but it is not a picture that can be opened safely. */
+/** The original is there, but it is not an image that can be opened safely. */
 export class UnreadableImage extends Error {
   override name = "UnreadableImage";
 }
 
-/** The picture lies where the shop does not take pictures from. */
+/** The image lies where the shop does not take images from. */
 export class SourceRefused extends Error {
   override name = "SourceRefused";
 }

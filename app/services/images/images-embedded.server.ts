@@ -1,4 +1,4 @@
-/** The shop's own optimiser: resizes pictures with sharp and keeps the results on disk. */
+/** The shop's own optimiser: resizes images with sharp and keeps the results on disk. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
@@ -19,7 +19,7 @@ import { CARD_VERSION, drawSharingCard } from "./sharing-card.server.ts";
 import { ENCODER_VERSION, measureImage, resizeImage } from "./resize.server.ts";
 
 const CACHE_MAX_BYTES = 2_000_000_000;
-/** Pictures worked on at the same time, each on one core. */
+/** Images worked on at the same time, each on one core. */
 const JOBS_AT_ONCE = 2;
 const JOBS_WAITING_MAX = 400;
 
@@ -28,14 +28,14 @@ export type EmbeddedOptions = Readonly<{
   /** Folder for the results, and for originals from other hosts. */
   cacheDir: string;
   remote: RemoteRules;
-  /** Bytes of results that are kept. */
+  /** Bytes of results that are cached. */
   cacheMaxBytes?: number;
   waitingMax?: number;
 }>;
 
 export interface EmbeddedImages extends ImagesPort {
   render(request: ImageRequest): Promise<RenderedImage | null>;
-  /** The card of the picture `file`, or of the shop's name where null; null when there is no such picture. */
+  /** The card of the image `file`, or of the shop's name where null; null when there is no such image. */
   card(file: string | null): Promise<RenderedImage | null>;
   /** True when the answer to `request` lies ready. */
   isStored(request: ImageRequest): Promise<boolean>;

@@ -1,6 +1,6 @@
-/** The six screens of the shop, in pixels: what `srcset` offers of pictures that grow with the page. */
+/** The six screens of the shop, in pixels: what `srcset` offers of images that grow with the page. */
 export const IMAGE_SCREENS = [320, 640, 768, 1024, 1280, 1536] as const;
-/** For pictures of a fixed, small size. */
+/** For images of a fixed, small size. */
 export const IMAGE_SMALL_WIDTHS = [96, 160, 240] as const;
 /** All widths that are made. A free width would let anybody fill the disk. */
 export const IMAGE_WIDTHS = [...IMAGE_SMALL_WIDTHS, ...IMAGE_SCREENS] as const;
@@ -12,7 +12,7 @@ export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 export type ImageRequest = Readonly<{
-  /** Path under the picture folder, or the https address of a picture on an allowed host. */
+  /** Path under the image folder, or the https address of an image on an allowed host. */
   file: string;
   /** Pixels. A smaller original stays as it is. */
   width: ImageWidth;
@@ -24,10 +24,10 @@ export type ImageRequest = Readonly<{
 }>;
 
 export type RenderedImage = Readonly<{ body: Uint8Array; contentType: string; etag: string }>;
-/** The picture is made elsewhere: where the browser finds it. */
+/** The image is made elsewhere: where the browser finds it. */
 export type MovedImage = Readonly<{ location: string }>;
 
-/** Pixels as shown, and width divided by height. All 0 where the picture cannot be read. */
+/** Pixels as shown, and width divided by height. All 0 where the image cannot be read. */
 export type ImageMetadata = Readonly<{ width: number; height: number; ratio: number }>;
 
 /** Metadata that could not be read (requirement services-1). */
@@ -35,7 +35,7 @@ export const NO_METADATA: ImageMetadata = { width: 0, height: 0, ratio: 0 };
 
 export interface ImagesPort {
   /**
-   * The picture or where it is, null when there is none. Throws SourceRefused for a source that is not the shop's,
+   * The image or where it is, null when there is none. Throws SourceRefused for a source that is not the shop's,
    * UnreadableImage when the original cannot be opened, QueueFull when too many are waiting.
    */
   render(request: ImageRequest): Promise<RenderedImage | MovedImage | null>;

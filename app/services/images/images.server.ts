@@ -21,7 +21,7 @@ export const images: ImagesPort = transformation
   : ownImages;
 
 /**
- * The service whose addresses browsers may build by themselves, or null: pictures are asked for at the shop. A secret
+ * The service whose addresses browsers may build by themselves, or null: images are asked for at the shop. A secret
  * stays on the server, so a shop that signs sends browsers on from its own addresses.
  */
 export function imageService(): TransformationService | null {

@@ -18,7 +18,7 @@ export class JobQueue<Made> {
     return this.#active > 0;
   }
 
-  /** What `job` makes. Whoever asks for the same `key` meanwhile shares it. Throws QueueFull. */
+  /** The result of `job`. Concurrent callers with the same `key` share it. Throws QueueFull. */
   once(key: string, job: () => Promise<Made>): Promise<Made> {
     const running = this.#running.get(key);
     if (running) return running;

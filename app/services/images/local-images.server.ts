@@ -11,7 +11,7 @@ const EXTENSIONS = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
 const FILE_PATTERN = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
 
 export type Original = Readonly<{
-  /** Changes when the picture does. */
+  /** Changes when the image does. */
   version: string;
   read: () => Promise<Uint8Array>;
 }>;
@@ -34,7 +34,7 @@ export function isImageFile(file: string): boolean {
   return FILE_PATTERN.test(file) && EXTENSIONS.includes(extname(file).toLowerCase());
 }
 
-/** What a file is, is told by its first bytes, never by its name. */
+/** A file's type is determined by its first bytes, never by its name. */
 async function readImage(path: string): Promise<Uint8Array> {
   const handle = await open(path, "r");
   try {

@@ -1,4 +1,4 @@
-/** Brings a picture from another host: only from listed ones, never from a private address, never much, never for long. */
+/** Brings an image from another host: only from listed ones, never from a private address, never much, never for long. */
 import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
@@ -15,7 +15,7 @@ export type RemoteRules = AddressRules &
   Readonly<{
     origins: ReadonlyArray<string>;
     patienceMs?: number;
-    /** What stands in front of a host, such as "https://cdn.example"; nothing where nothing is said. */
+    /** The prefix of a host, such as "https://cdn.example"; empty without one. */
     guardOf?: (origin: string) => Resilience;
   }>;
 
@@ -82,7 +82,7 @@ async function unguarded(fetching: () => Promise<Fetched>) {
   );
 }
 
-/** True for an answer that is too long: the host is well, the picture is not. */
+/** True for an answer that is too long: the host is well, the image is not. */
 export function isTooLong(error: unknown): boolean {
   return error instanceof OutgoingError && error.problem === "too-long";
 }

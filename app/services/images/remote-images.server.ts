@@ -1,4 +1,4 @@
-/** Originals on other hosts, kept on disk for a day so that their owners are not asked for every size. */
+/** Originals on other hosts, cached on disk for a day so that they are not fetched for every size. */
 import { createHash } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
@@ -17,7 +17,7 @@ const KNOWN_MAX = 5_000;
 const FRESH_MS = 24 * 3_600_000;
 /** A host that does not answer is left in peace for this long. */
 const SULK_MS = 30_000;
-/** Failures in a row after which all pictures of a host are left in peace, and how long one try may take. */
+/** Failures in a row after which all images of a host are left in peace, and how long one try may take. */
 const HOST_FAILURES = 5;
 const TRY_MS = 6_000;
 const DOWNLOADS_AT_ONCE = 4;

@@ -3,7 +3,7 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { UnreadableImage } from "./image-errors.ts";
 import { type ImageMetadata, type ImageRequest, NO_METADATA } from "./images-port.ts";
 
-/** A picture of more pixels than this is not opened: 30 kB of PNG can unfold to gigabytes. */
+/** An image of more pixels than this is not opened: 30 kB of PNG can unfold to gigabytes. */
 const PIXELS_MAX = 50_000_000;
 /** Part of every name in the cache: raise it when the settings below change. */
 export const ENCODER_VERSION = 2;
@@ -29,7 +29,7 @@ export async function resizeImage(original: Uint8Array, request: ImageRequest): 
     const image = sharp(original, SHARP_OPTIONS)
       .autoOrient()
       .resize({ width: request.width, withoutEnlargement: true });
-    // Metadata (places, cameras, names) is left behind: sharp copies none unless told to.
+    // Metadata (places, cameras, names) is dropped: sharp copies none by default.
     return await (await encode(image, request)).toBuffer();
   } catch (error) {
     throw new UnreadableImage(`Cannot read ${request.file}`, { cause: error });
@@ -53,7 +53,7 @@ async function encode(image: Sharp, { format, quality, isFixedFormat }: ImageReq
     case "webp":
       return image.webp({ quality, effort: WEBP_EFFORT });
     case "jpeg":
-      // A picture that can be seen through stays so where the address leaves the format to us.
+      // An image that can be seen through stays so where the address leaves the format to us.
       if (!isFixedFormat && (await image.metadata()).hasAlpha) return image.png({ palette: true, quality });
       return image.flatten({ background: "#ffffff" }).jpeg({ quality, progressive: true });
   }

@@ -4,7 +4,7 @@ import { type ImageQuality, type ImageRequest, IMAGE_SCREENS } from "./images-po
 export type TransformationService = Readonly<{
   /** "https://res.cloudinary.com/{cloud}/image". */
   base: string;
-  /** Folder that the shop's pictures were uploaded to, or null: the service fetches them from the shop. */
+  /** Folder that the shop's images were uploaded to, or null: the service fetches them from the shop. */
   folder: string | null;
   /** "https://shop.example", where the service fetches from. */
   origin: string;
@@ -19,7 +19,7 @@ type Transformation = Pick<ImageRequest, "file" | "width" | "quality">;
 /** Answers with what goes before the transformation, such as "s--Ai4Znfl3--". */
 type Sign = (text: string) => string;
 
-/** Where the service shows the picture, never enlarged, in the best format that the browser takes. */
+/** Where the service shows the image, never enlarged, in the best format that the browser takes. */
 export function transformationAddress(
   service: TransformationService,
   requested: Transformation,
@@ -40,7 +40,7 @@ function sourceOf({ folder, origin }: TransformationService, file: string) {
   return { type: "fetch", version: [], source: encoded(address) };
 }
 
-/** Everything but letters, digits and _ . - / : is escaped, so that "?" and "&" belong to the source. */
+/** Everything but ASCII letters, digits and _ . - / : is escaped, so that "?" and "&" belong to the source. */
 function encoded(address: string): string {
   return address.replace(/[^\w.\-/:]/gu, (sign) =>
     encodeURIComponent(sign).replace(

@@ -11,7 +11,7 @@ import { isImageFile } from "./local-images.server.ts";
 const LOOK_AGAIN_MS = 200;
 /** What most screens ask for comes first: cards, then the small ones, then the large ones. */
 const WIDTHS = [...IMAGE_SCREENS.slice(0, 2), ...IMAGE_SMALL_WIDTHS, ...IMAGE_SCREENS.slice(2)];
-/** Wide pictures come first, then the first picture of each product. */
+/** Wide images come first, then the first image of each product. */
 const RANKS = [/^banners\//, /^products\/(?:(?!--).)*-1\.\w+$/, /^blog\//];
 
 export type WarmOptions = Readonly<{
@@ -19,7 +19,7 @@ export type WarmOptions = Readonly<{
   sourceDir: string;
   formats: ReadonlyArray<ImageFormat>;
   filesMax?: number;
-  /** Waits while visitors wait, and makes one picture at a time. */
+  /** Waits while visitors wait, and makes one image at a time. */
   isPolite?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: WarmProgress) => void;
@@ -30,7 +30,7 @@ export type WarmProgress = Readonly<{
   total: number;
   /** How many of them had to be made. */
   made: number;
-  /** Originals that cannot be read as a picture. */
+  /** Originals that cannot be read as an image. */
   unreadable: ReadonlySet<string>;
 }>;
 
@@ -54,7 +54,7 @@ export async function warmImages(options: WarmOptions): Promise<WarmProgress> {
   return progress;
 }
 
-/** Until nobody waits for a picture, or the work is called off. */
+/** Until nobody waits for an image, or the work is called off. */
 async function untilIdle({ images, signal }: WarmOptions): Promise<void> {
   while (images.isBusy() && !signal?.aborted) await sleep(LOOK_AGAIN_MS);
 }
@@ -86,7 +86,7 @@ async function plan({ images, sourceDir, formats, filesMax = Infinity, signal }:
     );
   return {
     unreadable: new Set(files.filter(([, width]) => width === 0).map(([file]) => file)),
-    // A page's largest picture in whatever width, then everybody's cards.
+    // A page's largest image in whatever width, then everybody's cards.
     requests: [
       ...everyWidth(files.filter(([file]) => rankOf(file) === 0)),
       ...everyWidth(files.filter(([file]) => rankOf(file) > 0)),
@@ -94,7 +94,7 @@ async function plan({ images, sourceDir, formats, filesMax = Infinity, signal }:
   };
 }
 
-/** True for the one width that holds the whole original, wider ones being the same picture again. */
+/** True for the one width that holds the whole original, wider ones being the same image again. */
 function isEnough(width: number, original: number): boolean {
   return IMAGE_SCREENS.find((screen) => screen >= original) === width;
 }

@@ -4,12 +4,12 @@ const TOO_MUCH = 429;
 /** Refusals that are about what was sent, and say nothing against the service. */
 const ABOUT_THE_RECORD: ReadonlyArray<number> = [400, 404, 409, 410, 413, 422];
 
-/** True when the service says that it was asked too often. */
+/** True for a response to too many requests. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof OutgoingError && error.status === TOO_MUCH;
 }
 
-/** False for what says nothing against the service, which can be asked about something else at once. */
+/** False for an error of this one request, after which others can be sent at once. */
 export function isServiceFailure(error: unknown): boolean {
   return !(
     error instanceof OutgoingError &&

@@ -1,4 +1,4 @@
-/** The embedded marketing service: remembers what it is told, in a table, and writes to nobody. */
+/** The embedded marketing service: stores the records that it receives in a table, and sends no email. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";

@@ -44,7 +44,7 @@ export function omnisend(connection: Connection): MarketingPort {
     keepsCarts: false,
     saveCart: (cart, sending) => notify(personOf(cart, sending), cartEvent(cart, sending)),
     removeCart: async ({ cartId, email, contactId, version, at }) => {
-      // Nobody to tell it about: whoever is unknown is not written to either.
+      // An unknown contact gets no email either, so there is nothing to send.
       if (email === null && contactId === null) return;
       const event = { eventName: "cart emptied", eventVersion: "", key: `${cartId} ${version} emptied`, at };
       await notify({ email, contactId }, { ...event, properties: { cartID: cartId } });

@@ -14,7 +14,7 @@ export type Sending = Readonly<{
   at: string;
 }>;
 
-/** Whose cart is removed: a service that keeps no carts is told of it by an event about a person. */
+/** The owner of a removed cart: a service without carts gets an event about a person. */
 export type Removing = Omit<Sending, "isKnown"> & Readonly<{ cartId: string; email: string | null }>;
 
 export type SendingOrder = Omit<Sending, "isKnown" | "version"> &

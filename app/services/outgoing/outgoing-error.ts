@@ -16,7 +16,7 @@ export class OutgoingError extends Error {
   override readonly name = "OutgoingError";
   readonly problem: OutgoingFailure;
   readonly status: number | null;
-  /** How long the service asked to be left alone, in milliseconds; 0 when it did not. */
+  /** The service's Retry-After in milliseconds; 0 without one. */
   readonly retryAfterMs: number;
 
   constructor(problem: OutgoingFailure, message: string, details: Details = {}) {

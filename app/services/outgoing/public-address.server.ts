@@ -5,9 +5,9 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export type AddressRules = Readonly<{
-  /** The addresses of a name; the system's resolver where nothing is said. */
+  /** Resolves a name to its addresses; by default the system's resolver. */
   resolve?: (host: string) => Promise<ReadonlyArray<string>>;
-  /** Whether a connection may go to an address; public ones only where nothing is said. */
+  /** Whether a connection may go to an address; by default to public ones only. */
   isAllowed?: (address: string) => boolean;
 }>;
 
@@ -18,8 +18,8 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * The one address that the connection to `url` will go to, null when the name has none, "off-limits" when any of its
- * addresses is. It is looked up once and used as it was checked: a name that answers otherwise a moment later (DNS
- * rebinding) is not asked again.
+ * addresses is. It is resolved once and used as it was checked, so that a name that resolves differently a moment
+ * later (DNS rebinding) has no effect.
  */
 export async function pinnedAddress(
   url: URL,

@@ -15,7 +15,7 @@ export type ResilienceSettings = CircuitSettings &
     timeoutMs: number;
     /** Milliseconds of a clock that only goes forward. */
     now?: () => number;
-    /** Told of each failure, and whether the service is left alone from now on. */
+    /** Called on each failure, with whether the circuit opens now. */
     onFailure?: (error: unknown, isOpen: boolean) => void;
     /** False for an error that says nothing against the service: it counts as an answer. */
     isFailure?: (error: unknown) => boolean;
@@ -58,7 +58,7 @@ function leftAlone(circuit: Circuit, now: number): OutgoingError {
   return new OutgoingError("left-alone", "The service failed too often and is left alone", { retryAfterMs });
 }
 
-/** Rejects after `timeoutMs` whatever `work` does; the signal tells it to stop. */
+/** Rejects after `timeoutMs` whatever `work` does; the signal aborts it. */
 async function inTime<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   timeoutMs: number,

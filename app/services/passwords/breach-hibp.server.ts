@@ -17,7 +17,7 @@ const TIMEOUT_MS = 1_500;
 const FAILURES = 3;
 /** for so long, in milliseconds. */
 const REST_MS = 60_000;
-/** Digits of the hash that the service is told. */
+/** Digits of the hash that are sent to the service. */
 const PREFIX_DIGITS = 5;
 /** Longest answer that is read, in bytes; the service's are about 40,000, padded up to 80,000. */
 const ANSWER_MAX_BYTES = 500_000;

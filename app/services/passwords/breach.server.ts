@@ -1,4 +1,4 @@
-/** Chooses who is asked whether a password has leaked: nobody, until a setting says otherwise. */
+/** Chooses the service that knows leaked passwords: none, unless a setting names one. */
 import { config } from "#app/config.server.ts";
 
 import { hibpBreaches } from "./breach-hibp.server.ts";

@@ -113,7 +113,7 @@ const INTENT_STATUSES = {
   expired: "canceled",
 } as const satisfies Record<TestPaymentStatus, PaymentIntent["status"]>;
 
-/** What the provider would tell about this payment. A fact keeps its event id however often it is told. */
+/** The provider's events about this payment. An event keeps its id however often it is found. */
 export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
   const { id, status, attempt } = payment;
   const { currency } = attempt.amount;

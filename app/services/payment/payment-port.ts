@@ -65,12 +65,12 @@ export interface PaymentPort {
   find(paymentId: string): Promise<ReadonlyArray<PaymentFact>>;
   /** Stops taking this payment. What is paid or under way stays so. Safe to repeat. Rejects when it cannot be reached. */
   close(paymentId: string): Promise<void>;
-  /** What a verified event tells, which may be nothing; null when the signature, age or form is wrong. */
+  /** The events in a verified message, possibly none; null when the signature, age or form is wrong. */
   readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<PaymentFact> | null;
   /**
-   * Gives back `amount`, the whole or a part. Safe to repeat with the same key, which is at most 150 characters.
-   * Refused when there is not so much to give back; rejects when the provider cannot be reached: it may have been
-   * done then, and the same key asked again tells.
+   * Refunds `amount`, the whole or a part. Safe to repeat with the same key, which is at most 150 characters. Refused
+   * when there is not so much to refund. Rejects when the provider cannot be reached: the refund may have happened,
+   * and a retry with the same key finds out.
    */
   refund(paymentId: string, amount: Money, key: string): Promise<Result<string, "refund-failed">>;
 }

@@ -10,7 +10,7 @@ import { OutgoingError, retryAfterMs } from "#app/services/outgoing/outgoing-err
 const API_VERSION = "2026-10-28.endive";
 /** Largest answer that is read, in bytes. */
 const ANSWER_MAX_BYTES = 1_000_000;
-/** Turns of a key whose failure Stripe has stored and would only repeat. */
+/** Suffixes of a key whose failure Stripe has stored and would only repeat. */
 const KEY_ROTATIONS = 3;
 
 export type StripeLimits = Readonly<{
@@ -37,7 +37,7 @@ export const STRIPE_LIMITS: StripeLimits = {
   restMs: 10_000,
 };
 
-/** What Stripe said: a value, or an error that asking again would not mend. */
+/** Stripe's response: a value, or an error that a retry would not mend. */
 export type StripeAnswer<Value> =
   | Readonly<{ ok: true; value: Value }>
   | Readonly<{ ok: false; error: InstanceType<typeof Stripe.errors.StripeError> }>;
@@ -66,12 +66,12 @@ export function stripeCalls(settings: StripeSettings, limits: StripeLimits): Str
   };
 }
 
-/** What one call knows besides its answer: when it ends, and how long Stripe asked to be left alone. */
+/** The state of one call besides its response: its deadline, and Stripe's Retry-After. */
 type Call = { signal: AbortSignal; retryAfterMs: number };
 
 /**
- * Posts with `key` as idempotency key. Stripe repeats a stored failure for as long as it keeps the key; then the next
- * turn of the key is taken, which is as stable as the first.
+ * Posts with `key` as idempotency key. Stripe repeats a stored failure for as long as it stores the key; then the
+ * next suffix of the key is taken, which is as stable as the first.
  */
 export async function withKey<Value>(
   key: string,
@@ -127,7 +127,7 @@ function httpClient(call: Call, connectMs: number): Stripe.HttpClient {
   };
 }
 
-/** A stored failure is not asked for again under the same key. */
+/** A stored failure is not requested again under the same key. */
 function retryAdvice({ status, headers }: Fetched): Readonly<Record<string, string>> {
   const isStored = status >= 500 && headers["idempotent-replayed"] === "true";
   return isStored ? { "stripe-should-retry": "false" } : {};

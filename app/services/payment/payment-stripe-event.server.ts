@@ -41,8 +41,8 @@ type Event = Readonly<{ id: string; created: number; object: unknown }>;
 type Reader = (event: Event) => ReadonlyArray<PaymentFact>;
 
 /**
- * What the event tells, which may be nothing that concerns a payment; null when it is not signed with one of the
- * secrets within 300 seconds of `now`, is of another mode or merchant, or has another form.
+ * The payment events in the message, possibly none; null when it is not signed with one of the secrets within 300
+ * seconds of `now`, is of another mode or merchant, or has another form.
  */
 export function readStripeEvent(
   rawBody: Uint8Array,

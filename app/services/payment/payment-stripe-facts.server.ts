@@ -1,4 +1,4 @@
-/** What Stripe's objects say about a payment, as facts. One object says the same in an event and when it is asked for. */
+/** Stripe's objects read as payment events. One object reads the same in an event and when polled. */
 import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
 
 import type { PaymentFact, PaymentIntent } from "./payment-port.ts";
@@ -71,7 +71,7 @@ export function intentPaid(intent: StripeIntent): PaymentFact {
   });
 }
 
-/** One card was refused: the page stays open for another. `eventId` tells this try from the next. */
+/** One card was declined: the page stays open for another. `eventId` distinguishes this try from the next. */
 export function intentTried(intent: StripeIntent, eventId: string): PaymentFact {
   return factOf(eventId, "try-failed", {
     paymentId: intent.id,

@@ -8,7 +8,7 @@ const currency = z
   .regex(/^[a-zA-Z]{3}$/)
   .transform((code) => code.toUpperCase());
 const seconds = z.number().int().nonnegative();
-/** An id, or the object itself where it was asked for. */
+/** An id, or the object itself where it was expanded. */
 const idOrObject = z
   .union([id, z.object({ id })])
   .nullish()

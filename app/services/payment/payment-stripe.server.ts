@@ -56,7 +56,7 @@ export function stripePayments(settings: StripeSettings, limits: StripeLimits = 
   };
 }
 
-/** Stripe refuses to expire what is paid, under way or over. Then and in doubt it is asked whether the page is closed. */
+/** Stripe refuses to expire a paid, pending or ended session. Then, and in doubt, the session's status is read. */
 async function close(calls: StripeCalls, paymentId: string): Promise<void> {
   if (!isSession(paymentId)) return;
   const answer = await calls((stripe) => stripe.checkout.sessions.expire(paymentId));

@@ -150,7 +150,7 @@ const send: Requester["send"] = async ({ url, method, headers, data, connectTime
     return { status: 0, content: String(answer), isTimedOut };
   }
   const { status, text, retryAfterMs } = answer as FetchedText;
-  // The vendor's client forgets the header: whoever asks again must know it.
+  // The vendor's client drops the header, which a retry needs.
   if (retryAfterMs > 0)
     throw new OutgoingError("refused", `Algolia answered with status ${status}`, { status, retryAfterMs });
   return { status, content: text, isTimedOut: false };

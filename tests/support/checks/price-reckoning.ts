@@ -32,7 +32,7 @@ export type ReckonedCoupon = Readonly<{
 export type ReckonedMethod = Readonly<{
   key: string;
   freeOver: bigint | null;
-  /** By size of goods; a size that is missing is not carried. */
+  /** By size of items; a size that is missing is not carried. */
   price: ReadonlyMap<string, bigint>;
   surcharge: ReadonlyMap<string, bigint>;
 }>;
@@ -188,7 +188,7 @@ function deliveryOf(
   return sum([...carriers.values()]);
 }
 
-/** Delivery has the rates of the goods, in proportion to what was paid for them. */
+/** Delivery has the rates of the items, in proportion to what was paid for them. */
 function vatOfDelivery(
   delivery: bigint,
   lines: ReadonlyArray<ReckonedLine>,

@@ -12,7 +12,7 @@ import type { CartId } from "#app/models/shared/ids.ts";
 
 import { sendable } from "./loader-call.ts";
 
-/** Who says nothing counts as a robot. */
+/** Who says nothing counts as a bot. */
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 const ORIGIN = "http://localhost:3000";
 

@@ -1,4 +1,4 @@
-/** A shopper at the till: a basket of demo goods, the details typed, the total as the page shows it. */
+/** A shopper at the till: a basket of demo items, the details typed, the total as the page shows it. */
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";

@@ -29,14 +29,14 @@ export function addToBasket(shopper: Shopper, variantId: number, quantity = 1): 
 export async function filledCheckout(shopper: Shopper): Promise<Fields> {
   const first = await shopper.get("/checkout");
   if (first.status !== 200) throw new Error(`The till is not open: ${first.status} ${first.location ?? ""}`);
-  // The total to pay depends on where the goods go: the page is priced anew before it is agreed to.
+  // The total to pay depends on where the items go: the page is priced anew before it is agreed to.
   const fields = { ...hiddenFields(first.body), ...TYPED };
   const priced = await shopper.post("/checkout", { ...fields, intent: "update" });
   if (priced.status !== 200) throw new Error(`The till does not price: ${priced.status}`);
   return { ...hiddenFields(priced.body), ...TYPED, ...firstDay(priced.body), intent: "pay" };
 }
 
-/** The first delivery day that the till offers, where the goods need one. */
+/** The first delivery day that the till offers, where the items need one. */
 function firstDay(html: string): Fields {
   const select = /<select[^>]*name="delivery_day"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
   const day = /<option value="(\d{4}-\d{2}-\d{2})"/.exec(select)?.[1];

@@ -1,4 +1,4 @@
-/** Baskets as chance makes them: goods, coupon, delivery and gifts, for the shop and for the second reckoning. */
+/** Baskets as chance makes them: items, coupon, delivery and gifts, for the shop and for the second reckoning. */
 import fc from "#tests/support/fast-check.ts";
 
 import type { CartLine } from "#app/models/cart/cart.ts";

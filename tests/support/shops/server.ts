@@ -116,7 +116,7 @@ async function makeDatabase(file: string, { seed = true, prepare }: ShopOptions)
 }
 
 /**
- * One folder for the resized pictures of all test shops: they are named by what they are made of, and making the same
+ * One folder for the resized images of all test shops: they are named by what they are made of, and making the same
  * ones again for each shop was what browsers waited for most.
  */
 function shareImages(folder: string): void {
@@ -136,7 +136,7 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
     RATE_LIMIT_SCALE: "1000",
     // However slow the machine is, whoever comes is served; what turns visitors away has tests of its own.
     LOAD_SHEDDING: "off",
-    // Pictures are made when a test asks for them, not beside it.
+    // Images are made when a test asks for them, not beside it.
     IMAGE_PREGENERATE: "off",
     // Databases are filled before a shop has made its secrets.
     LOST_SECRETS: "replace",

@@ -1,4 +1,4 @@
-/** Pictures that are not what they seem, and a folder of honest ones. */
+/** Images that are not what they seem, and a folder of honest ones. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -40,7 +40,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A plain picture. */
+/** A plain image. */
 export function plain(width: number, height: number, background = "#c86") {
   return sharp({ create: { width, height, channels: 3, background } });
 }

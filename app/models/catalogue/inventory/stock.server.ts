@@ -91,7 +91,7 @@ export async function takeStock(
 }
 
 /**
- * Puts sold goods back into stock, notes it in the history and starts stock alerts, in the transaction that takes them
+ * Puts sold items back into stock, notes it in the history and starts stock alerts, in the transaction that takes them
  * back. Variants that left the catalogue are skipped.
  */
 export async function returnStock(

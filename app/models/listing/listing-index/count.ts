@@ -77,7 +77,7 @@ class Asking {
     return onlyIf(rough, (ordinal) => test.firstOf(ordinal) !== null, this.columns.count);
   }
 
-  /** Products that have everything asked for, in any of their variants, except `without`. */
+  /** Products that match all filters in one of their variants, except `without`. */
   roughly(without: Part | null): ProductSet {
     return this.#wanted
       .filter(([key]) => key !== without)

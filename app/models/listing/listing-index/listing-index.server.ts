@@ -15,7 +15,7 @@ import { canPatch, patchProduct } from "./build.ts";
 const CACHE_BYTES = 32 * 1_048_576;
 const ENTRY_BYTES = 512;
 const COUNTS_BYTES = 8_192;
-/** Products of a large list that are kept in order: a hundred pages. */
+/** Products of a large list that are cached in order: a hundred pages. */
 const BEGINNING = 2_400;
 /** With more changed products all orders are computed again. */
 const MOVED_MAX = 100;

@@ -10,7 +10,7 @@ import { type Ok, ok, type Refusal, refused, type Result } from "#app/models/sha
 import { findRival, holdBasket, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 
-/** Why money cannot be kept. With "basket-paid", `paidOrder` is the number of the order that was paid. */
+/** Why a payment has to be refunded. With "basket-paid", `paidOrder` is the number of the order that was paid. */
 export type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
 
 type Taken = Ok<null> | Refusal<"order-moved"> | Unpayable;

@@ -71,7 +71,7 @@ async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
   return (await fulltext().find(anywhere(word), 1, Infinity)).length > 0;
 }
 
-/** Products that have everything that is asked for, best first. */
+/** Products that match all words, best first. */
 async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
   const match = (tier: Tier, max: number) => {
     const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };

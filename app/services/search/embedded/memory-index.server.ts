@@ -35,8 +35,8 @@ let building: Build | null = null;
 let restUntil = 0;
 
 /**
- * The index of the catalogue, or of what it was a moment ago: a change is taken in behind the back of those who ask.
- * The version counts stock as well; only other content makes another index.
+ * The index of the catalogue, or of its last version: a change is indexed in the background. The catalogue's version
+ * counts stock as well; only other content makes another index.
  */
 export async function currentIndex(): Promise<SearchIndex> {
   const source = db();

@@ -1,4 +1,4 @@
-/** What an index is asked for one thing: the words themselves, their beginnings, or other words for the same. */
+/** The query of one word: the word itself, its prefixes, or its synonyms. */
 import type { Query } from "minisearch";
 
 import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";

@@ -1,4 +1,4 @@
-/** Decides whether the index of the products is kept in memory or by the database. */
+/** Decides whether the index of the products is in memory or in the database. */
 import { sql } from "kysely";
 
 import { config } from "#app/config.server.ts";
@@ -8,7 +8,7 @@ import { readProgress } from "./progress.server.ts";
 
 /** How long an answer holds, in milliseconds. */
 const HOLDS_MS = 60_000;
-/** So many times as many products are still kept in memory while the database's index is not made. */
+/** This factor more products are still indexed in memory while the database's index is not ready. */
 const MEANWHILE_FACTOR = 4;
 
 type Size = Readonly<{ source: ReturnType<typeof db>; until: number; isLarge: boolean; isHuge: boolean }>;
@@ -26,7 +26,7 @@ export async function asksDatabase(): Promise<boolean> {
   return isLarge && (isHuge || (await readProgress()).is_ready === 1);
 }
 
-/** Has the database asked, or never asked; null goes by the size again. For tests. */
+/** Forces the database's index on or off; null decides by size again. For tests. */
 export function forceDatabaseSearch(isForced: boolean | null): void {
   forced = isForced;
 }

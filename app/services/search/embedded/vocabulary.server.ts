@@ -1,4 +1,4 @@
-/** The words that products are found by, counted in a table and kept in memory: typing errors are put right by them. */
+/** The words that products are found by, counted in a table and cached in memory, for correcting typing errors. */
 import { setImmediate as breath } from "node:timers/promises";
 
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ import { readProgress } from "./progress.server.ts";
 
 /** Words in one statement, and read before others get their turn. */
 const WORDS_AT_ONCE = 2_000;
-/** Most words that are kept in memory, the most used ones. */
+/** Most words that are cached in memory, the most used ones. */
 const WORDS_MAX = 100_000;
 /** Products whose names and keywords are offered while somebody types: the most loved ones. */
 const PHRASE_PRODUCTS = 5_000;
@@ -64,7 +64,7 @@ type Source = ReturnType<typeof db>;
 let cached: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
 let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
 
-/** The words as they are, or as they were a moment ago: a change is taken in behind the back of those who ask. */
+/** The words as they are, or as they were a moment ago: a change is loaded in the background. */
 export async function currentLexicon(): Promise<Lexicon> {
   const source = db();
   const { revision } = await readProgress();

@@ -51,7 +51,7 @@ function gate() {
   return { open: () => open(null), passed };
 }
 
-/** The invariants that do not hold. The tests put goods on the shelf without a word in the history of the stock. */
+/** The invariants that do not hold. The tests put items on the shelf without a word in the history of the stock. */
 async function brokenRules(): Promise<ReadonlyArray<string>> {
   const broken = await brokenQueries(db());
   return broken.filter((rule) => !/^(?:the stock is what|no unit left the stock|stock is what)/.test(rule));
