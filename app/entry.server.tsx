@@ -161,7 +161,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return withFirstCookie(response, request);
 };
 
-/** Whatever nobody expected. The visitor reads the id, the log has the rest. */
+/** An unexpected error. The visitor reads its id, and the log has the rest. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isUnavailable(error)) {
     turnedAway.add(request);

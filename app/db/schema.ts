@@ -727,7 +727,7 @@ export type SearchProgressTable = {
   crawl_work_ms: number;
   /** Version of the catalogue that was taken in last; 0 for none. */
   indexed_version: number;
-  /** Times, empty for none: no pass begins before, and somebody is at work until. */
+  /** Times, empty for none: the next pass may begin, and the lease of the current one ends. */
   backoff_until: string;
   leased_until: string;
 };

@@ -1,4 +1,4 @@
-/** Sets the headers that the shop trusts, over whatever was sent. */
+/** Sets the headers that the shop trusts, and so overwrites what the client sent under these names. */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";

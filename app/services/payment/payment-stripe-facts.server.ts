@@ -83,7 +83,7 @@ export function intentTried(intent: StripeIntent, eventId: string): PaymentFact 
   });
 }
 
-/** A refund that has gone through, or has come to nothing; nothing while it is on its way. */
+/** A refund that has succeeded or failed; nothing while it is pending. */
 export function refundFacts(refund: StripeRefund, paymentId: string | null): ReadonlyArray<PaymentFact> {
   const type = REFUND_TYPES[refund.status ?? ""];
   if (!type || !paymentId) return [];
