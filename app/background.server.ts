@@ -9,7 +9,7 @@ import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
-import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {
@@ -31,12 +31,15 @@ import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { refundOrder } from "#app/models/order/payment/payment.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
-import { makeRefund } from "#app/models/order/refund-job.server.ts";
-import { keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import { cleanUpReviews } from "#app/models/review/moderation.server.ts";
-import { planSearchRefresh, refreshSearch } from "#app/models/search/database-index.server.ts";
-import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
+import {
+  planSearchIndex,
+  planSearchRefresh,
+  refreshSearch,
+  updateSearchIndex,
+} from "#app/models/search/index-sync.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/queue.server.ts";
 import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";

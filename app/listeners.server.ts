@@ -22,7 +22,7 @@ import {
   orderRefunded,
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
-import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
+import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { queueBatch } from "#app/models/stock-alert/queue.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */

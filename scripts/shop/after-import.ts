@@ -3,7 +3,7 @@ import { newProgress } from "./progress.ts";
 
 /** Has the search take in what changed, and the database look at its tables anew. `isWatched` asks for progress. */
 export async function takeIn(isWatched: boolean): Promise<void> {
-  const { refreshSearchNow } = await import("#app/models/search/database-index.server.ts");
+  const { refreshSearchNow } = await import("#app/models/search/index-sync.server.ts");
   const { refreshStatistics } = await import("#app/db/statistics.server.ts");
   const taken = newProgress({ what: "products taken in by the search", isRequested: isWatched });
   await refreshSearchNow((done, total) => taken.at(done, total));

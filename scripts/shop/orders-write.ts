@@ -3,7 +3,7 @@ import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-o
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { receiveReturn } from "#app/models/order/receive-return.server.ts";
+import { receiveReturn } from "#app/models/order/return.server.ts";
 import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";

@@ -75,7 +75,7 @@ async function remove(from: string): Promise<Outcome> {
 
 async function check(): Promise<Outcome> {
   const { listRedirects } = await import("#app/models/catalogue/redirect.server.ts");
-  const { redirectProblems } = await import("#app/models/catalogue/redirect-validation.ts");
+  const { redirectProblems } = await import("#app/models/catalogue/redirect.ts");
   const { listedAddresses } = await import("#app/models/seo/sitemap.server.ts");
   const redirects = await listRedirects();
   const problems = await redirectProblems(redirects, await listedAddresses());

@@ -67,7 +67,7 @@ function setArguments(
 }
 
 async function set({ sku, units, reason }: Extract<CommandOptions, { verb: "set" }>): Promise<Outcome> {
-  const { setStock } = await import("#app/models/catalogue/inventory/adjust-stock.server.ts");
+  const { setStock } = await import("#app/models/catalogue/inventory/stock.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const done = await setStock(sku, units, { reason, now: new Date() });
   const words = done.ok
@@ -83,7 +83,7 @@ async function set({ sku, units, reason }: Extract<CommandOptions, { verb: "set"
 }
 
 async function history({ sku, limit }: Extract<CommandOptions, { verb: "history" }>): Promise<Outcome> {
-  const { findStockHistory } = await import("#app/models/catalogue/inventory/stock-history.server.ts");
+  const { findStockHistory } = await import("#app/models/catalogue/inventory/stock.server.ts");
   const found = await findStockHistory(sku, limit);
   if (!found)
     return { isDone: false, words: noVariant(sku), data: { sku, ok: false, message: noVariant(sku) } };

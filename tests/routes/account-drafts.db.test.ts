@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
 import { findDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";

@@ -3,11 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import {
-  planSearchRefresh,
-  refreshSearch,
-  refreshSearchNow,
-} from "#app/models/search/database-index.server.ts";
+import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search/index-sync.server.ts";
 import { vocabularyWords } from "#app/models/search/query-terms.ts";
 import { unpackFields } from "#app/models/search/rank.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";

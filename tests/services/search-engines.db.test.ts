@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
+import { planSearchIndex, updateSearchIndex } from "#app/models/search/index-sync.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
 import { embeddedSearch } from "#app/services/search/embedded/search.server.ts";

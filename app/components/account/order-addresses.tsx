@@ -1,5 +1,4 @@
-import { CollectionPlaceText } from "#app/components/checkout/collection-section.tsx";
-import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";

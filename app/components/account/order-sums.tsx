@@ -1,24 +1,10 @@
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { itemsLabel } from "#app/models/cart/cart.ts";
+import { TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
-import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import styles from "./order-sums.module.css";
-
-const TOTAL_LABEL = {
-  "awaiting-payment": "To pay",
-  declined: "Total",
-  "payment-review": "Total",
-  paid: "Paid",
-  packed: "Paid",
-  "partially-shipped": "Paid",
-  shipped: "Paid",
-  delivered: "Paid",
-  disputed: "Paid",
-  cancelled: "Total",
-  refunded: "Refunded",
-} as const satisfies Record<OrderStatus, string>;
 
 export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded?: Money }>) {
   const { totals, lines, status } = order;

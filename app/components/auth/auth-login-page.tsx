@@ -2,11 +2,10 @@ import { Form, Link } from "@remix-run/react";
 
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
+import { EmailField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
@@ -34,16 +33,7 @@ export function AuthLoginPage({ answer, note, redirectTo, image }: LoginPageProp
     >
       <Form method="post" action={paths.login()} noValidate>
         {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
-        <TextField
-          {...fieldOf(answer, "email")}
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-        />
+        <EmailField {...fieldOf(answer, "email")} autoComplete="username" />
         <PasswordField name="password" label="Password" error={error} autoComplete="current-password" />
         <p className={`sm ${styles.links}`}>
           <Link to={paths.forgotPassword()}>Forgotten your password?</Link>

@@ -3,8 +3,7 @@ import { Form } from "@remix-run/react";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { EmailField } from "#app/components/form/text-field.tsx";
 import { paths } from "#app/paths.ts";
 
 import styles from "./auth-offer.module.css";
@@ -32,17 +31,7 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
         <HoneypotField name={honeypotName} />
         <input type="hidden" name="firstName" value={firstName} />
         <input type="hidden" name="lastName" value={lastName} />
-        <TextField
-          name="email"
-          value={email}
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-        />
+        <EmailField name="email" value={email} autoComplete="username" />
         <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <SubmitButton label="Create account" pendingLabel="Creating your account" />
       </Form>

@@ -5,10 +5,9 @@ import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 
@@ -63,16 +62,10 @@ function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
         maxLength={PERSON_NAME_MAX}
       />
       <FieldSpan>
-        <TextField
+        <EmailField
           {...fieldOf(answer, "email")}
-          label="Email address"
           hint="We’ll send you a link to confirm it"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
         />
       </FieldSpan>
       <FieldSpan>

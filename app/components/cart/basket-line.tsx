@@ -1,11 +1,12 @@
 import { Form, Link } from "@remix-run/react";
+import type { FocusEvent, FormEvent } from "react";
 
 import { FieldError } from "#app/components/form/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { Price } from "#app/models/catalogue/product.ts";
@@ -14,14 +15,14 @@ import { upperFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-line.module.css";
-import type { BasketGift } from "./basket-gift.ts";
-import type { CartAnswer } from "./cart-answer.ts";
-import { GiftForm } from "./gift-form.tsx";
-import { useLineForm } from "./use-line-form.ts";
+import { useBasketFetcher } from "./basket-refusal.ts";
+import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
+import { type BasketGift, GiftForm } from "./gift-form.tsx";
+import { submittedFields } from "./submitted-fields.ts";
 
 const INTENTS = { set: "set-quantity", fewer: "decrease", more: "increase" } as const;
 
-export type BasketLineProps = Readonly<{
+type BasketLineProps = Readonly<{
   line: CartLine;
   /** "Tuesday 24 to Wednesday 25 November", or null without delivery. */
   promise: string | null;
@@ -168,4 +169,61 @@ function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
       ) : null}
     </div>
   );
+}
+
+/** Optimistic quantity changes. Removing a line navigates instead, because its answer outlives the line. */
+function useLineForm(line: CartLine, answer: CartAnswer | null) {
+  const fetcher = useBasketFetcher();
+
+  function send(fields: FormData) {
+    fetcher.submit(fields, { method: "post", action: paths.cart(), preventScrollReset: true });
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const fields = submittedFields(event);
+    if (takesAway(fields)) return;
+    event.preventDefault();
+    send(fields);
+  }
+
+  /** A typed number counts on blur, without Enter. */
+  function onBlur(event: FocusEvent<HTMLFormElement>) {
+    const field: EventTarget = event.target;
+    if (!(field instanceof HTMLInputElement) || field.name !== "quantity") return;
+    if (field.value === String(line.quantity) || event.currentTarget.contains(event.relatedTarget)) return;
+    const fields = new FormData(event.currentTarget);
+    fields.set("intent", "set-quantity");
+    if (!takesAway(fields)) send(fields);
+  }
+
+  return {
+    onSubmit,
+    onBlur,
+    quantity: optimisticQuantity(line, fetcher.formData),
+    refusal: refusalOf(line, fetcher.data ?? null) ?? refusalOf(line, answer),
+  };
+}
+
+function takesAway(fields: FormData): boolean {
+  const intent = fields.get("intent");
+  return intent === "remove" || (intent === "set-quantity" && Number(fields.get("quantity")) === 0);
+}
+
+function optimisticQuantity(line: CartLine, fields: FormData | undefined): number {
+  const limit = (targetQuantity: number) =>
+    Math.max(1, Math.min(targetQuantity, Math.max(1, line.quantityMaximum)));
+  switch (fields?.get("intent")) {
+    case "increase":
+      return limit(line.quantity + 1);
+    case "decrease":
+      return limit(line.quantity - 1);
+    case "set-quantity":
+      return limit(Number(fields.get("quantity")) || line.quantity);
+    default:
+      return line.quantity;
+  }
+}
+
+function refusalOf(line: CartLine, answer: CartAnswer | null): CartRefusal | null {
+  return answer?.ok === false && answer.lineId === line.id && !answer.gift ? answer : null;
 }

@@ -1,25 +1,33 @@
-import { Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { announce } from "#app/hooks/announce.ts";
+import { useRootData } from "#app/hooks/use-root-data.ts";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
-import type { ProductSummary } from "#app/models/catalogue/product.ts";
+import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
+import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import { basketGift } from "./basket-gift.ts";
 import { BasketLine } from "./basket-line.tsx";
-import { BasketNotices } from "./basket-notices.tsx";
 import styles from "./basket-page.module.css";
-import type { RefusalPlaces } from "./basket-refusal.ts";
+import { isShownInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import { BasketSummary } from "./basket-summary.tsx";
-import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
+import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
+import { basketGift } from "./gift-form.tsx";
 
-export type BasketPageProps = Readonly<{
+type BasketPageProps = Readonly<{
   cart: Cart;
   pricing: CartPricing;
   coupon: CouponState | null;
@@ -83,7 +91,7 @@ function refusalPlaces({ cart, pricing, coupon, gift }: BasketPageProps): Refusa
   };
 }
 
-export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductSummary> }>) {
+function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductSummary> }>) {
   if (products.length === 0) return null;
   return (
     <section className="section section-tight" aria-labelledby="viewed-heading">
@@ -94,5 +102,151 @@ export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<
         <ProductCarousel products={products} />
       </div>
     </section>
+  );
+}
+
+type BasketNoticesProps = Readonly<{
+  answer: CartAnswer | null;
+  /** Places of the page that show refusals themselves. */
+  places?: RefusalPlaces;
+  isExpired?: boolean;
+  isOrdered?: boolean;
+}>;
+
+function BasketNotices({ answer, places, isExpired = false, isOrdered = false }: BasketNoticesProps) {
+  if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
+  if (answer && !(places && isShownInPlace(answer, places))) return <Refused refusal={answer} />;
+  return <Lost isExpired={isExpired} isOrdered={isOrdered} />;
+}
+
+function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered: boolean }>) {
+  if (isOrdered)
+    return (
+      <Notice kind="info">
+        This basket has already been ordered and paid for, here or in another browser.
+      </Notice>
+    );
+  if (!isExpired) return null;
+  return <Notice kind="info">{BASKET_GONE}.</Notice>;
+}
+
+const announced = new WeakSet<RemovedNote>();
+
+function Removed({ note }: Readonly<{ note: RemovedNote }>) {
+  const name = note.variantLabel ? `${note.name}, ${note.variantLabel},` : note.name;
+  const { state } = useNavigation();
+  useEffect(() => {
+    // Removing the last line renders the notice a second time.
+    if (announced.has(note)) return;
+    announced.add(note);
+    announce(`${name} removed from your basket`);
+  }, [name, note]);
+  useEffect(() => {
+    // The focused button went with its line; "Undo" follows the heading.
+    if (state === "idle" && document.activeElement === document.body) focusPage();
+  }, [state]);
+  return (
+    <Notice action={note.canUndo ? <Undo note={note} /> : null}>
+      <b className="strong">{name}</b> removed from your basket.
+    </Notice>
+  );
+}
+
+/** Works after the last line too, when the cart is gone. */
+function Undo({ note }: Readonly<{ note: RemovedNote }>) {
+  return (
+    <Form method="post" action={paths.cart()} replace preventScrollReset>
+      <input type="hidden" name="variantId" value={note.variantId} />
+      <input type="hidden" name="quantity" value={note.quantity} />
+      {note.gift?.paper ? <input type="hidden" name="paper" value={note.gift.paper} /> : null}
+      {note.gift?.message ? <input type="hidden" name="message" value={note.gift.message} /> : null}
+      <SubmitButton
+        kind="line"
+        size="is-small"
+        intent="undo"
+        label="Undo"
+        pendingLabel="Undoing"
+        describe={`the removal of ${note.name}`}
+      />
+    </Form>
+  );
+}
+
+function Refused({ refusal }: Readonly<{ refusal: CartRefusal }>) {
+  const { message, explanation, retry } = refusal;
+  return (
+    <Notice kind="error" role="alert">
+      <b className="strong">{message}.</b> {explanation}
+      {retry ? (
+        <>
+          {" "}
+          <Link className="link" to={retryAddress(retry)}>
+            Back to {retry.name}
+          </Link>
+        </>
+      ) : null}
+    </Notice>
+  );
+}
+
+function retryAddress({ path, quantity }: NonNullable<CartRefusal["retry"]>): string {
+  if (quantity === "") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}quantity=${encodeURIComponent(quantity)}`;
+}
+
+type EmptyBasketProps = Readonly<{
+  image: ProductImage | null;
+  recentlyViewed: ReadonlyArray<ProductSummary>;
+  /** The cart expired. */
+  isExpired: boolean;
+  /** The cart has become an order. */
+  isOrdered?: boolean;
+  note: Note | null;
+  answer: CartAnswer | null;
+}>;
+
+export function EmptyBasket(props: EmptyBasketProps) {
+  const { image, recentlyViewed, isExpired, isOrdered = false, note, answer } = props;
+  const department = useRootData()?.departments[0];
+  return (
+    <>
+      <div className="wrap">
+        <div className={`centre ${styles.empty}`}>
+          <div className={styles.note}>
+            <NoteNotice note={answer ? null : note} />
+            <BasketNotices
+              answer={answer}
+              isExpired={isExpired && !answer?.ok}
+              isOrdered={isOrdered && !answer?.ok}
+            />
+          </div>
+          {image ? (
+            <ShopImage
+              className={styles.image}
+              image={image}
+              alt=""
+              sizes="(min-width: 503px) 352px, 70vw"
+              melt="paper"
+            />
+          ) : null}
+          <h1 className="d-xl">Your basket is empty</h1>
+          <p className="lead">
+            {itemsLabel(0)}. Once you add something, we keep your basket for 90 days, even if you close the
+            browser.
+          </p>
+          <div className={styles.ways}>
+            {department ? (
+              <ButtonLink size="is-large" to={paths.category(department.path)} prefetch="intent">
+                Shop {department.name.toLowerCase()}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink kind="line" size="is-large" to={paths.giftsByAge()} prefetch="intent">
+              Find a gift by age
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <RecentlyViewed products={recentlyViewed} />
+    </>
   );
 }

@@ -6,14 +6,29 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import type { GiftRules } from "#app/models/cart/gift.ts";
+import { type GiftRules, isGiftable, type LineGift } from "#app/models/cart/gift.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { formatMoney, type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import type { BasketGift } from "./basket-gift.ts";
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import styles from "./gift-form.module.css";
+
+export type BasketGift = Readonly<{
+  rules: GiftRules;
+  gift: LineGift | null;
+  /** Fee for each unit; zero is free. Null: this item cannot be wrapped. */
+  fee: Money | null;
+}>;
+
+/** Null for an item that is no longer sold. */
+export function basketGift(line: CartLine, pricing: CartPricing, rules: GiftRules): BasketGift | null {
+  const at = pricing.totals.lines.findIndex(({ variantId }) => variantId === line.variantId);
+  if (at < 0) return null;
+  const fee = isGiftable(line, rules) ? pricing.wrapFee : null;
+  return { rules, gift: pricing.gifts[at] ?? null, fee };
+}
 
 type GiftFormProps = Readonly<{ line: CartLine; gift: BasketGift; answer: CartAnswer | null }>;
 

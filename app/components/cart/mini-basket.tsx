@@ -1,26 +1,51 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
 
 import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
-import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./mini-basket.module.css";
+import { type AddToCartAnswer, useAddToCartAnswer } from "./use-add-to-cart.ts";
 
-export type MiniBasketProps = Readonly<{
+/** Shows the latest item added: from the fetcher with scripts, else from the loader. */
+export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
+  const fetched = useFetchedHere();
+  const isHydrated = useHydrated();
+  const latest = fetched ?? added;
+  if (!latest) return null;
+  // A new key opens the panel again after it was closed.
+  return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} isFresh={isHydrated} />;
+}
+
+/** Null after a navigation, which closes the panel. */
+function useFetchedHere(): AddedToCart | null {
+  const { key } = useLocation();
+  const answer = useAddToCartAnswer();
+  const [came, setCame] = useState<Readonly<{ answer: AddToCartAnswer | null; at: string }>>({
+    answer,
+    at: key,
+  });
+  if (came.answer !== answer) setCame({ answer, at: key });
+  return answer?.ok && came.at === key ? answer.added : null;
+}
+
+type MiniBasketProps = Readonly<{
   added: AddedToCart;
   /** Opened by a script on this page: it takes the focus. */
   isFresh?: boolean;
 }>;
 
 /** Not modal; Close works without scripts. */
-export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
+function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
   const { line, count, items, deliveryText, freeDeliveryShare } = added;
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,23 +2,31 @@ import { Form, Link, useSubmit } from "@remix-run/react";
 import { useRef } from "react";
 
 import { DraftNotice } from "#app/components/account/draft-notice.tsx";
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Details } from "#app/components/ui/details.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { CHECKOUT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { NOTE_MAX } from "#app/models/order/order.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
-import { ContactSection, ExtrasSection, PaySection } from "./checkout-sections.tsx";
-import { SplitDelivery } from "./delivery-parts.tsx";
-import { DeliverySection } from "./delivery-section.tsx";
-import { OptionSection } from "./option-section.tsx";
-import { OrderSummary } from "./order-summary.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
+import { SplitDelivery } from "./delivery-parts.tsx";
+import { DeliverySection, OptionSection } from "./delivery-section.tsx";
+import { OrderSummary, Sums } from "./order-summary.tsx";
 
 export type CheckoutProblemNotice = Readonly<{
   message: string;
@@ -28,7 +36,7 @@ export type CheckoutProblemNotice = Readonly<{
 
 export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; reason: string | null }>;
 
-export type CheckoutPageProps = Readonly<{
+type CheckoutPageProps = Readonly<{
   view: CheckoutView;
   errors: CheckoutErrors;
   problem: CheckoutProblemNotice | null;
@@ -80,12 +88,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           <input type="hidden" name="cartVersion" value={view.cartVersion} />
           <input type="hidden" name="agreedTotal" value={view.totals.total.minor} />
           <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
-          <p className="visually-hidden" aria-hidden="true">
-            <label>
-              Leave this empty
-              <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
-            </label>
-          </p>
+          <HoneypotField name={honeypotName} />
           <ContactSection {...props} />
           <DeliverySection {...props} onPostcode={reprice} />
           <OptionSection view={view} errors={errors} onChange={reprice} />
@@ -162,6 +165,161 @@ function Ages({ ages }: Readonly<{ ages: ReadonlyArray<string> }>) {
           Safety warnings
         </Link>
       </p>
+    </div>
+  );
+}
+
+type SectionProps = Pick<CheckoutPageProps, "view" | "errors">;
+
+function ContactSection({
+  view: { values },
+  errors,
+  isGuest,
+  subscribesToNewsletter,
+}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "subscribesToNewsletter">) {
+  return (
+    <section className={styles.block} aria-labelledby="contact">
+      <h2 className="d-sm" id="contact">
+        Contact
+      </h2>
+      {isGuest ? (
+        <p className={`sm ${styles.hint}`}>
+          Have an account? <Link to={paths.login({ redirectTo: paths.checkout() })}>Log in</Link>
+        </p>
+      ) : null}
+      <TextField
+        name="email"
+        label="Email address"
+        hint="For your order confirmation and delivery updates"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        value={values["email"]}
+        error={errors["email"]}
+      />
+      {subscribesToNewsletter ? (
+        <div className={styles.below}>
+          <CheckField
+            name="newsletter"
+            label={CHECKOUT_CONSENT}
+            hint="About once a month. We’ll email you a link to confirm. Unsubscribe at any time."
+            defaultChecked={values["newsletter"] === "on"}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type ExtrasProps = SectionProps & Pick<CheckoutPageProps, "giftMessageMax">;
+
+function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps) {
+  const fields = ["gift_receipt", "gift_message", "note"];
+  const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
+  return (
+    <section className={styles.extras} aria-label="Gift and notes">
+      <Details summary="Gift options and order notes (optional)" open={isUsed}>
+        <div className={styles.fields}>
+          <p className="sm">
+            Sending it straight to someone else? Enter their address as the delivery address and yours as the
+            billing address. We’ll leave all prices out of the parcel.
+          </p>
+          <CheckField
+            name="gift_receipt"
+            label="Leave prices out of the parcel"
+            hint="Choose this too if it is coming to you first. We’ll email you the receipt."
+            defaultChecked={values["gift_receipt"] === "on"}
+          />
+          <CountedTextArea
+            name="gift_message"
+            label="Gift message"
+            hint="We’ll write it on a card and put it in with the order"
+            optional
+            rows={3}
+            maxLength={giftMessageMax}
+            value={values["gift_message"]}
+            error={errors["gift_message"]}
+          />
+          <CountedTextArea
+            name="note"
+            label="Note for us or the courier"
+            optional
+            rows={3}
+            maxLength={NOTE_MAX}
+            value={values["note"]}
+            error={errors["note"]}
+          />
+        </div>
+      </Details>
+    </section>
+  );
+}
+
+/** Items and total stand directly above the button, which names the price, as the law on button labels requires. */
+function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
+  return (
+    <section className={styles.block} aria-labelledby="payment">
+      <h2 className="d-sm" id="payment">
+        Payment
+      </h2>
+      <div className={styles.how}>
+        <Icon name="lock" />
+        <b>Card or digital wallet</b>
+        <small>
+          {isTestPayment
+            ? "Next is a test payment page, then you come back here. No real money is taken."
+            : "You’ll pay on our payment provider’s secure page, then come back here."}
+        </small>
+      </div>
+      <div className={styles.review}>
+        <ul className={styles.items}>
+          {view.lines.map((line) => (
+            <li key={line.variantId}>
+              <span>
+                {line.quantity} × {line.name}
+                {line.variantLabel ? `, ${line.variantLabel}` : ""}
+                {line.gift?.paper ? ", gift-wrapped" : ""}
+              </span>
+              <span className="tnum">{formatMoney(line.total)}</span>
+            </li>
+          ))}
+        </ul>
+        <Sums lines={view.lines} totals={view.totals} totalLabel="To pay" />
+      </div>
+      <div className={styles.pay}>
+        {view.chosenMethod === null ? (
+          <p className="strong">
+            We cannot deliver this basket to that postcode. Change the address or your basket to continue.
+          </p>
+        ) : (
+          <SubmitButton
+            intent="pay"
+            size="is-large"
+            wide
+            label={`Pay now ${formatMoney(view.totals.total)}`}
+            pendingLabel="Opening the payment page"
+          />
+        )}
+        <p className="sm muted">
+          You’ll finish on the payment page, and we charge nothing until you confirm there. By paying you
+          agree to our <Link to={paths.information("terms")}>terms and conditions</Link>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+export function AlreadyOrdered({ orderId }: Readonly<{ orderId: string | null }>) {
+  return (
+    <div className="wrap section">
+      <div className="centre">
+        <h1 className="d-xl">Order already placed</h1>
+        <p className="lead">
+          You have already ordered and paid for this basket. You have not been charged again.
+        </p>
+        <ButtonLink to={paths.thankYou(orderId ?? undefined)}>View your order</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { upperFirst } from "#app/models/shared/text.ts";
 import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
+import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import styles from "./delivery-parts.module.css";
 
@@ -29,5 +30,16 @@ export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
       </h3>
       <DeliveryParts parts={parts} />
     </section>
+  );
+}
+
+export function CollectionPlaceText({ place }: Readonly<{ place: CollectionPlace }>) {
+  return (
+    <div className="muted">
+      <p>{place.address.join(", ")}</p>
+      {place.hours.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
 import { addressLines, isSameAddress } from "#app/models/customer/address-book.ts";
-import { isUnderWay } from "#app/models/order/customer-order.ts";
+import { isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -12,8 +12,7 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
-import { CollectionPlaceText } from "./collection-section.tsx";
-import { DeliveryParts } from "./delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import styles from "./thank-you-page.module.css";
 import { OrderTracker } from "./order-tracker.tsx";
@@ -92,7 +91,7 @@ function Figures({ order }: Readonly<{ order: Order }>) {
         <dt className="sm muted">Order number</dt>
         <dd className="d-sm tnum">{order.number}</dd>
       </div>
-      {first && isComing(order.status) ? (
+      {first && isUnderWay(order.status) ? (
         <div>
           <dt className="sm muted">{isCollection(order.delivery.method) ? "Collection" : "Delivery"}</dt>
           <dd className="d-sm">{upperFirst(first.when)}</dd>
@@ -167,24 +166,6 @@ function cancelledWords(email: string, wasPaid: boolean): Words {
       ? `We will not send anything more, and we are refunding your payment. We have emailed ${email}.`
       : "We will not send anything. Your basket has not changed.",
   };
-}
-
-const TOTAL_LABEL = {
-  "awaiting-payment": "To pay",
-  declined: "Total",
-  "payment-review": "Total",
-  paid: "Paid",
-  packed: "Paid",
-  "partially-shipped": "Paid",
-  shipped: "Paid",
-  delivered: "Paid",
-  disputed: "Paid",
-  cancelled: "Total",
-  refunded: "Refunded",
-} as const satisfies Record<OrderStatus, string>;
-
-function isComing(status: OrderStatus): boolean {
-  return isUnderWay(status);
 }
 
 function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {

@@ -1,18 +1,35 @@
 import { useRef } from "react";
+import { Form } from "@remix-run/react";
 
-import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { type AuthAnswer, fieldOf } from "#app/components/auth/auth-frame.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useFormAutosave } from "#app/hooks/use-form-autosave.ts";
 import { usePersistedDetails } from "#app/hooks/use-persisted-details.ts";
+import {
+  CONTACT_FIELDS,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_ORDER_NUMBER_MAX,
+  CONTACT_TOPICS,
+} from "#app/models/content/contact.ts";
 import type { ProseSections } from "#app/models/content/content.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { NAME_MAX } from "#app/models/shared/text.ts";
+import { paths } from "#app/paths.ts";
 
-import { ContactAside, type ContactWays } from "./contact-aside.tsx";
-import { ContactForm, type ContactWriter } from "./contact-form.tsx";
+import { CONTACT_DRAFT } from "./contact-draft.ts";
 import styles from "./contact.module.css";
 
-export type ContactPageProps = Readonly<{
+type ContactPageProps = Readonly<{
   title: string;
   /** "one working day". */
   answeredWithin: string;
@@ -56,5 +73,100 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
         {text.after ? <Prose html={text.after} /> : null}
       </section>
     </div>
+  );
+}
+
+const TOPICS = [
+  { value: "", label: "Choose a topic" },
+  ...CONTACT_TOPICS.map(({ value, label }) => ({ value, label })),
+];
+
+/** A logged-in customer. */
+type ContactWriter = Readonly<{ name: string; email: string }>;
+
+type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: AuthAnswer }>;
+
+function ContactForm({ writer, answer: { errors, values } }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAnswered = Object.keys(values).length > 0;
+  useFormAutosave(form, {
+    name: CONTACT_DRAFT,
+    writer: writer?.email ?? "",
+    fields: CONTACT_FIELDS,
+    isRestored: !isAnswered,
+  });
+  const answer: AuthAnswer = { errors, problem: null, values: isAnswered ? values : { ...writer } };
+  return (
+    <Form method="post" action={paths.contact()} ref={form} className={styles.form} noValidate>
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <FieldGrid>
+        <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
+        <EmailField {...fieldOf(answer, "email")} />
+        <SelectField {...fieldOf(answer, "topic")} label="What is it about?" options={TOPICS} />
+        <TextField
+          {...fieldOf(answer, "orderNumber")}
+          label="Order number"
+          optional
+          autoComplete="off"
+          maxLength={CONTACT_ORDER_NUMBER_MAX}
+        />
+        <FieldSpan>
+          <CountedTextArea
+            {...fieldOf(answer, "message")}
+            label="Message"
+            rows={8}
+            maxLength={CONTACT_MESSAGE_MAX}
+          />
+        </FieldSpan>
+      </FieldGrid>
+      <p className="sm muted">Do not include card details or passwords. We use your details only to reply.</p>
+      <SubmitButton size="is-large" label="Send message" pendingLabel="Sending" />
+    </Form>
+  );
+}
+
+const DOG = { file: "products/pull-along-dog-1.jpg", alt: "", width: 1200, height: 1200 };
+
+type ContactWays = Readonly<{
+  phone: string;
+  phoneE164: string;
+  email: string;
+  /** "Monday to Friday, 9 am to 5.30 pm", one for each line. */
+  hours: ReadonlyArray<string>;
+  address: ReadonlyArray<string>;
+}>;
+
+function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) {
+  return (
+    <aside className={styles.aside} aria-labelledby="talk">
+      <div className="stack">
+        <h2 className="d-md" id="talk">
+          Or talk to us
+        </h2>
+        <p>
+          <a className="link" href={`tel:${phoneE164}`}>
+            {phone}
+          </a>
+          {hours.map((line) => (
+            <span className={styles.line} key={line}>
+              {line}
+            </span>
+          ))}
+        </p>
+        <p>
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      </div>
+      <address>
+        {address.map((line) => (
+          <span className={styles.line} key={line}>
+            {line}
+          </span>
+        ))}
+      </address>
+      <ShopImage image={DOG} sizes="(min-width: 1024px) 20rem, 60vw" melt="tint" />
+    </aside>
   );
 }

@@ -7,9 +7,18 @@ import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import { FavouriteTile } from "./favourite-tile.tsx";
-import type { FavouritesAnswer, RemovedFavourite } from "./favourites-answer.ts";
 import styles from "./favourites-page.module.css";
 import { ShareList, type ShareListProps } from "./share-list.tsx";
+
+type RemovedFavourite = Readonly<{
+  name: string;
+  /** The item as text, and its position. */
+  undo: string;
+  at: number;
+}>;
+
+export type FavouritesAnswer =
+  Readonly<{ ok: true; removed?: RemovedFavourite | null }> | Readonly<{ ok: false; message: string }>;
 
 export type FavouritesPageData = Readonly<{
   cards: ReadonlyArray<FavouriteCard>;

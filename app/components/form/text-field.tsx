@@ -1,5 +1,7 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
 
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+
 import styles from "./control.module.css";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
@@ -26,6 +28,28 @@ export function TextField(props: TextFieldProps) {
         className={[styles.control, width === "full" ? "" : styles[width]].filter(Boolean).join(" ")}
       />
     </Field>
+  );
+}
+
+type EmailFieldProps = Omit<FieldProps, "label"> &
+  Readonly<{
+    value?: string;
+    /** "username" where it is the name of an account. */
+    autoComplete?: "email" | "username";
+  }>;
+
+export function EmailField({ autoComplete = "email", ...field }: EmailFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label="Email address"
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={EMAIL_MAX}
+    />
   );
 }
 

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
-import { useHeldOffline } from "#app/hooks/use-held-offline.ts";
-import { useOffline } from "#app/hooks/use-offline.ts";
+import { useHeldOffline, useOffline } from "#app/hooks/use-offline.ts";
 
 /** Opens when the browser goes offline. After Close it opens again with the next link or form. */
 export function OfflineDialog() {

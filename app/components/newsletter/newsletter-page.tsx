@@ -3,9 +3,8 @@ import { Form, Link } from "@remix-run/react";
 import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/auth/auth-frame.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
+import { EmailField } from "#app/components/form/text-field.tsx";
 import type { HomeContent } from "#app/models/content/content.ts";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
@@ -22,16 +21,7 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
         <p className="lead">{words.text}</p>
         <HoneypotField name={HONEYPOT_FIELD} />
         <input type="hidden" name="from" value="page" />
-        <TextField
-          {...fieldOf(answer, "email")}
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-        />
+        <EmailField {...fieldOf(answer, "email")} />
         <TopicBoxes
           legend="Email me about"
           ticked={TOPICS.filter((topic) => answer.values[topic] === "on")}

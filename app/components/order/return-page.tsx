@@ -7,8 +7,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
-import { RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/order/return-reason.ts";
-import type { ReturnState } from "#app/models/order/return.ts";
+import { RETURN_NOTE_MAX, RETURN_REASONS, type ReturnState } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";

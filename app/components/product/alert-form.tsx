@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { EmailField } from "#app/components/form/text-field.tsx";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
@@ -21,18 +20,7 @@ export function AlertForm({ variantId, email, error }: AlertFormProps) {
       <input type="hidden" name="variant" value={variantId} />
       <HoneypotField name={HONEYPOT_FIELD} />
       <div className={styles.row}>
-        <TextField
-          name="email"
-          label="Email address"
-          value={email}
-          error={error}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-        />
+        <EmailField name="email" value={email} error={error} />
         <SubmitButton label="Email me when it’s back" pendingLabel="Sending" />
       </div>
       <p className="xs">

@@ -4,12 +4,11 @@ import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/auth/auth-f
 import { FieldError } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
+import { EmailField, TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
@@ -66,16 +65,9 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
           maxLength={REVIEW_AUTHOR_MAX}
         />
         {writer.needsEmail ? (
-          <TextField
+          <EmailField
             {...fieldOf(answer, "email")}
-            label="Email address"
             hint="We will not show it. We’ll email you once, when we publish your review."
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={EMAIL_MAX}
           />
         ) : null}
         <SubmitButton size="is-large" wide label="Submit review" pendingLabel="Sending" />

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/url-history.server.ts";
+import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirect.server.ts";
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";

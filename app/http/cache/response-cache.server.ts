@@ -3,7 +3,6 @@
  * same, while it would be the same (decision 0003).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-
 import { LRUCache } from "lru-cache";
 
 import type { VisitorPart } from "#app/http/request/page-personalisation.server.ts";
@@ -11,15 +10,15 @@ import { matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { whenRequestEnds } from "#app/http/server/open-requests.server.ts";
 import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
 import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
+import {
+  isSameVersion,
+  shownToGuest,
+  shownVersion,
+  type ShownVersion,
+} from "#app/models/platform/content-version.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
 import { isForEverybody, responseCacheKey } from "./response-cache-key.server.ts";
-import {
-  findCacheVersion,
-  findAnonymousCacheVersion,
-  isSameCacheVersion,
-  type CacheVersion,
-} from "./response-cache-version.server.ts";
 
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
@@ -193,4 +192,27 @@ function keep({ key, version, page }: Candidate, response: ServerResponse): void
     head: head(sent),
     headOfMatch: head(sent.filter((name) => !OF_BODY.has(name.toLowerCase()))),
   });
+}
+
+/** Estimates, periods and opening hours change at whole minutes, so no answer outlives its minute. */
+const MINUTE_MS = 60_000;
+
+/** What decides how long an answer may be sent again. */
+type CacheVersion = Readonly<{ version: ShownVersion; minute: number }>;
+
+async function findCacheVersion(): Promise<CacheVersion> {
+  return { version: await shownVersion(), minute: presentMinute() };
+}
+
+/** The present version for a request that was just read, at less cost. Rejects as `findCacheVersion` does. */
+async function findAnonymousCacheVersion(): Promise<CacheVersion> {
+  return { version: await shownToGuest(), minute: presentMinute() };
+}
+
+function presentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS);
+}
+
+function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {
+  return one.minute === other.minute && isSameVersion(one.version, other.version);
 }

@@ -1,12 +1,11 @@
 /** Refuses requests when the process is too full, buyers last (decision 0020). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { type LoadSheddingSettings, config } from "#app/config.server.ts";
-import { isCartCookie } from "#app/http/session/cookies.server.ts";
+import { config, type LoadSheddingSettings } from "#app/config.server.ts";
 import { eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
+import { isCartCookie } from "#app/http/session/cookies.server.ts";
 
 import { type Rejection, sendRejection } from "./error-response.server.ts";
-import { eventLoopLagMs } from "./event-loop-lag.server.ts";
 import { logger } from "./log.server.ts";
 import { whenRequestEnds } from "./open-requests.server.ts";
 import { isProbe } from "./request-checks.server.ts";
@@ -140,3 +139,27 @@ const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, wai
 export const isLetIn: Admission["isLetIn"] = admission.isLetIn;
 
 export const admissionState: Admission["state"] = admission.state;
+
+const TICK_MS = 20;
+/** Weight of the newest value: one long pause is forgotten after half a second. */
+const NEWEST = 0.15;
+
+let lag = 0;
+let expectedAt = 0;
+let timer: NodeJS.Timeout | null = null;
+
+/** The smoothed lag in milliseconds. The first call starts the measurement and returns 0. */
+function eventLoopLagMs(): number {
+  if (!timer) {
+    expectedAt = performance.now() + TICK_MS;
+    timer = setInterval(tick, TICK_MS).unref();
+  }
+  // A blocked loop does not tick, so the overdue time counts too.
+  return Math.max(lag, (performance.now() - expectedAt) * NEWEST);
+}
+
+function tick(): void {
+  const now = performance.now();
+  lag += (Math.max(0, now - expectedAt) - lag) * NEWEST;
+  expectedAt = now + TICK_MS;
+}

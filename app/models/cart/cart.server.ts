@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
+import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
+import { optionField, type ProductOption, variantForSelection } from "#app/models/catalogue/product.ts";
 import type { Person } from "#app/models/promotion/coupon-redemption.server.ts";
 import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -9,16 +12,26 @@ import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import { findSaleTerms } from "#app/models/store/store.server.ts";
+import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { type Cart, type CartLine, linesForSale } from "./cart.ts";
 import { cartDeleted } from "./events.server.ts";
-import { findGiftRules } from "./gift.server.ts";
-import { type LineRow, lineRows, putLine } from "./line-queries.server.ts";
-import { cartLines, findCartLines, findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
+import { giftRules, type GiftRules } from "./gift.ts";
+import {
+  cartLines,
+  findCartLines,
+  findSaleables,
+  fullName,
+  limitsOf,
+  type LineRow,
+  lineRows,
+  putLine,
+  readOptions,
+  type Saleable,
+} from "./line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
-import { cartRefusal, quantityRefusal, type QuantityCode } from "./quantity.ts";
+import { cartRefusal, type QuantityCode, quantityRefusal } from "./quantity.ts";
 import { type CartRow, createCart, findCartRow, lockCart } from "./queries.server.ts";
 
 export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
@@ -130,6 +143,115 @@ function itemRefusal(
   return refusal && refused(refusal.code, { ...refusal.detail, ...detail });
 }
 
+/** `selection` holds the chosen options. If it is complete it wins over `variantId`, which an old page may have set. */
+type CartChoice = Readonly<{
+  productId?: number;
+  variantId: number;
+  selection: Readonly<Record<string, string>>;
+  quantity: number;
+}>;
+
+type ChoiceCode = AddCode | "variant-needed";
+
+/** Adds the variant that the form means. If the cart is missing or gone, a new one takes it. */
+export async function addChoice(
+  cartId: CartId | null,
+  { productId, variantId, selection, quantity }: CartChoice,
+  now: Date,
+): Promise<Result<Added, ChoiceCode>> {
+  const chosen =
+    productId === undefined || Object.keys(selection).length === 0
+      ? ok(variantId)
+      : await selectedVariant(productId, selection);
+  return chosen.ok ? addToCart(cartId, [{ productId, variantId: chosen.value, quantity }], now) : chosen;
+}
+
+async function selectedVariant(
+  productId: number,
+  selection: CartChoice["selection"],
+): Promise<Result<number, "variant-needed" | "variant-not-found">> {
+  const [options, variants] = await Promise.all([
+    listOptions(productId),
+    db().selectFrom("variants").select(["id", "options"]).where("product_id", "=", productId).execute(),
+  ]);
+  if (options.length === 0 || variants.length === 0) return refused("variant-not-found");
+  const product = {
+    options,
+    variants: variants.map((row) => ({ id: row.id, options: readOptions(row.options) })),
+  };
+  const choice = variantForSelection(product, selection);
+  if (choice.kind === "found") return ok(choice.variant.id);
+  return choice.kind === "incomplete" && selection[optionField(choice.option.id)] === undefined
+    ? refused("variant-needed", { option: choice.option.name })
+    : refused("variant-not-found");
+}
+
+async function listOptions(productId: number): Promise<ReadonlyArray<ProductOption>> {
+  const [options, values] = await Promise.all([
+    db()
+      .selectFrom("product_options")
+      .select(["id", "name", "type"])
+      .where("product_id", "=", productId)
+      .orderBy("position")
+      .execute(),
+    db()
+      .selectFrom("product_option_values")
+      .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
+      .select(["option_id", "key", "label", "hex"])
+      .where("product_options.product_id", "=", productId)
+      .execute(),
+  ]);
+  return options.map((option) => ({
+    ...option,
+    values: values
+      .filter((value) => value.option_id === option.id)
+      .map(({ key, label, hex }) => ({ key, label, hex })),
+  }));
+}
+
+type PartsChoice = Readonly<{
+  chassisId: string;
+  partId: string;
+  variantId: number | null;
+}>;
+
+type PartsCode = AddCode | "does-not-fit" | "parts-not-sold";
+
+/**
+ * Adds a part and its adapter to the cart, with the pushchair if one is named: all or nothing. The adapter is looked
+ * up, never taken from the form.
+ */
+export async function addParts(
+  cartId: CartId | null,
+  { chassisId, partId, variantId }: PartsChoice,
+  now: Date,
+): Promise<Result<Added, PartsCode>> {
+  const found = await findPairing(chassisId, partId);
+  if (!found) return refused("variant-not-found");
+  const { pairing, chassisProduct } = found;
+  if (pairing.result === "no") return refused("does-not-fit", { name: pairing.part.name });
+  const items = itemsFor(pairing, { variantId, productId: chassisProduct ?? undefined });
+  if (items === null) return refused("parts-not-sold");
+  const added = await addToCart(cartId, items, now);
+  // If one of several is missing, none is added, and the message says so.
+  return added.ok || items.length < 2 ? added : refused(added.code, { ...added.detail, isOneOfSeveral: 1 });
+}
+
+type Chassis = Readonly<{ variantId: number | null; productId: number | undefined }>;
+
+/** The pushchair, if requested, and what the pair needs; null if something is not for sale. */
+function itemsFor(pairing: Pairing, { variantId, productId }: Chassis): ReadonlyArray<CartItem> | null {
+  const parts = partsNeeded(pairing);
+  if (parts === null) return null;
+  const needed = parts.map((part) => ({ ...idsOf(part), quantity: 1 }));
+  const items = variantId === null ? needed : [{ productId, variantId, quantity: 1 }, ...needed];
+  return items.length === 0 ? null : items;
+}
+
+function idsOf({ productId, variantId }: SoldPart) {
+  return { productId, variantId };
+}
+
 type Buyer = Readonly<{ person?: Person }>;
 
 /** Prices the cart with the requested delivery, or else with the one that it remembers. */
@@ -147,6 +269,10 @@ export async function priceCart(
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
   return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
+}
+
+export async function findGiftRules(): Promise<GiftRules> {
+  return giftRules(await findStore());
 }
 
 export async function deleteCart(cartId: CartId, now: Date = new Date()): Promise<void> {

@@ -2,6 +2,8 @@ import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { categoryAddress } from "./category.ts";
+import { productPath } from "./product.ts";
 import { type Redirect, redirectChain, redirectKey, redirectPair } from "./redirect.ts";
 
 export async function findRedirect(path: string): Promise<string | null> {
@@ -59,7 +61,7 @@ export async function removeRedirect(from: string): Promise<Result<null, "not-fo
 /**
  * Redirects from former addresses to new ones, in the transaction that renames. An address with a page never redirects.
  */
-export async function keepMoves(
+async function keepMoves(
   moves: ReadonlyArray<Readonly<{ from: string; to: string }>>,
   living: ReadonlySet<string>,
   now: Date,
@@ -91,4 +93,34 @@ async function targetOf(key: string): Promise<string | null> {
     .where("from_path_key", "=", key)
     .executeTakeFirst();
   return row?.to_path ?? null;
+}
+
+/** Address by owner, such as "product 101". */
+type CatalogueAddresses = ReadonlyMap<string, string>;
+
+export async function catalogueAddresses(): Promise<CatalogueAddresses> {
+  const [categories, brands, products] = await Promise.all([
+    db().selectFrom("categories").select(["id", "path"]).execute(),
+    db().selectFrom("brands").select(["id", "slug"]).execute(),
+    db()
+      .selectFrom("products")
+      .innerJoin("categories", "categories.id", "products.primary_category_id")
+      .select(["products.id", "products.slug", "categories.path"])
+      .execute(),
+  ]);
+  return new Map([
+    ...categories.map(({ id, path }) => [`category ${id}`, categoryAddress(path)] as const),
+    ...brands.map(({ id, slug }) => [`brand ${id}`, `/brands/${slug}`] as const),
+    ...products.map(({ id, slug, path }) => [`product ${id}`, productPath(path, slug)] as const),
+  ]);
+}
+
+/** Stores redirects for addresses of `before` that changed. Call it in the transaction of the change. */
+export async function keepOldAddresses(before: CatalogueAddresses, now: Date): Promise<void> {
+  const after = await catalogueAddresses();
+  const moves = [...before].flatMap(([what, from]) => {
+    const to = after.get(what);
+    return to === undefined || to === from ? [] : [{ from, to }];
+  });
+  if (moves.length > 0) await keepMoves(moves, new Set(after.values()), now);
 }

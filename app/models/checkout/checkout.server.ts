@@ -1,21 +1,27 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
-import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
+import { fullName } from "#app/models/cart/line.server.ts";
+import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import type { CheckoutDetails, ChosenDelivery, Order } from "#app/models/order/order.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
-import type { Order } from "#app/models/order/order.ts";
 import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
 import { openPayment, type ReturnAddresses } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import { existingOrder, cartHash, placeOrder, type Proposal } from "#app/models/order/place-order.server.ts";
-import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
+import { cartHash, existingOrder, placeOrder, type Proposal } from "#app/models/order/place-order.server.ts";
+import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import { isPaidFor } from "#app/models/order/status.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import type { RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
+import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
-import { addressedDetails, chosenDelivery, findRequestedDay } from "./selected-shipping-method.server.ts";
-import { findShortage } from "./shortage.server.ts";
 
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;
@@ -89,6 +95,21 @@ async function tryCheckOut(
   return orderCart(cart, { command, superseded: others.value, isRepeat }, now);
 }
 
+/**
+ * The refusal for the first line of `cart` with too little stock, or null; checked once before the order is placed,
+ * without a lock (decision 0005). `cart` must be read after the checkout began. Units that the cart's own unpaid orders hold count as available. A second click, whose first click bought the
+ * last unit, passes on to the order of `attemptId`. {@link reserveStock} decides in the end.
+ */
+export async function findShortage(
+  cart: Cart,
+  attemptId: AttemptId,
+): Promise<Refusal<"insufficient-stock"> | null> {
+  const line = linesForSale(cart.lines).find((one) => lineProblem(one) === "insufficient-stock");
+  if (!line || (await findOrderByAttempt(attemptId))) return null;
+  const { variantId, quantity: requested, available } = line;
+  return refused("insufficient-stock", shortageOf({ variantId, name: fullName(line), requested, available }));
+}
+
 type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<ClosedPage>; isRepeat: boolean }>;
 
 async function orderCart(
@@ -136,6 +157,61 @@ async function propose(
     customerId,
     provider: payments().name,
   });
+}
+
+/** The option as the order stores it: every promise as the shopper read it. */
+async function chosenDelivery(option: DeliveryOption): Promise<ChosenDelivery> {
+  const { method, name, price, consignments } = option;
+  return {
+    method,
+    name,
+    promises: consignments.map(({ what, when, from, to, day, variantIds }) => ({
+      what,
+      when,
+      from,
+      to,
+      day,
+      variantIds,
+    })),
+    price,
+    ...(isCollection(method) ? { collection: collectionPlace(await findStore()) } : {}),
+  };
+}
+
+/** The day to book, or null if nothing is delivered on a booked day. */
+async function findRequestedDay(option: DeliveryOption): Promise<RequestedDay | null> {
+  const { bookedMethod: method, consignments } = option;
+  if (method === null) return null;
+  const { methods } = await findDeliveryRules();
+  return {
+    method,
+    day: consignments.find(({ day }) => day !== null)?.day ?? null,
+    perDay: methods.find(({ key }) => key === method)?.booking?.perDay ?? null,
+  };
+}
+
+/** The details with the shop's own address for collected items. */
+async function addressedDetails(details: CheckoutDetails): Promise<CheckoutDetails> {
+  if (!isCollection(details.method)) return details;
+  const deliveryAddress = collectionAddress(await findStore(), details.deliveryAddress);
+  return { ...details, deliveryAddress };
+}
+
+/** The place as the address of an order, with the name and telephone number of who collects. */
+function collectionAddress({ company }: Pick<Store, "company">, collector: Address): Address {
+  const { address } = company;
+  return {
+    first_name: collector.first_name,
+    last_name: collector.last_name,
+    phone: collector.phone,
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    postal_code: address.postalCode,
+    country: address.country,
+    country_code: address.countryCode,
+  };
 }
 
 type AgreementRefusal = Extract<

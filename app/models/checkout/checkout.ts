@@ -1,20 +1,21 @@
 import { z } from "zod";
 
-import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
-import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
-import { emailSchema } from "#app/models/email/address-schema.ts";
-import { NOTE_MAX } from "#app/models/order/order.ts";
-import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
-import { isDay } from "#app/models/shared/local-date.ts";
-import { textSchema } from "#app/models/shared/text-field.ts";
-import { isCollection } from "#app/models/shipping/shipping.ts";
-
 import {
-  COLLECTOR_FIELDS,
-  collectorValues,
-  readCollector,
-  type ReadRecipient,
-} from "./pickup-contact-form.ts";
+  type AddressErrors,
+  normalisePhone,
+  personNameSchema,
+  phoneProblem,
+  readAddress,
+} from "#app/models/customer/address-form.ts";
+import { type Address, ADDRESS_FIELDS, PHONE_MAX } from "#app/models/customer/address.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { type CheckoutDetails, NOTE_MAX } from "#app/models/order/order.ts";
+import { isDay } from "#app/models/shared/local-date.ts";
+import { lineSchema, textSchema } from "#app/models/shared/text-field.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+import { countryName } from "#app/models/store/country.ts";
+
+import type { CheckoutView } from "./view.ts";
 
 const GIFT_MESSAGE_MAX = 240;
 
@@ -87,6 +88,53 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
   };
 }
 
+const COLLECTOR_FIELDS = ["collector_first_name", "collector_last_name", "collector_phone"] as const;
+
+const COUNTRY = "GB";
+
+type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
+
+const collectorSchema = z.object({
+  collector_first_name: personNameSchema("Enter the first name of the person collecting"),
+  collector_last_name: personNameSchema("Enter the last name of the person collecting"),
+  collector_phone: lineSchema(PHONE_MAX)
+    .transform((text) => normalisePhone(text))
+    .superRefine((phone, context) => {
+      const message = phoneProblem(phone, "billing");
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+});
+
+/** The person as an address without a place. The name of a delivery address counts too. */
+function readCollector(values: CheckoutValues): ReadRecipient {
+  const typed = COLLECTOR_FIELDS.map((field) => [
+    field,
+    values[field] || (values[field.replace("collector", "delivery")] ?? ""),
+  ]);
+  const read = collectorSchema.safeParse(Object.fromEntries(typed));
+  if (!read.success) return { ok: false, errors: messages(read.error) };
+  const { collector_first_name, collector_last_name, collector_phone } = read.data;
+  return {
+    ok: true,
+    value: {
+      first_name: collector_first_name,
+      last_name: collector_last_name,
+      company: "",
+      address1: "",
+      address2: "",
+      city: "",
+      country: countryName(COUNTRY),
+      country_code: COUNTRY,
+      phone: collector_phone,
+      postal_code: "",
+    },
+  };
+}
+
+function collectorValues({ first_name, last_name, phone }: Address): CheckoutValues {
+  return { collector_first_name: first_name, collector_last_name: last_name, collector_phone: phone };
+}
+
 const PAGE_ORDER: ReadonlyArray<string> = [
   "email",
   ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
@@ -129,4 +177,14 @@ function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<stri
 function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
+}
+
+type DayCode = "delivery-day-needed" | "delivery-day-gone";
+
+/** The problem with the day: no longer available, or missing when the shopper pays. Null if there is none. */
+export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
+  const { delivery_day: day = "", method = null, intent } = values;
+  if (!days || days.length === 0 || isCollection(method)) return null;
+  if (!isDay(day)) return intent === "update" ? null : "delivery-day-needed";
+  return days.some(({ value }) => value === day) ? null : "delivery-day-gone";
 }

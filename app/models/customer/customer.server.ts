@@ -11,8 +11,7 @@ import { ok, type Result } from "#app/models/shared/result.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
 import { type Customer } from "./customer.ts";
-import { newPasswordRefusal } from "./new-password.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
+import { hashPassword, newPasswordRefusal } from "./password-hash.server.ts";
 import type { PasswordCode } from "./password.ts";
 import { isReserved } from "./token.server.ts";
 

@@ -1,9 +1,10 @@
 /** Hashes passwords with argon2id on other threads, a few at a time. */
 import { hash, verify } from "@node-rs/argon2";
 
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { breaches } from "#app/services/passwords/breach.server.ts";
 
-import { normalisePassword } from "./password.ts";
+import { normalisePassword, passwordRefusal, type PasswordRuleCode } from "./password.ts";
 
 /** Memory in KiB, rounds, lanes: OWASP's minimum. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -54,4 +55,14 @@ async function oneAfterAnother<Value>(work: () => Promise<Value>): Promise<Resul
     if (next) next();
     else running -= 1;
   }
+}
+
+/** Why `password` is refused for the account with `email`, or null. The remote service is called last. */
+export async function newPasswordRefusal(
+  password: string,
+  email: string,
+): Promise<Refusal<PasswordRuleCode> | null> {
+  const refusal = passwordRefusal(password, email);
+  if (refusal) return refusal;
+  return (await breaches().isLeaked(normalisePassword(password))) ? refused("password-leaked") : null;
 }

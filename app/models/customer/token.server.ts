@@ -10,8 +10,7 @@ import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from 
 import { customerVerified, passwordReset, passwordResetStarted } from "./events.server.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { resetLoginAttempts, limitAccount, limitReset } from "./login-throttle.server.ts";
-import { newPasswordRefusal } from "./new-password.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
+import { hashPassword, newPasswordRefusal } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
 import type { PasswordCode } from "./password.ts";
 import { dropSessions } from "./session.server.ts";

@@ -14,7 +14,7 @@ import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
-import { type ClosedPage, endUnpaid, releasePayment } from "./release-reservation.server.ts";
+import { type ClosedPage, endUnpaid, releasePayment } from "./reservation.server.ts";
 import { canMoveOrder } from "./status.ts";
 
 export type Cancelled = Readonly<{

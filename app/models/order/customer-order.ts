@@ -44,6 +44,21 @@ export const STATUS_TEXT = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
+/** What the total of an order in this status is called. */
+export const TOTAL_LABEL = {
+  "awaiting-payment": "To pay",
+  declined: "Total",
+  "payment-review": "Total",
+  paid: "Paid",
+  packed: "Paid",
+  "partially-shipped": "Paid",
+  shipped: "Paid",
+  delivered: "Paid",
+  disputed: "Paid",
+  cancelled: "Total",
+  refunded: "Refunded",
+} as const satisfies Record<OrderStatus, string>;
+
 export const UNDER_WAY = ["paid", "packed", "partially-shipped", "shipped"] as const;
 
 export function isUnderWay(status: OrderStatus): boolean {

@@ -9,6 +9,7 @@ import { email } from "#app/services/email/email.server.ts";
 import {
   orderConfirmationEmail,
   type OrderEmailFacts,
+  orderPaidTwiceEmail,
   orderRefundedEmail,
   type ProductWarnings,
 } from "./email.ts";
@@ -17,7 +18,6 @@ import type { OrderLife } from "./fulfilment.ts";
 import { orderLinkKey } from "./link.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
-import { orderPaidTwiceEmail } from "./paid-twice-email.ts";
 import { orderLifeEmail, type LifeNews } from "./status-email.ts";
 
 /** The domain of pseudonymised addresses, which does not exist. */

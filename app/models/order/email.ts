@@ -1,5 +1,6 @@
 /** The order confirmation that the law asks for, and the email about a refund of items that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
+import { paperText } from "#app/models/cart/gift.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -13,8 +14,8 @@ import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { giftDetails, writtenWords } from "./email-gift-section.ts";
 import type { Order, OrderLine } from "./order.ts";
+import { showsPrices } from "./packing-instructions.ts";
 import { orderSchema } from "./schema-org.ts";
 
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
@@ -92,7 +93,39 @@ export function orderRefundedEmail(about: OrderEmailFacts): EmailWords {
   });
 }
 
-export function ownLink({ order, origin }: OrderEmailFacts): string {
+export function orderPaidTwiceEmail(about: OrderEmailFacts, paidOrder: number): EmailWords {
+  const { order, store, origin, link = ownLink(about) } = about;
+  const amount = formatMoney(order.totals.total, store.locale);
+  return renderEmail("order-paid-twice", {
+    subject: `We are refunding your payment for order ${order.number}`,
+    language: store.locale,
+    preview: `You paid twice for the same basket. We are refunding ${amount}.`,
+    shopName: store.name,
+    heading: "We are refunding your second payment",
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
+      },
+      {
+        kind: "paragraph",
+        text: `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
+      },
+      {
+        kind: "columns",
+        columns: [{ title: "Refunding", lines: [amount, `Order ${order.number}`] }, sellerColumn(store)],
+      },
+      {
+        kind: "paragraph",
+        text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
+      },
+    ],
+    schemas: [orderSchema({ order, store, origin, link }, "OrderCancelled")],
+    ...closing(store, origin),
+  });
+}
+
+function ownLink({ order, origin }: OrderEmailFacts): string {
   return `${origin}/checkout/thank-you/${order.id}`;
 }
 
@@ -166,7 +199,7 @@ function billingColumn({ billingAddress, email }: Order) {
   return { title: "Billing address", lines: [...safeLines(billingAddress), email] };
 }
 
-export function sellerColumn({ company, contact }: Store) {
+function sellerColumn({ company, contact }: Store) {
   return {
     title: "Sold by",
     lines: [
@@ -187,4 +220,25 @@ function safeLines(address: Address): ReadonlyArray<string> {
 function longDate(at: string, store: Store): string {
   const options = { day: "numeric", month: "long", year: "numeric", timeZone: store.timeZone } as const;
   return new Intl.DateTimeFormat(store.locale, options).format(new Date(at));
+}
+
+function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<string> {
+  const paper = paperText(gift);
+  const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, locale) : "free";
+  return [
+    ...(paper ? [`${paper}: ${cost}`] : []),
+    ...(gift?.message ? withoutWebAddresses(`Card: ${gift.message}`).split("\n") : []),
+  ];
+}
+
+function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
+  const { giftMessage, note } = order;
+  const columns = [
+    ...(!showsPrices(order) ? [{ title: "Gift order", lines: ["There are no prices in the parcel."] }] : []),
+    ...(giftMessage
+      ? [{ title: "Your gift message", lines: withoutWebAddresses(giftMessage).split("\n") }]
+      : []),
+    ...(note ? [{ title: "Your note", lines: withoutWebAddresses(note).split("\n") }] : []),
+  ];
+  return columns.length > 0 ? [{ kind: "columns", columns }] : [];
 }

@@ -4,7 +4,7 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { processingUntil } from "#app/models/order/payment/settlement.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
-import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
+import { type ClosedPage, endUnpaid } from "./reservation.server.ts";
 
 /** Minutes without a webhook until the provider is polled. */
 const RECONCILE_AFTER_MINUTES = 10;

@@ -6,7 +6,7 @@ import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
 import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
-import { takeHeldStock } from "./stock-reservation.server.ts";
+import { takeHeldStock } from "./reservation.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {

@@ -76,3 +76,15 @@ export type Order = Readonly<{
   expiresAt: string;
   paidAt: string | null;
 }>;
+
+export type CheckoutDetails = Readonly<{
+  email: string;
+  deliveryAddress: Address;
+  billingAddress: Address;
+  method: string;
+  deliveryDay: Day | null;
+  giftMessage: string | null;
+  note: string | null;
+  /** Nothing in the parcel says what it cost. */
+  hasGiftReceipt: boolean;
+}>;

@@ -1,4 +1,4 @@
-import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -6,12 +6,34 @@ import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
 
-import { type AboutOrder, itemTable, type OrderEmailParts, paragraph } from "./email-parts.ts";
-import { type OrderReturn, type OrderRefund, refundedSoFar, type SentShipment } from "./fulfilment.ts";
-import { returnRequestedEmail, returnReceivedEmail } from "./return-email.ts";
-import { returnUntil } from "./return.ts";
+import {
+  type OrderLife,
+  type OrderRefund,
+  type OrderReturn,
+  refundedSoFar,
+  type SentShipment,
+} from "./fulfilment.ts";
+import type { Order } from "./order.ts";
+import { nextSteps, reasonText, returnUntil } from "./return.ts";
 import { orderSchema, parcelDelivery } from "./schema-org.ts";
+
+type AboutOrder = Readonly<{
+  order: Order;
+  life: OrderLife;
+  store: Store;
+  /** "https://shop.example". */
+  origin: string;
+  link: string;
+}>;
+
+type OrderEmailParts = Readonly<{
+  subject: string;
+  preview: string;
+  heading: string;
+  blocks: ReadonlyArray<EmailBlock>;
+}>;
 
 export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
@@ -152,4 +174,57 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
       ]),
     ],
   };
+}
+
+function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
+  return {
+    subject: `How to send back your return ${returned.number} to ${store.name}`,
+    preview: "How to send your items back.",
+    heading: `Return ${returned.number}`,
+    blocks: [
+      paragraph(`Thank you for telling us that you are returning items from order ${order.number}.`),
+      itemTable(
+        "Items you are returning",
+        returned.contents.map(({ name, quantity, reason }) => ({
+          name,
+          quantity,
+          detail: reasonText(reason),
+        })),
+      ),
+      { kind: "heading", text: "What happens next" },
+      ...nextSteps(store, returned.number).map(paragraph),
+    ],
+  };
+}
+
+function returnReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
+  const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
+  return {
+    subject: `We have received your return ${returned.number}`,
+    preview: "Thank you for sending it back.",
+    heading: "We have received your return",
+    blocks: [
+      paragraph(`We have received the items you returned from order ${order.number}. Thank you.`),
+      itemTable("Items returned", returned.contents),
+      paragraph(
+        refund
+          ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
+          : "No refund is due for this return.",
+      ),
+    ],
+  };
+}
+
+function paragraph(text: string): EmailBlock {
+  return { kind: "paragraph", text };
+}
+
+type Item = Readonly<{ name: string; quantity: number; detail?: string }>;
+
+function itemTable(title: string, items: ReadonlyArray<Item>): EmailBlock {
+  const lines = items.map(({ name, quantity, detail }) => {
+    const counted = quantity > 1 ? `${quantity} × ${name}` : name;
+    return detail ? `${counted}: ${detail}` : counted;
+  });
+  return { kind: "columns", columns: [{ title, lines }] };
 }

@@ -1,8 +1,11 @@
-/** Deletes personal data at the end of its period. Subscriptions, sessions and jobs have cleanups of their own. */
+/** Deletes personal data at the end of its period. Subscriptions and jobs have cleanups of their own. */
 import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
+import { dropOldTries } from "#app/db/rate-limits.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
+import { dropOldSessions } from "#app/models/customer/session.server.ts";
+import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import {
   GIFT_MESSAGE_MONTHS,
   GUEST_BASKET_DAYS,
@@ -11,6 +14,8 @@ import {
 } from "#app/models/platform/retention.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { dropOldSharedLists } from "#app/models/wishlist/shared-wishlist.server.ts";
+import { dropRemovedFavourites } from "#app/models/wishlist/wishlist.server.ts";
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
@@ -81,4 +86,15 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
   const ids = rows.map(({ id }) => id).filter(isCartId);
   for (const id of ids) await deleteCart(id, now);
   return ids.length;
+}
+
+/** Deletes what has expired, and pseudonymises finished orders of deleted accounts. */
+export async function cleanUpAccounts(now: Date): Promise<void> {
+  await dropOldTries(now);
+  await dropOldSessions(now);
+  await dropOldDrafts(now);
+  await db().deleteFrom("customer_tokens").where("expires_at", "<=", now.toISOString()).execute();
+  await dropRemovedFavourites(now);
+  await dropOldSharedLists(now);
+  await pseudonymiseOrders(now);
 }

@@ -14,8 +14,8 @@ import { isAddressId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
-import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
+import { accountMeta } from "./account.server.ts";
+import { readAddressForm, refusedAgain, typedAgain } from "./address.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);

@@ -8,7 +8,7 @@ import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
+import { accountMeta } from "./account.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);

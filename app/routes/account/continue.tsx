@@ -12,7 +12,7 @@ import { typedWords, unsentFormName } from "#app/models/customer/unsent-form.ts"
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
+import { accountMeta } from "./account.server.ts";
 
 /** Only shows the saved form. The customer sends it by a button. */
 export async function loader({ request }: LoaderFunctionArgs) {

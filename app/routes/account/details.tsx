@@ -14,8 +14,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
-import { answerDetails } from "./details-form.server.ts";
+import { accountMeta } from "./account.server.ts";
+import { answerDetails } from "./details.server.ts";
 import { exportErrors } from "./export-answers.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,9 +7,8 @@ import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
-import { invoiceView } from "./invoice-view.server.ts";
-import { ownOrder } from "./own-order.server.ts";
+import { accountMeta } from "./account.server.ts";
+import { invoiceView, ownOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);

@@ -11,8 +11,8 @@ import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts"
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
-import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
+import { accountMeta } from "./account.server.ts";
+import { readAddressForm, refusedAgain, typedAgain } from "./address.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);

@@ -15,10 +15,10 @@ import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { lifeView } from "#app/routes/orders/order-view.server.ts";
+import { lifeView } from "#app/routes/orders/order.server.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
-import { ownOrder } from "./own-order.server.ts";
+import { accountMeta } from "./account.server.ts";
+import { ownOrder } from "./order.server.ts";
 import { sellerText } from "./seller.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

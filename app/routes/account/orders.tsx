@@ -10,7 +10,7 @@ import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account-meta.server.ts";
+import { accountMeta } from "./account.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);

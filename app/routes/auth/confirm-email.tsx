@@ -14,8 +14,8 @@ import { accountText } from "#app/models/customer/account-email.ts";
 import { confirmEmailChange, findEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
-import { DEAD_LINK, isDeadLink, linkToken, linkUsed } from "./link-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { DEAD_LINK, isDeadLink, linkToken, linkUsed } from "./email-link.server.ts";
 
 const confirmSchema = z.object({ password: z.string().default("") });
 

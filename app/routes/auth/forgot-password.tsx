@@ -14,7 +14,7 @@ import { requestReset } from "#app/models/customer/token.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
 
 const forgotSchema = z.object({ email: emailSchema });
 

@@ -11,8 +11,8 @@ import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";
-import { answerLogin } from "./login-form.server.ts";
+import { ownPath, privateHead, retryAfterHeaders } from "./auth.server.ts";
+import { answerLogin } from "./login.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));

@@ -10,8 +10,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";
-import { answerRegister } from "./register-form.server.ts";
+import { ownPath, privateHead, retryAfterHeaders } from "./auth.server.ts";
+import { answerRegister } from "./register.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));

@@ -5,7 +5,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AuthSentPage, type SentKind } from "#app/components/auth/auth-sent-page.tsx";
 import { paths } from "#app/paths.ts";
 
-import { privateHead } from "./auth-answers.server.ts";
+import { privateHead } from "./auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);

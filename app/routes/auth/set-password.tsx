@@ -13,14 +13,8 @@ import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { setPassword } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
-import {
-  invalid,
-  newPasswordSchema,
-  privateHead,
-  refusedForm,
-  retryAfterHeaders,
-} from "./auth-answers.server.ts";
-import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
+import { invalid, newPasswordSchema, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed } from "./email-link.server.ts";
 
 const PURPOSES = ["reset-password", "invitation"] as const;
 

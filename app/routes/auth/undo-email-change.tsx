@@ -7,8 +7,8 @@ import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-lin
 import { undoEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
-import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
+import { privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./email-link.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, meta] = await Promise.all([

@@ -14,8 +14,8 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { resendVerification, verifyEmail } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
-import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed, noted } from "./link-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed, noted } from "./email-link.server.ts";
 
 const intentSchema = z.object({
   intent: z.enum(["verify", "resend"]).catch("verify"),

@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-import { BasketPage } from "#app/components/cart/basket-page.tsx";
+import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
 import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
-import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
@@ -13,9 +12,8 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
 import { wasOrdered } from "#app/models/cart-recovery/cart-recovery.server.ts";
-import { priceCart } from "#app/models/cart/cart.server.ts";
+import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { findGiftRules } from "#app/models/cart/gift.server.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
@@ -24,7 +22,7 @@ import { couponState } from "#app/models/cart/coupon.server.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
-import { answerCartForm } from "./cart-commands.server.ts";
+import { answerCartForm } from "./cart.server.ts";
 
 type BasketData = Readonly<{
   cart: Cart | null;

@@ -15,9 +15,9 @@ import { canAdopt, type Recovery } from "#app/models/cart-recovery/cart-recovery
 import { RECOVERY_CHOICES, recoverCart } from "#app/models/cart-recovery/restore.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead } from "#app/routes/auth/auth.server.ts";
 
-import { basketAnswer } from "./recovery-answers.server.ts";
+import { basketAnswer } from "./recover-cart.server.ts";
 
 type PageData = Exclude<Recovery, { kind: "here" }> | Readonly<{ kind: "incomplete" }>;
 

@@ -7,7 +7,7 @@ import { currentCart } from "#app/http/request/current-cart.server.ts";
 import { contactAnswer, readRecoveryLink } from "#app/http/request/recovery-request.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const link = await readRecoveryLink(request, undefined, new Date());

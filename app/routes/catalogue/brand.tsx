@@ -9,7 +9,7 @@ import { findBrand } from "#app/models/catalogue/brand.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadListing } from "./listing-loader.server.ts";
+import { loadListing } from "./listing.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);

@@ -9,7 +9,7 @@ import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { countText } from "./product-list-loader.server.ts";
+import { countText } from "./product-list.server.ts";
 
 /** The brands with most products, shown above the alphabet. */
 const FEATURED_BRANDS = 4;

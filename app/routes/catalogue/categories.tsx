@@ -7,7 +7,7 @@ import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadListing } from "./listing-loader.server.ts";
+import { loadListing } from "./listing.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [departments, store] = await Promise.all([listDepartments(), findStore()]);

@@ -10,7 +10,7 @@ import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadListing } from "./listing-loader.server.ts";
+import { loadListing } from "./listing.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);

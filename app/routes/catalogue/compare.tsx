@@ -14,8 +14,7 @@ import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { answerCompare } from "./compare-answers.server.ts";
-import { compareFormSchema } from "./compare-form.server.ts";
+import { answerCompare, compareFormSchema } from "./compare.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -18,8 +18,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
-import { giftFields, tooEarlyText } from "./gift-fields.server.ts";
-import { loadListing } from "./listing-loader.server.ts";
+import { giftFields, tooEarlyText } from "./gifts-by-age.server.ts";
+import { loadListing } from "./listing.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, bands, choices, store] = await Promise.all([

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadNew } from "./new-loader.server.ts";
+import { loadNew } from "./listing.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();

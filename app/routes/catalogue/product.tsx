@@ -26,20 +26,20 @@ import { type OfferTerms, productMarkup } from "#app/models/seo/schema-org-produ
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { reviewFragment } from "#app/routes/reviews/review-fragment.server.ts";
+import { reviewFragment } from "#app/routes/reviews/reviews.server.ts";
 
-import { fitPanelOf } from "./product-fit.server.ts";
-import { productFacts } from "./product-facts.ts";
 import {
-  requestedQuantity,
   explainedIn,
   findDeliveryMemory,
+  fitPanelOf,
   galleryOf,
+  productFacts,
   quantityProblem,
   redirectToChoice,
+  requestedQuantity,
   shownPart,
   termsOf,
-} from "./product-loader.server.ts";
+} from "./product.server.ts";
 
 /** In pixels; one of the generated widths. */
 const STRUCTURED_IMAGE_WIDTH = 1280;

@@ -20,7 +20,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
-import { requestedPage, countText, productListData } from "./product-list-loader.server.ts";
+import { requestedPage, countText, productListData } from "./product-list.server.ts";
 
 const SUGGESTED_PRODUCTS = 4;
 

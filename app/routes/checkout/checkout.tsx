@@ -2,8 +2,7 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { AlreadyOrdered } from "#app/components/checkout/already-ordered.tsx";
-import { CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
+import { AlreadyOrdered, CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -28,8 +27,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-import { findTypedCheckout } from "./checkout-draft.server.ts";
-import { answerCheckout } from "./checkout-form.server.ts";
+import { answerCheckout, findTypedCheckout } from "./checkout.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [cartId, session, store] = await Promise.all([

@@ -15,7 +15,7 @@ import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { paths } from "#app/paths.ts";
-import { lookUp } from "#app/routes/orders/look-up.server.ts";
+import { lookUp } from "#app/routes/orders/find-order.server.ts";
 
 /** Differs from the title of /orders, which has the same form. */
 const LOOKUP_TITLE = "Find your order confirmation";

@@ -15,7 +15,7 @@ import { findTopic, blogPage, offeredTopics, topicsOf } from "#app/models/conten
 import { findHomeContent, listArticles } from "#app/models/content/content.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { requestedPage } from "#app/routes/catalogue/product-list-loader.server.ts";
+import { requestedPage } from "#app/routes/catalogue/product-list.server.ts";
 
 /** Articles around the large image; the rest follow in rows of three. */
 const FIRST_GROUP = 5;

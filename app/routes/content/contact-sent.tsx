@@ -5,7 +5,7 @@ import { ContactSentPage } from "#app/components/contact/contact-sent-page.tsx";
 import { workingDaysText } from "#app/models/content/contact.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead } from "#app/routes/auth/auth.server.ts";
 
 const TITLE = "Thank you for your message";
 

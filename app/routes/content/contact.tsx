@@ -26,7 +26,7 @@ import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth-answers.server.ts";
+import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [page, store, visitor] = await Promise.all([

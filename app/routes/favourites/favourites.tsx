@@ -2,8 +2,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { FavouritesAnswer } from "#app/components/favourites/favourites-answer.ts";
-import { FavouritesPage, type FavouritesPageData } from "#app/components/favourites/favourites-page.tsx";
+import {
+  type FavouritesAnswer,
+  FavouritesPage,
+  type FavouritesPageData,
+} from "#app/components/favourites/favourites-page.tsx";
 import { currentListOwner, favouritesOf, findShare } from "#app/http/request/current-wishlist.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -16,8 +19,7 @@ import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
 import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
-import { answerFavourites } from "./favourites-answers.server.ts";
-import { favouritesFormSchema } from "./favourites-form.server.ts";
+import { answerFavourites, favouritesFormSchema } from "./favourites.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();

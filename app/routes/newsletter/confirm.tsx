@@ -8,10 +8,10 @@ import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { confirmSubscription, peekConfirmation } from "#app/models/newsletter/subscription.server.ts";
 import { topicsText } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
-import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
+import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { DEAD_LINK, linkSpent } from "#app/routes/auth/email-link.server.ts";
 
-import { markReminded } from "./reminded-guest.server.ts";
+import { markReminded } from "./newsletter.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);

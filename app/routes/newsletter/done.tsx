@@ -8,7 +8,7 @@ import {
   SubscriptionStatusPage,
 } from "#app/components/account/subscription-status-page.tsx";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);

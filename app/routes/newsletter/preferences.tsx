@@ -15,12 +15,17 @@ import {
 } from "#app/models/newsletter/subscription.server.ts";
 import type { NewsletterTopic } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
-import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";
+import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { DEAD_LINK } from "#app/routes/auth/email-link.server.ts";
 
-import { markReminded } from "./reminded-guest.server.ts";
-import { leftAnswer, subscriberOf } from "./subscriber.server.ts";
-import { NO_TOPIC, tickedIn, topicShape } from "./topic-fields.server.ts";
+import {
+  leftAnswer,
+  markReminded,
+  NO_TOPIC,
+  subscriberOf,
+  tickedIn,
+  topicShape,
+} from "./newsletter.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);

@@ -6,9 +6,9 @@ import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { NewsletterPage } from "#app/components/newsletter/newsletter-page.tsx";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, retryAfterHeaders } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
-import { answerSignUp } from "./sign-up-form.server.ts";
+import { answerSignUp } from "./sign-up.server.ts";
 
 export async function loader() {
   const { newsletter } = await findHomeContent();

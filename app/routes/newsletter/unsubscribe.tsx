@@ -7,10 +7,10 @@ import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-lin
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findSubscription, leaveNewsletter } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
-import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";
+import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { DEAD_LINK } from "#app/routes/auth/email-link.server.ts";
 
-import { leftAnswer, subscriberOf } from "./subscriber.server.ts";
+import { leftAnswer, subscriberOf } from "./newsletter.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);

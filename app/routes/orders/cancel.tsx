@@ -12,9 +12,9 @@ import { canMoveOrder } from "#app/models/order/status.ts";
 import { money, subtractMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 const formSchema = z.object({ intent: z.literal("cancel") });
 

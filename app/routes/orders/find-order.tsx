@@ -7,9 +7,9 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { lookUp } from "./look-up.server.ts";
+import { lookUp } from "./find-order.server.ts";
 
 const TITLE = "Find your order";
 

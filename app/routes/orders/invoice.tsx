@@ -4,10 +4,10 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { InvoiceSheet } from "#app/components/account/invoice-page.tsx";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
-import { invoiceView } from "#app/routes/account/invoice-view.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
+import { invoiceView } from "#app/routes/account/order.server.ts";
 
-import { SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);

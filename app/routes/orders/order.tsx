@@ -6,9 +6,9 @@ import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { lifeView, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { lifeView, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);

@@ -4,12 +4,11 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ReturnRequestedPage } from "#app/components/order/return-requested-page.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
-import { reasonText } from "#app/models/order/return-reason.ts";
-import { nextSteps } from "#app/models/order/return.ts";
+import { nextSteps, reasonText } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);

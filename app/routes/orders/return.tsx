@@ -8,16 +8,21 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isReturnReason, RETURN_NOTE_MAX } from "#app/models/order/return-reason.ts";
+import {
+  isReturnOpen,
+  isReturnReason,
+  RETURN_NOTE_MAX,
+  returnState,
+  returnUntil,
+} from "#app/models/order/return.ts";
 import { askReturn } from "#app/models/order/return.server.ts";
-import { isReturnOpen, returnState, returnUntil } from "#app/models/order/return.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 /** In characters. */
 const FIELD_MAX = 40;

@@ -4,9 +4,9 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+import { privateHead } from "#app/routes/auth/auth.server.ts";
 
-import { reviewedProduct } from "./reviewed-product.server.ts";
+import { reviewedProduct } from "./reviews.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, name, path } = await reviewedProduct(request);

@@ -22,14 +22,9 @@ import {
   submitReview,
 } from "#app/models/review/submit.server.ts";
 import { paths } from "#app/paths.ts";
-import {
-  invalid,
-  privateHead,
-  refusedForm,
-  retryAfterHeaders,
-} from "#app/routes/auth/auth-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
-import { reviewedProduct } from "./reviewed-product.server.ts";
+import { reviewedProduct } from "./reviews.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const product = await reviewedProduct(request);

@@ -7,8 +7,8 @@ import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-lin
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { canLeave, leaveAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
-import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
+import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { DEAD_LINK, linkSpent } from "#app/routes/auth/email-link.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);

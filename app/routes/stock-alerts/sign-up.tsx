@@ -13,12 +13,7 @@ import { limit } from "#app/http/server/rate-limit.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { findAlertSubject, requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
-import {
-  invalid,
-  privateHead,
-  refusedForm,
-  retryAfterHeaders,
-} from "#app/routes/auth/auth-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
 const signUpSchema = z.object({ email: emailSchema });
 

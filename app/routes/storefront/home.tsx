@@ -2,13 +2,16 @@ import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { AgeRuler } from "#app/components/age/age-ruler.tsx";
-import { HomeDepartments } from "#app/components/content/home-departments.tsx";
-import { HomeHero } from "#app/components/content/home-hero.tsx";
-import { HomeBlog } from "#app/components/content/home-blog.tsx";
-import { HomeNewsletter } from "#app/components/content/home-newsletter.tsx";
-import { HomeProducts } from "#app/components/content/home-products.tsx";
-import { HomeClosing, HomePromises } from "#app/components/content/home-promises.tsx";
-import { HomeStory } from "#app/components/content/home-story.tsx";
+import {
+  HomeBlog,
+  HomeClosing,
+  HomeDepartments,
+  HomeHero,
+  HomeNewsletter,
+  HomeProducts,
+  HomePromises,
+  HomeStory,
+} from "#app/components/content/home-sections.tsx";
 import styles from "#app/components/content/home.module.css";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";

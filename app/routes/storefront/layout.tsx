@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 
-import { AddedPanel } from "#app/components/cart/added-panel.tsx";
+import { AddedPanel } from "#app/components/cart/mini-basket.tsx";
 import { CardForms } from "#app/components/favourites/card-forms.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";

@@ -6,10 +6,18 @@ import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
 import { withAnchors } from "#app/models/content/article-html.ts";
 import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
 
-import { markdownFiles, readJsonFile, readMarkdown, readImages } from "./content-files.server.ts";
+import {
+  articleSchema,
+  ContentError,
+  homeSchema,
+  markdownFiles,
+  pageSchema,
+  readImages,
+  readJsonFile,
+  readMarkdown,
+  sectionsSchema,
+} from "./content-files.server.ts";
 import type { ContentPort } from "./content-port.ts";
-import { articleSchema, homeSchema, pageSchema, sectionsSchema } from "./content-schemas.server.ts";
-import { ContentError } from "./front-matter.server.ts";
 import { proseHtml } from "./prose.server.ts";
 
 const CHECK_EVERY_MS = 2_000;

@@ -1,11 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-
 import { z } from "zod";
 
 import type { ContentImage } from "#app/models/content/content.ts";
-
-import { ContentError, readDocument } from "./front-matter.server.ts";
 
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder);
@@ -64,3 +61,165 @@ export async function readImages(folder: string): Promise<ReadonlyMap<string, Co
   const images = manifest.flatMap((entry) => ("images" in entry ? entry.images : [entry]));
   return new Map(images.map((image) => [image.file, image]));
 }
+
+/** Reads a Markdown file's head: flat `key: value` lines between two lines of three hyphens. */
+
+export class ContentError extends Error {
+  override name = "ContentError";
+}
+
+export type Document = Readonly<{
+  attributes: Readonly<Record<string, unknown>>;
+  /** Key to the line it stands on, the first being 1. */
+  lines: Readonly<Record<string, number>>;
+  body: string;
+}>;
+
+const FENCE = "---";
+const ENTRY = /^([a-z][a-z0-9_]*):(?:\s(.*))?$/;
+
+/** The head and body of `text`. Throws ContentError naming `file` and the line. */
+function readDocument(file: string, text: string): Document {
+  const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  if (rows[0]?.trim() !== FENCE) throw new ContentError(`${file}:1: the file must begin with a line of ---`);
+  const end = rows.findIndex((row, index) => index > 0 && row.trim() === FENCE);
+  if (end === -1) throw new ContentError(`${file}:1: the line of --- that ends the head is missing`);
+
+  const attributes: Record<string, unknown> = {};
+  const lines: Record<string, number> = {};
+  for (const [index, row] of rows.slice(1, end).entries()) {
+    const line = index + 2;
+    if (isComment(row)) continue;
+    const [key, value] = readEntry(row, `${file}:${line}`);
+    if (Object.hasOwn(lines, key)) throw new ContentError(`${file}:${line}: ${key} is given twice`);
+    lines[key] = line;
+    attributes[key] = value;
+  }
+  return { attributes, lines, body: rows.slice(end + 1).join("\n") };
+}
+
+function isComment(row: string): boolean {
+  return row.trim() === "" || row.startsWith("#");
+}
+
+function readEntry(row: string, where: string): [key: string, value: unknown] {
+  const entry = ENTRY.exec(row);
+  const key = entry?.[1];
+  if (!key) throw new ContentError(`${where}: this is not a line of the form "key: value"`);
+  return [key, readValue(entry[2]?.trim() ?? "", `${where}: ${key}`)];
+}
+
+function readValue(text: string, where: string): unknown {
+  if (text.startsWith('"')) return readQuoted(text, where);
+  if (text.startsWith("[")) return readList(text, where);
+  if (text === "true" || text === "false") return text === "true";
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return text;
+}
+
+function readQuoted(text: string, where: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    throw new ContentError(`${where}: the quotation mark is not closed`);
+  }
+}
+
+function readList(text: string, where: string): ReadonlyArray<string> {
+  if (!text.endsWith("]")) throw new ContentError(`${where}: the list has no closing bracket`);
+  const items = text.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
+  return items
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map((item) => (item.startsWith('"') ? readQuoted(item, where) : item));
+}
+
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+const text = z.string().trim().min(1, "must not be empty");
+const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).max(36_500);
+const imageFile = z
+  .string()
+  .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be a picture such as blog/a.jpg");
+const href = z.string().regex(/^\/(?!\/)\S*$/, "must be an address of this shop, such as /blog");
+
+export const articleSchema = z
+  .object({
+    id: z.number({ message: "must be a number" }).int().positive(),
+    slug,
+    category: slug,
+    title: text,
+    excerpt: text,
+    author: text,
+    published_days_ago: daysAgo,
+    reading_minutes: z.number().int().min(1).max(120),
+    image: imageFile,
+    image_alt: text,
+    tags: z.array(text).default([]),
+    related: z.array(slug).default([]),
+    page_title: text,
+    meta_description: text,
+  })
+  .strict();
+
+export const pageSchema = z
+  .object({
+    slug,
+    title: text,
+    excerpt: text,
+    group: text,
+    order: z.number().int(),
+    updated_days_ago: daysAgo,
+    image: imageFile.optional(),
+    page_title: text,
+    meta_description: text,
+    demo_text: z.boolean().default(false),
+    notice: text.optional(),
+  })
+  .strict();
+
+export const sectionsSchema = z.array(
+  z.object({ slug, name: text, description: text, sort_order: z.number().int() }),
+);
+
+const image = { image: imageFile, alt: text };
+const link = z.object({ label: text, href });
+
+export const homeSchema = z.object({
+  hero: z.object({ ...image, eyebrow: text, heading: text, text, actions: z.array(link) }),
+  usps: z.array(z.object({ icon: text, title: text, text, href })),
+  departments: z.array(z.object({ category: text, title: text, text, image: imageFile })),
+  new_in: z.object({ title: text, text, href }),
+  featured: z.object({ title: text, products: z.array(slug) }),
+  editorial: z.array(
+    z.object({
+      key: text,
+      layout: text,
+      image: imageFile.nullable(),
+      alt: text.nullable(),
+      eyebrow: text,
+      heading: text,
+      text,
+      action: link,
+    }),
+  ),
+  gift_finder: z.object({
+    ...image,
+    heading: text,
+    text,
+    questions: z.array(
+      z.object({
+        key: text,
+        label: text,
+        options: z.array(z.object({ value: z.string(), label: text })),
+      }),
+    ),
+    empty: text,
+    button: text,
+  }),
+  gift_service: z.object({ heading: text, text, href }),
+  blog: z.object({ ...image, title: text, text, picks: z.array(z.number().int().positive()) }),
+  newsletter: z.object({ heading: text, text, placeholder: text, button: text, small_print: text }),
+  recently_viewed: z.object({ title: text }),
+  account: z.object({ login_image: imageFile, register_image: imageFile }),
+  closing: z.object({ heading: text, text, phone: text, email: text }),
+});

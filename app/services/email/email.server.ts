@@ -1,11 +1,11 @@
 import { join } from "node:path";
 
 import { config } from "#app/config.server.ts";
+import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
 
-import { withCircuit } from "./email-circuit.server.ts";
-import { mailToFile } from "./mail-to-file.server.ts";
 import type { EmailPort } from "./email-port.ts";
 import { smtpEmail } from "./email-smtp.server.ts";
+import { mailToFile } from "./mail-to-file.server.ts";
 
 let chosen: EmailPort | null = null;
 
@@ -14,4 +14,37 @@ export function email(): EmailPort {
     ? withCircuit(smtpEmail(config.smtpUrl))
     : mailToFile(join(config.dataDir, "mail"));
   return chosen;
+}
+
+/** Longer than the carrier's own limit, in milliseconds. */
+const TIMEOUT_MS = 25_000;
+/** Failures in a row after which it is left alone, */
+const FAILURES = 5;
+/** for so long, in milliseconds. */
+const REST_MS = 60_000;
+
+/**
+ * Sends by `port`, and throws without asking it while it counts as down: a pile of email must not hold up refunds. A
+ * refused message does not count.
+ */
+export function withCircuit(port: EmailPort, settings: Partial<ResilienceSettings> = {}): EmailPort {
+  const guard = newResilience({
+    timeoutMs: TIMEOUT_MS,
+    failures: FAILURES,
+    restMs: REST_MS,
+    isFailure: (error) => !isAboutTheMessage(error),
+    ...settings,
+  });
+  return {
+    async send(email) {
+      const sent = await guard.call(() => port.send(email));
+      if (!sent.ok) throw sent.error;
+    },
+  };
+}
+
+/** Nodemailer's codes for a recipient or a text that the server did not take: the server is well. */
+function isAboutTheMessage(error: unknown): boolean {
+  const { code } = error as Partial<NodeJS.ErrnoException>;
+  return code === "EENVELOPE" || code === "EMESSAGE";
 }

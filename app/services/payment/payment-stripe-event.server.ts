@@ -8,19 +8,17 @@ import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
 import type { PaymentFact } from "./payment-port.ts";
 import {
   chargeRefunded,
+  chargeSchema,
   disputeFacts,
+  disputeSchema,
   intentPaid,
+  intentSchema,
   intentTried,
   refundFacts,
-  sessionFact,
-} from "./payment-stripe-facts.server.ts";
-import {
-  chargeSchema,
-  disputeSchema,
-  intentSchema,
   refundSchema,
+  sessionFact,
   sessionSchema,
-} from "./payment-stripe-objects.server.ts";
+} from "./payment-stripe-facts.server.ts";
 
 const SIGNATURE_HEADER = "stripe-signature";
 /** How far a signature's time may be from ours, in seconds, so that a recorded event cannot be sent again later. */

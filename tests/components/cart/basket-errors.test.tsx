@@ -12,8 +12,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import CartRoute from "#app/routes/cart/cart.tsx";
-import { refusedAnswer } from "#app/routes/cart/cart-answers.server.ts";
-import { cartFormSchema } from "#app/routes/cart/cart-form.server.ts";
+import { cartFormSchema, refusedAnswer } from "#app/routes/cart/cart.server.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 

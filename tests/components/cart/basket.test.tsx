@@ -3,9 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 
-import { BasketPage } from "#app/components/cart/basket-page.tsx";
+import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
-import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { cartPricing } from "#app/models/cart/pricing.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";

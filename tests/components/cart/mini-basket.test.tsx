@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
 
-import { AddedPanel } from "#app/components/cart/added-panel.tsx";
+import { AddedPanel } from "#app/components/cart/mini-basket.tsx";
 import { type AddToCartAnswer, useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { money } from "#app/models/shared/money.ts";

@@ -4,9 +4,7 @@ import { readFileSync } from "node:fs";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import { HomeDepartments } from "#app/components/content/home-departments.tsx";
-import { HomeHero } from "#app/components/content/home-hero.tsx";
-import { HomePromises } from "#app/components/content/home-promises.tsx";
+import { HomeDepartments, HomeHero, HomePromises } from "#app/components/content/home-sections.tsx";
 import type { HomeContent } from "#app/models/content/content.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 

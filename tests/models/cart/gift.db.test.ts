@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { setGift, type TypedGift } from "#app/models/cart/gift-options.server.ts";
+import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findCart } from "#app/models/cart/cart.server.ts";
+import { addParts, findCart } from "#app/models/cart/cart.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
-import { addParts } from "#app/models/cart/compatible-parts.server.ts";
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { canBeAdded, pairingText, partsNeeded } from "#app/models/catalogue/compatibility.ts";
 import { findStore } from "#app/models/store/store.server.ts";

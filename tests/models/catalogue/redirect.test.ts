@@ -1,12 +1,12 @@
 import fc from "#tests/support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 
-import { redirectProblems } from "#app/models/catalogue/redirect-validation.ts";
 import {
   type Redirect,
   redirectChain,
   redirectKey,
   redirectPair,
+  redirectProblems,
   withQueryOf,
 } from "#app/models/catalogue/redirect.ts";
 

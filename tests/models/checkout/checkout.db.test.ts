@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { checkOut } from "#app/models/checkout/checkout.server.ts";
-import { findShortage } from "#app/models/checkout/shortage.server.ts";
+import { checkOut, findShortage } from "#app/models/checkout/checkout.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cleanUpAccounts } from "#app/models/privacy/cleanup.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
 import {
   endOtherSessions,

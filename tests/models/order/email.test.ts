@@ -1,8 +1,7 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 
-import { orderConfirmationEmail, orderRefundedEmail } from "#app/models/order/email.ts";
-import { orderPaidTwiceEmail } from "#app/models/order/paid-twice-email.ts";
+import { orderConfirmationEmail, orderPaidTwiceEmail, orderRefundedEmail } from "#app/models/order/email.ts";
 import { money } from "#app/models/shared/money.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { demoStore } from "#tests/support/shops/store.ts";

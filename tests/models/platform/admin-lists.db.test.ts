@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { setStock } from "#app/models/catalogue/inventory/adjust-stock.server.ts";
-import { findStockHistory } from "#app/models/catalogue/inventory/stock-history.server.ts";
+import { findStockHistory, setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { countVariants, exportProducts } from "#app/models/catalogue/product-export.server.ts";
 import { findCustomers } from "#app/models/customer/search.server.ts";
 import { emailKinds, triesOf } from "#app/models/jobs/job.ts";

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { setStock as restock } from "#app/models/catalogue/inventory/adjust-stock.server.ts";
-import { releaseStock, reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import {
+  releaseStock,
+  reserveStock,
+  setStock as restock,
+} from "#app/models/catalogue/inventory/stock.server.ts";
 import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";

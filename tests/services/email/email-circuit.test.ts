@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { withCircuit } from "#app/services/email/email-circuit.server.ts";
+import { withCircuit } from "#app/services/email/email.server.ts";
 import type { Email } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { startMailServer } from "#tests/support/vendors/mail-server.ts";

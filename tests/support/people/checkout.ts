@@ -4,7 +4,7 @@ import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts"
 import type { Cart } from "#app/models/cart/cart.ts";
 import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { readCheckout } from "#app/models/checkout/checkout.ts";
-import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
+import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";

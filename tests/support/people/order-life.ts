@@ -4,7 +4,7 @@ import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { makeRefund } from "#app/models/order/refund-job.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";

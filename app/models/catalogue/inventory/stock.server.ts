@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 
 import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
-import { db } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { stockArrived } from "./events.server.ts";
 import { shortageOf } from "./stock.ts";
-import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
@@ -150,4 +151,93 @@ async function shortage(variantId: number, requested: number) {
   const label = row?.label ? `, ${row.label}` : "";
   const name = row ? `${row.name}${label}` : "";
   return shortageOf({ variantId, name, requested, available: row?.available ?? 0 });
+}
+
+export type Restocked = Readonly<{ product: string; before: number; after: number; reserved: number }>;
+
+/** Sets the stock on hand of the variant with `sku`. Never below what orders have reserved. */
+export async function setStock(
+  sku: string,
+  units: number,
+  { reason, now }: Readonly<{ reason: string; now: Date }>,
+): Promise<Result<Restocked, "variant-not-found" | "stock-is-held">> {
+  const done = await transact(async () => {
+    const variant = await holdVariant(sku);
+    if (!variant) return refused("variant-not-found");
+    const { id, product_id: productId, on_hand: before, reserved } = variant;
+    const product = variant.label ? `${variant.name}, ${variant.label}` : variant.name;
+    if (units < reserved) return refused("stock-is-held", { reserved });
+    if (units === before) return ok({ product, before, after: units, reserved });
+    await db().updateTable("variants").set({ on_hand: units }).where("id", "=", id).execute();
+    await db()
+      .insertInto("stock_history")
+      .values({
+        variant_id: id,
+        quantity_before: before,
+        quantity_after: units,
+        reason,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    if (before - reserved === 0 && units > reserved) await stockArrived.publish({ variantId: id });
+    await bumpCatalogueVersion([productId]);
+    return ok({ product, before, after: units, reserved });
+  });
+  wakeWorker();
+  return done;
+}
+
+async function holdVariant(sku: string) {
+  const held = await db()
+    .updateTable("variants")
+    .set({ on_hand: sql<number>`on_hand` })
+    .where("sku", "=", sku)
+    .returning(["id", "label", "on_hand", "reserved", "product_id"])
+    .executeTakeFirst();
+  if (!held) return null;
+  const product = await db()
+    .selectFrom("products")
+    .select("name")
+    .where("id", "=", held.product_id)
+    .executeTakeFirstOrThrow();
+  return { ...held, name: product.name };
+}
+
+export type StockHistory = Readonly<{
+  product: string;
+  sku: string;
+  onHand: number;
+  reserved: number;
+  changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
+}>;
+
+/** The last `limit` changes of the variant with `sku`, or null if there is none. */
+export async function findStockHistory(sku: string, limit: number): Promise<StockHistory | null> {
+  const variant = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["variants.id", "variants.sku", "label", "on_hand", "reserved", "products.name"])
+    .where("variants.sku", "=", sku)
+    .executeTakeFirst();
+  if (!variant) return null;
+  const rows = await db()
+    .selectFrom("stock_history")
+    .select(["created_at", "quantity_before", "quantity_after", "reason"])
+    .where("variant_id", "=", variant.id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return {
+    product: variant.label ? `${variant.name}, ${variant.label}` : variant.name,
+    sku: variant.sku,
+    onHand: variant.on_hand,
+    reserved: variant.reserved,
+    changes: rows.map((row) => ({
+      at: row.created_at,
+      before: row.quantity_before,
+      after: row.quantity_after,
+      reason: row.reason,
+    })),
+  };
 }

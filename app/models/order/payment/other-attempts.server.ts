@@ -1,4 +1,4 @@
-import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
+import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import type { AttemptId, CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 

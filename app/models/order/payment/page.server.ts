@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
+import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { HostedPayment } from "#app/services/payment/payment-port.ts";

@@ -1,17 +1,26 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
-import { queueRefund } from "#app/models/order/on-paid.server.ts";
+import { completeOrder, queueRefund } from "#app/models/order/on-paid.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { releasePayment, restock } from "#app/models/order/release-reservation.server.ts";
+import {
+  type ClosedPage,
+  endUnpaid,
+  holdsStock,
+  holdStock,
+  releasePayment,
+  restock,
+} from "#app/models/order/reservation.server.ts";
 import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
+import { redeemAgain } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
-import { ok, type Result } from "#app/models/shared/result.ts";
+import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
+import { findRival, holdBasket, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
+import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
-import { takePayment, type Unpayable } from "./take-payment.server.ts";
 
 /** Days for which an order waits for a pending payment, such as a bank transfer. */
 const PROCESSING_DAYS = 10;
@@ -105,6 +114,69 @@ async function move(found: Case, target: OrderStatus): Promise<boolean> {
   if (paid.ok) return true;
   if (paid.code === "order-moved") return false;
   return (await transact(() => giveBack(found, paid))).ok;
+}
+
+/** Why a payment has to be refunded. With "basket-paid", `paidOrder` is the number of the order that was paid. */
+type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
+
+type Taken = Ok<null> | Refusal<"order-moved"> | Unpayable;
+
+/**
+ * Moves the order to "paid" and does what follows, once. The first money wins: a waiting order of the same cart is
+ * ended, and after a paid one this payment goes back ("basket-paid"). "order-moved": something changed meanwhile; read
+ * again.
+ */
+async function takePayment(order: Order, now: Date): Promise<Taken> {
+  const rival = await rivalOf(order);
+  // Asks the provider, so before the transaction. If it does not answer, the other order ends all the same, and money
+  // paid for it goes back.
+  const closed = rival?.status === "awaiting-payment" ? await closePayment(rival.id) : null;
+  try {
+    return await transact<Taken>(() => pay(order, closed, now));
+  } catch (error) {
+    // Of two late payments of one cart at once, the index lets one through.
+    if (isPurchaseHeld(error)) return refused("order-moved");
+    throw error;
+  }
+}
+
+/** An order that waits for payment holds the purchase itself. */
+async function rivalOf(order: Order): Promise<Rival | null> {
+  return order.status === "awaiting-payment" ? null : findRival(order);
+}
+
+async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<Taken> {
+  await holdBasket(order.cartId);
+  const held = await takePurchase(order, closed, now);
+  if (!held.ok) return held;
+  const moved = await moveOrder(order.id, {
+    from: order.status,
+    to: "paid",
+    reason: "payment received",
+    by: "payment",
+    now,
+  });
+  if (!moved.ok) return moved;
+  // Waiting orders hold their stock; one that was cancelled must reserve it again.
+  if (!(await holdsStock(order.id))) {
+    const items = await holdStock(order.id, order.lines);
+    if (!items.ok) return items;
+  }
+  if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
+  await completeOrder(order, now);
+  return ok(null);
+}
+
+async function takePurchase(
+  order: Order,
+  closed: ClosedPage | null,
+  now: Date,
+): Promise<Result<null, "order-moved" | "basket-paid">> {
+  const rival = await rivalOf(order);
+  if (!rival) return ok(null);
+  if (rival.status !== "awaiting-payment") return refused("basket-paid", { paidOrder: rival.number });
+  if (closed?.orderId !== rival.id) return refused("order-moved");
+  return endUnpaid(closed, { reason: "superseded by a payment", by: "payment", now });
 }
 
 async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {

@@ -9,7 +9,7 @@ import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.serv
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
 import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
-import { endUnpaid } from "#app/models/order/release-reservation.server.ts";
+import { endUnpaid } from "#app/models/order/reservation.server.ts";
 import { HOLDS_PURCHASE, ORDER_STATUSES } from "#app/models/order/status.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import {

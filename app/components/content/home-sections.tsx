@@ -1,0 +1,277 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductSummary } from "#app/models/catalogue/product.ts";
+import type { ArticleSummary, HomeContent } from "#app/models/content/content.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./home.module.css";
+
+/** Pixels of the original. */
+const HERO = { width: 1920, height: 900 } as const;
+
+export function HomeHero({ hero }: Readonly<{ hero: HomeContent["hero"] }>) {
+  const [main, ...others] = hero.actions;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.heroImage}>
+        <ShopImage image={{ file: hero.image, alt: hero.alt, ...HERO }} sizes={IMAGE_SIZES.hero} priority />
+      </div>
+      <div className={styles.heroCopy}>
+        <h1 className="d-2xl">{hero.heading}</h1>
+        <p className="lead">{hero.text}</p>
+        <div className={styles.heroActions}>
+          {main ? (
+            <ButtonLink size="is-large" to={main.href} prefetch="intent">
+              {main.label}
+            </ButtonLink>
+          ) : null}
+          {others.map(({ label, href }) => (
+            <Link key={href} className="link link-arrow" to={href} prefetch="intent">
+              {label}
+              <Icon name="arrow" size="small" />
+            </Link>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const TONES = ["toys", "blue", "blush", "furniture"] as const;
+const WALL = { width: 1920, height: 900 } as const;
+const PRODUCT = { width: 1200, height: 1200 } as const;
+
+export function HomeDepartments({ departments }: Pick<HomeContent, "departments">) {
+  return (
+    <section className="wrap" aria-labelledby="departments">
+      <h2 className="visually-hidden" id="departments">
+        Departments
+      </h2>
+      <ul className={styles.tiles}>
+        {departments.map(({ category, title, text, image }, index) => {
+          const isBanner = image.startsWith("banners/");
+          return (
+            <li key={category}>
+              <Link
+                className={styles.tile}
+                to={paths.category(category)}
+                prefetch="intent"
+                data-kind={isBanner ? "wall" : "product"}
+                data-tone={TONES[index % TONES.length]}
+              >
+                <ShopImage
+                  image={{ file: image, alt: "", ...(isBanner ? WALL : PRODUCT) }}
+                  sizes={isBanner ? "(min-width: 768px) 56vw, 92vw" : "(min-width: 768px) 32vw, 78vw"}
+                  melt={isBanner ? "none" : "tint"}
+                />
+                <div className={styles.tileCopy}>
+                  <h3 className="d-lg">{title}</h3>
+                  <p>{text}</p>
+                  <span className="link link-arrow">
+                    Shop {title.toLowerCase()}
+                    <Icon name="arrow" size="small" />
+                  </span>
+                </div>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type HomeProductsProps = Readonly<{
+  id: string;
+  title: string;
+  text?: string;
+  products: ReadonlyArray<ProductSummary>;
+  children: ReactNode;
+}>;
+
+export function HomeProducts({ id, title, text, products, children }: HomeProductsProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby={id}>
+      <div className="row-head">
+        <div>
+          <h2 className="d-lg" id={id}>
+            {title}
+          </h2>
+          {text ? <p className="muted">{text}</p> : null}
+        </div>
+        {children}
+      </div>
+      <ProductGrid products={products} level={3} place={id} />
+    </section>
+  );
+}
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  van: "truck",
+  return: "return",
+  mend: "wrench",
+  shield: "shield",
+  gift: "gift",
+  leaf: "leaf",
+};
+
+export function HomePromises({ promises }: Readonly<{ promises: HomeContent["usps"] }>) {
+  return (
+    <section className="wrap" aria-labelledby="promises">
+      <h2 className="visually-hidden" id="promises">
+        Why shop with us
+      </h2>
+      <ul className={styles.promises}>
+        {promises.map(({ icon, title, text, href }) => (
+          <li key={title}>
+            <Icon name={ICONS[icon] ?? "check"} />
+            <Link className="strong" to={href} prefetch="intent">
+              {title}
+            </Link>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type HomeClosingProps = Readonly<{
+  closing: HomeContent["closing"];
+  contact: Pick<Store["contact"], "phone" | "phoneE164" | "email">;
+}>;
+
+export function HomeClosing({ closing, contact }: HomeClosingProps) {
+  return (
+    <section className="wrap" aria-labelledby="closing">
+      <div className={styles.closing}>
+        <div>
+          <h2 className="d-lg" id="closing">
+            {closing.heading}
+          </h2>
+          <p className="lead">{closing.text}</p>
+        </div>
+        <ul className={styles.ways}>
+          <li>
+            <a className="link" href={`tel:${contact.phoneE164}`}>
+              <Icon name="phone" size="small" />
+              {contact.phone}
+            </a>
+          </li>
+          <li>
+            <a className="link" href={`mailto:${contact.email}`}>
+              <Icon name="mail" size="small" />
+              {contact.email}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const SIZE = { width: 1200, height: 1200 } as const;
+
+type HomeStoryProps = Readonly<{
+  story: HomeContent["editorial"][number];
+  tone: "dark" | "milk";
+}>;
+
+export function HomeStory({ story, tone }: HomeStoryProps) {
+  return (
+    <section className="wrap" aria-labelledby={`story-${story.key}`}>
+      <div className={styles.story} data-layout={story.image ? story.layout : "text"} data-tone={tone}>
+        <div className={tone === "dark" ? `${styles.storyCopy} on-dark` : styles.storyCopy}>
+          <p className="eyebrow">{story.eyebrow}</p>
+          <h2 className="d-xl" id={`story-${story.key}`}>
+            {story.heading}
+          </h2>
+          <p className="lead">{story.text}</p>
+          <ButtonLink kind={tone === "dark" ? "milk" : "line"} to={story.action.href} prefetch="intent">
+            {story.action.label}
+          </ButtonLink>
+        </div>
+        {story.image ? (
+          <div className={styles.storyImage}>
+            <ShopImage
+              image={{ file: story.image, alt: story.alt ?? "", ...SIZE }}
+              sizes="(min-width: 900px) 47vw, 92vw"
+            />
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+type HomeBlogProps = Readonly<{
+  blog: HomeContent["blog"];
+  articles: ReadonlyArray<ArticleSummary>;
+}>;
+
+export function HomeBlog({ blog, articles }: HomeBlogProps) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby="blog">
+      <div className="row-head">
+        <div>
+          <h2 className="d-lg" id="blog">
+            {blog.title}
+          </h2>
+          <p className="muted">{blog.text}</p>
+        </div>
+        <Link className="link link-arrow" to={paths.blog()} prefetch="intent">
+          All articles
+          <Icon name="arrow" size="small" />
+        </Link>
+      </div>
+      <ul className={styles.blog}>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Link
+              className={styles.post}
+              to={paths.article(article.section.slug, article.id)}
+              prefetch="intent"
+            >
+              <span className={styles.photo}>
+                <ShopImage image={article.image} alt="" sizes={IMAGE_SIZES.blog} />
+              </span>
+              <h3 className="d-sm">{article.title}</h3>
+              <p className="muted">{article.excerpt}</p>
+              <p className="xs muted">{article.readingMinutes}-minute read</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function HomeNewsletter({ words }: Readonly<{ words: HomeContent["newsletter"] }>) {
+  return (
+    <section className="wrap" aria-labelledby="letter">
+      <div className={`${styles.closing} ${styles.email}`}>
+        <div className="stack-small">
+          <h2 className="d-lg" id="letter">
+            {words.heading}
+          </h2>
+          <p className="lead">{words.text}</p>
+        </div>
+        <form method="post" action={paths.newsletter()} noValidate>
+          <input type="hidden" name="from" value="home" />
+          <label htmlFor="letter-email">Email address</label>
+          <input id="letter-email" name="email" type="email" autoComplete="email" />
+          <Button nativeType="submit">{words.button}</Button>
+          <p className="xs">{words.small_print}</p>
+        </form>
+      </div>
+    </section>
+  );
+}

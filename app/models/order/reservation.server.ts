@@ -1,0 +1,115 @@
+/** Stock of an order: reserved when placed, released when ended, taken when paid. */
+import { db } from "#app/db/db.server.ts";
+import {
+  releaseStock,
+  reserveStock,
+  returnStock,
+  type StockLine,
+  takeStock,
+} from "#app/models/catalogue/inventory/stock.server.ts";
+import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+
+/**
+ * Reserves stock for the order, in the transaction that places it. It comes last, because other buyers wait for these
+ * rows until the commit.
+ */
+export async function holdStock(
+  orderId: OrderId,
+  lines: ReadonlyArray<StockLine>,
+): Promise<Result<null, "insufficient-stock">> {
+  const quantities = new Map<number, number>();
+  for (const line of lines) {
+    quantities.set(line.variantId, (quantities.get(line.variantId) ?? 0) + line.quantity);
+  }
+  const rows = [...quantities].map(([variant_id, quantity]) => ({ order_id: orderId, variant_id, quantity }));
+  await db().insertInto("reservations").values(rows).execute();
+  return reserveStock(lines);
+}
+
+export async function holdsStock(orderId: OrderId): Promise<boolean> {
+  const held = await db()
+    .selectFrom("reservations")
+    .select("variant_id")
+    .where("order_id", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+async function releaseHeldStock(orderId: OrderId): Promise<void> {
+  const lines = await endReservations(orderId);
+  if (lines.length > 0) await releaseStock(lines);
+}
+
+export async function takeHeldStock(
+  orderId: OrderId,
+  sale: Readonly<{ reason: string; now: Date }>,
+): Promise<void> {
+  const lines = await endReservations(orderId);
+  if (lines.length > 0) await takeStock(lines, sale);
+}
+
+/** Deletes the reservations and returns them. Of two callers at once one gets them. */
+async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLine>> {
+  const rows = await db()
+    .deleteFrom("reservations")
+    .where("order_id", "=", orderId)
+    .returning(["variant_id", "quantity"])
+    .execute();
+  return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
+}
+
+/** Releases everything that the order holds. Call it in the transaction that ends it. */
+export async function releasePayment(orderId: OrderId): Promise<void> {
+  await releaseHeldStock(orderId);
+  await releaseCoupon(orderId);
+}
+
+/** The order, and the provider's id of its closed page; null if it had none. */
+export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
+
+/**
+ * Ends an order that waits for payment, if the closed page is still its page. "order-moved": it no longer waits, or
+ * another page was opened, which must be closed first.
+ */
+export async function endUnpaid(
+  { orderId, paymentId }: ClosedPage,
+  why: Pick<Move, "reason" | "by" | "now">,
+): Promise<Result<null, "order-moved">> {
+  const moved = await moveOrder(orderId, { from: "awaiting-payment", to: "cancelled", ...why });
+  if (!moved.ok) return moved;
+  const unchanged = await db()
+    .updateTable("payments")
+    .set({ updated_at: why.now.toISOString() })
+    .where("order_id", "=", orderId)
+    .where("provider_payment_id", paymentId === null ? "is" : "=", paymentId)
+    .executeTakeFirst();
+  if (Number(unchanged.numUpdatedRows) !== 1) return refused("order-moved");
+  await releasePayment(orderId);
+  return ok(null);
+}
+
+/**
+ * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop requested
+ * have decided about their stock themselves.
+ */
+export async function restock(order: Order, now: Date): Promise<void> {
+  const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
+  if (status !== "paid" || (await hasRefunds(order.id))) return;
+  await returnStock(order.lines, { reason: `back from order ${order.number}`, now });
+}
+
+async function hasRefunds(orderId: OrderId): Promise<boolean> {
+  const refund = await db()
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return refund !== undefined;
+}

@@ -1,0 +1,41 @@
+import { notFound } from "#app/http/response/responses.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { findCustomerOrder, findVatRates } from "#app/models/order/customer-order.server.ts";
+import type { CustomerOrder } from "#app/models/order/customer-order.ts";
+import { type OrderLife, refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { vatRows } from "#app/models/order/invoice.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { sellerNumbers } from "./seller.ts";
+
+/** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
+export async function ownOrder(
+  request: Request,
+  customer: Pick<Customer, "id">,
+  orderId: string | undefined,
+): Promise<CustomerOrder> {
+  const own = isOrderId(orderId) ? await findCustomerOrder(customer.id, orderId) : null;
+  if (!own) throw notFound(request);
+  return own;
+}
+
+type Invoiced = Readonly<{ order: Order; life: OrderLife; store: Store }>;
+
+/** Throws a 404 for an order that was never paid. */
+export async function invoiceView(request: Request, { order, life, store }: Invoiced) {
+  if (order.paidAt === null) throw notFound(request);
+  const rates = await findVatRates(order.id);
+  return {
+    order,
+    paidText: dateText(order.paidAt, store),
+    placedText: dateText(order.placedAt, store),
+    seller: { lines: sellerLines(store.company), numbers: sellerNumbers(store) },
+    vat: vatRows(order, rates),
+    refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+import { noteEvents } from "#app/http/request/analytics.server.ts";
+import { takeOverFavourites } from "#app/http/request/current-wishlist.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/session/cookies.server.ts";
+import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { knownDeviceCookie, readKnownDevices } from "#app/http/session/known-device.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { logIn, logOut } from "#app/models/customer/session.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { paths } from "#app/paths.ts";
+
+import { invalid, ownPath, refusedForm } from "./auth.server.ts";
+
+const loginSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .default("")
+    .refine((text) => text !== "", "Enter your password"),
+  redirectTo: z.string().default(""),
+});
+
+/** Answers with the page and its errors, or redirects to the requested page. */
+export async function answerLogin(request: Request, now: Date) {
+  const form = await readForm(request, loginSchema);
+  if (!form.ok) return invalid(form);
+  const { email, password, redirectTo } = form.value;
+  const address = clientAddress(request);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const devices = await readKnownDevices(request);
+  const done = await logIn({ email, password, address, userAgent, devices }, now);
+  if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  await noteEvents(request, { name: "login", properties: { method: "password" } });
+  throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
+}
+
+type LoggedIn = Readonly<{ customer: Customer; token: string }>;
+
+/** Cookies of a new login: its session and its cart. */
+async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Date): Promise<Headers> {
+  const [session, guestCartId] = await Promise.all([readSession(request), readCartId(request)]);
+  const earlier = session.customerToken();
+  if (earlier) await logOut(earlier);
+  session.logIn({ customerId: customer.id, token });
+  // Drops the message that requested a login.
+  session.takeFlash();
+  // Requirement marketing-1.
+  const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
+  headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
+  const cart = await takeOver(customer, guestCartId, now);
+  if (cart) {
+    headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
+    if (cart.notes.length > 0) session.setFlash({ tone: "info", text: cart.notes.join(" ") });
+  }
+  const favourites = await joinFavourites(request, customer, now);
+  if (favourites) headers.append("Set-Cookie", favourites);
+  const cookie = await commitSession(session);
+  if (cookie) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/** A failed merge must not fail the login; the next login tries again. */
+async function takeOver(customer: Customer, guestCartId: CartId | null, now: Date) {
+  try {
+    return await mergeGuestCart(customer.id, guestCartId, now);
+  } catch (error) {
+    logger.error({ err: error, customerId: customer.id }, "the basket could not be taken over");
+    return null;
+  }
+}
+
+/** A failed merge leaves the wishlist in the browser; the next login tries again. */
+async function joinFavourites(request: Request, customer: Customer, now: Date): Promise<string | null> {
+  try {
+    return await takeOverFavourites(request, customer.id, now);
+  } catch (error) {
+    logger.error({ err: error, customerId: customer.id }, "the favourites could not be joined");
+    return null;
+  }
+}

@@ -1,0 +1,350 @@
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
+import { noteEvents } from "#app/http/request/analytics.server.ts";
+import {
+  assignCartToCustomer,
+  currentCart,
+  currentCartId,
+  holdForMarkedGuest,
+} from "#app/http/request/current-cart.server.ts";
+import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { cartIdCookie, clearCartIdCookie } from "#app/http/session/cookies.server.ts";
+import { itemsEvent } from "#app/models/analytics/events.ts";
+import { addedToCart } from "#app/models/cart/added-to-cart.ts";
+import { addChoice, addParts, addToCart, priceCart } from "#app/models/cart/cart.server.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
+import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
+import { refusalExplanation } from "#app/models/cart/quantity.ts";
+import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { type CartId, type CartLineId, isCartLineId } from "#app/models/shared/ids.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+
+const WHOLE_NUMBER = /^[0-9]{1,9}$/;
+const POSTCODE_MAX_CHARACTERS = 20;
+const KEY_MAX_CHARACTERS = 30;
+const COUPON_MAX_CHARACTERS = 100;
+/** In characters. The store's settings have the real limit. */
+const MESSAGE_MAX_CHARACTERS = 5_000;
+
+const whole = z
+  .string()
+  .trim()
+  .regex(WHOLE_NUMBER)
+  .transform((text) => Number(text));
+const partId = z.string().max(KEY_MAX_CHARACTERS);
+
+/** Parts for a pushchair, alone ("add-parts") or with the chosen variant ("add-set"). */
+function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
+  return z.object({
+    intent: z.literal(intent),
+    chassis: partId,
+    part: partId,
+    variantId: whole,
+    redirectTo: z.string().optional(),
+    panel: z.literal("1").optional(),
+  });
+}
+const lineId = z.string().refine(isCartLineId);
+const giftFields = {
+  paper: z.string().max(KEY_MAX_CHARACTERS).default(""),
+  message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
+};
+
+/** The forms of the cart, none of which has a field for a price. Option fields ("option-1011") have names that it cannot list. */
+export const cartFormSchema = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("add"),
+      productId: whole.optional(),
+      variantId: whole,
+      quantity: whole.default("1"),
+      redirectTo: z.string().optional(),
+      /** Sent by scripts: answer with the mini-basket. */
+      panel: z.literal("1").optional(),
+    })
+    .passthrough(),
+  partsSchema("add-parts"),
+  partsSchema("add-set"),
+  z.object({ intent: z.literal("set-quantity"), lineId, quantity: whole }),
+  z.object({ intent: z.literal("increase"), lineId }),
+  z.object({ intent: z.literal("decrease"), lineId }),
+  z.object({ intent: z.literal("remove"), lineId }),
+  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields }),
+  z.object({ intent: z.literal("set-gift"), lineId, ...giftFields }),
+  z.object({ intent: z.literal("remove-gift"), lineId }),
+  z.object({ intent: z.literal("apply-coupon"), coupon: z.string().trim().max(COUPON_MAX_CHARACTERS) }),
+  z.object({ intent: z.literal("remove-coupon") }),
+  z.object({
+    intent: z.literal("estimate-delivery"),
+    postcode: z.string().trim().max(POSTCODE_MAX_CHARACTERS).optional(),
+    method: z.string().max(KEY_MAX_CHARACTERS).optional(),
+  }),
+]);
+
+type CartForm = z.output<typeof cartFormSchema>;
+type AddForm = Extract<CartForm, { intent: "add" }>;
+type PartsForm = Extract<CartForm, { intent: "add-parts" | "add-set" }>;
+type ChangeForm = Exclude<CartForm, AddForm | PartsForm>;
+
+const OPTION_FIELD = /^option-\d+$/;
+
+function selectionOf(form: AddForm): Readonly<Record<string, string>> {
+  const given = Object.entries(form).flatMap(([name, value]) =>
+    OPTION_FIELD.test(name) && typeof value === "string" ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(given);
+}
+
+/** The refusal for the first invalid field. */
+function formRefusal({ errors, values }: FormRefusal) {
+  const intent = values["intent"] ?? "";
+  if (!INTENTS.includes(intent)) return refused("unknown-action");
+  if ("quantity" in errors) return refused("quantity-invalid");
+  if ("lineId" in errors) return refused("line-not-found");
+  if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
+  if ("coupon" in errors) return refused("coupon-unknown");
+  return "postcode" in errors ? refused("postcode-invalid") : refused("invalid-form");
+}
+
+const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => option.shape.intent.value);
+
+export async function answerCartForm(request: Request) {
+  const cartId = await currentCartId(request);
+  const form = await readForm(request, cartFormSchema);
+  if (!form.ok)
+    return productAgain(formRefusal(form), form.values) ?? refusedAnswer(formRefusal(form), form.values);
+  switch (form.value.intent) {
+    case "add":
+    case "add-parts":
+    case "add-set":
+      return add(request, cartId, form.value);
+    default:
+      return change(request, cartId, form.value);
+  }
+}
+
+/** Without scripts a 303 keeps a reload from adding twice. */
+async function add(request: Request, cartId: CartId | null, form: AddForm | PartsForm) {
+  const now = new Date();
+  const added = await (form.intent === "add"
+    ? addChoice(cartId, { ...form, selection: selectionOf(form) }, now)
+    : addParts(cartId, partsOf(form), now));
+  if (!added.ok) return productAgain(added, form) ?? refusedAnswer(added, typedIn(form));
+  const { cart, lineIds, created } = added.value;
+  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  const [lineId] = lineIds;
+  if (!lineId) throw new Error("Something was added without a line");
+  const quantity = form.intent === "add" ? form.quantity : 1;
+  await noteAdded(request, linesOf(cart, lineIds), quantity);
+  return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
+}
+
+function linesOf({ lines }: Cart, ids: ReadonlyArray<string>): ReadonlyArray<CartLine> {
+  return lines.filter(({ id }) => ids.includes(id));
+}
+
+/** Counts the quantity added, not the quantity in the line. */
+function noteAdded(request: Request, lines: ReadonlyArray<CartLine>, quantity: number) {
+  const added = lines.map((line) => ({ ...line, quantity }));
+  return noteEvents(request, itemsEvent("add_to_cart", added));
+}
+
+function partsOf({ intent, chassis, part, variantId }: PartsForm) {
+  return { chassisId: chassis, partId: part, variantId: intent === "add-set" ? variantId : null };
+}
+
+function typedIn(form: AddForm | PartsForm) {
+  if (form.intent !== "add") return { part: form.part };
+  return { variantId: String(form.variantId), quantity: String(form.quantity) };
+}
+
+async function noteRemoved(request: Request, line: CartLine | null): Promise<void> {
+  if (line) await noteEvents(request, itemsEvent("remove_from_cart", [line]));
+}
+
+async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
+  if (form.intent === "undo") return undo(request, cartId, form);
+  if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
+  if (form.intent === "estimate-delivery") return estimate(cartId, form);
+  if (form.intent === "apply-coupon" || form.intent === "remove-coupon")
+    return changeCoupon(request, cartId, form);
+  if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(cartId, form);
+  const changed = await changeLine(cartId, form);
+  await noteRemoved(request, changed.ok ? changed.value.removed : null);
+  return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
+}
+
+type CouponForm = Extract<ChangeForm, { intent: "apply-coupon" | "remove-coupon" }>;
+type GiftForm = Extract<ChangeForm, { intent: "set-gift" | "remove-gift" }>;
+type LineForm = Exclude<
+  ChangeForm,
+  { intent: "undo" | "estimate-delivery" | CouponForm["intent"] | GiftForm["intent"] }
+>;
+
+function changeLine(cartId: CartId, form: LineForm) {
+  const now = new Date();
+  switch (form.intent) {
+    case "set-quantity":
+      return setQuantity(cartId, form, now);
+    case "increase":
+      return stepQuantity(cartId, { lineId: form.lineId, by: 1 }, now);
+    case "decrease":
+      return stepQuantity(cartId, { lineId: form.lineId, by: -1 }, now);
+    case "remove":
+      return removeLine(cartId, form.lineId, now);
+  }
+}
+
+/** Puts a removed line back, in a new cart if the old one ended with it. */
+async function undo(
+  request: Request,
+  cartId: CartId | null,
+  { variantId, quantity, paper, message }: Extract<ChangeForm, { intent: "undo" }>,
+) {
+  const now = new Date();
+  const added = await addToCart(cartId, [{ variantId, quantity }], now);
+  if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
+  const { cart, created, lineIds } = added.value;
+  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  const [lineId] = lineIds;
+  await noteAdded(request, linesOf(cart, lineIds), quantity);
+  // The line is restored even if its gift options are not available any more.
+  if (lineId && (paper || message)) await setGift(cart.id, { lineId, typed: { paper, message } }, now);
+  return seeOther(paths.cart(), await cartCookieHeaders(cart));
+}
+
+async function changeGift(cartId: CartId, form: GiftForm) {
+  const { lineId } = form;
+  const typed = form.intent === "set-gift" ? form : { paper: "", message: "" };
+  const set = await setGift(cartId, { lineId, typed }, new Date());
+  if (set.ok) return changedAnswer({ cart: set.value, removed: null });
+  return refusedAnswer(set, { lineId, gift: { paper: typed.paper, message: typed.message } });
+}
+
+async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "estimate-delivery" }>) {
+  const set = await setDelivery(cartId, { postcode: form.postcode, method: form.method }, new Date());
+  if (!set.ok) return refusedAnswer(set, { postcode: form.postcode ?? "" });
+  return changedAnswer({ cart: set.value, removed: null });
+}
+
+/** Only entering codes is rate limited. */
+async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) {
+  const now = new Date();
+  const cart = await currentCart(request);
+  if (!cart) return refusedAnswer(refused("cart-not-found"), {});
+  if (form.intent === "remove-coupon") {
+    await removeCoupon(cartId, now);
+    return changedAnswer({ cart, removed: null });
+  }
+  const allowed = await limit("coupon", clientAddress(request));
+  const entered = allowed.ok ? await applyCoupon(cart, form.coupon, now) : allowed;
+  return entered.ok
+    ? changedAnswer({ cart, removed: null })
+    : refusedAnswer(entered, { coupon: form.coupon });
+}
+
+/** Renews the cart cookie for 90 days, or clears it when the cart is empty. */
+async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<HeadersInit> {
+  return { "Set-Cookie": cart ? await cartIdCookie(cart.id) : await clearCartIdCookie() };
+}
+
+async function changedAnswer({ cart, removed }: Readonly<{ cart: Cart | null; removed: CartLine | null }>) {
+  const note = removed && {
+    name: removed.name,
+    variantLabel: removed.variantLabel,
+    variantId: removed.variantId,
+    quantity: removed.quantity,
+    canUndo: removed.isForSale,
+    gift: removed.gift,
+  };
+  return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
+}
+
+/** The page with the refusal, the typed values, and the line or product concerned. */
+export async function refusedAnswer(
+  refused: Refusal<ShopErrorCode>,
+  typed: Readonly<{
+    lineId?: string;
+    quantity?: string;
+    variantId?: string;
+    postcode?: string;
+    coupon?: string;
+    gift?: TypedGift;
+    part?: string;
+  }>,
+) {
+  const path = refused.detail["path"];
+  const answer = refusal(refused, {
+    explanation: refusalExplanation(refused),
+    lineId: typed.lineId ?? null,
+    postcode: typed.postcode ?? null,
+    coupon: typed.coupon ?? null,
+    gift: typed.gift ?? null,
+    part: typed.part ?? null,
+    retry:
+      typeof path === "string" ? { path, name: String(refused.detail["name"]), ...retryFields(typed) } : null,
+  });
+  if (refused.code === "cart-not-found") answer.headers.append("Set-Cookie", await clearCartIdCookie());
+  return answer;
+}
+
+function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: string; quantity?: string }>) {
+  return { variantId, quantity };
+}
+
+/** Refusals that the product page repeats beside its quantity field. */
+const ABOUT_QUANTITY: ReadonlyArray<string> = [
+  "quantity-invalid",
+  "quantity-too-small",
+  "quantity-too-large",
+];
+const CHOSEN = /^(?:option-\d+|quantity)$/;
+const PRODUCT_PAGE = /^\/p\//;
+
+/**
+ * For forms sent without scripts: redirects to the product page with the error at its quantity field. Null for other
+ * refusals.
+ */
+function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
+  const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
+  const isOwnFault = ABOUT_QUANTITY.includes(code) && Number(detail["inCart"] ?? 0) === 0;
+  const canGo = typed["intent"] === "add" && !typed["panel"] && PRODUCT_PAGE.test(target.pathname);
+  if (!isOwnFault || !canGo) return null;
+  for (const [name, value] of Object.entries(typed))
+    if (CHOSEN.test(name)) target.searchParams.set(name, String(value));
+  return seeOther(target.pathname + target.search);
+}
+
+/** The mini-basket as data. A redirect would make the fetcher leave the page. */
+async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
+  const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
+  return json({ ok: true as const, added }, { headers: await cartCookieHeaders(cart) });
+}
+
+async function addedRedirect(cart: Cart, lineId: CartLineId, redirectTo: string | undefined) {
+  const target = safeRedirect(redirectTo, paths.cart());
+  const line = cart.lines.find(({ id }) => id === lineId);
+  return seeOther(withAdded(target, line ?? null), await cartCookieHeaders(cart));
+}
+
+/** Only for parsing relative URLs. */
+const BASE = "http://shop.invalid";
+
+function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {
+  const url = new URL(target, BASE);
+  if (!line) return target;
+  const chosen = new URL(line.path, BASE);
+  if (url.pathname === chosen.pathname) url.search = chosen.search;
+  if (url.pathname !== paths.cart()) url.searchParams.set(ADDED_PARAMETER, line.id);
+  return `${url.pathname}${url.search}${url.hash}`;
+}

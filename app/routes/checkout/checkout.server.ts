@@ -1,0 +1,304 @@
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { notePaying } from "#app/http/request/analytics.server.ts";
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther, seeOtherOutside } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { asksToSave, withSavedAddresses } from "#app/models/checkout/addresses.ts";
+import {
+  checkOut,
+  type CheckoutCommand,
+  type CheckoutRefusal,
+} from "#app/models/checkout/checkout.server.ts";
+import {
+  type CheckoutErrors,
+  type CheckoutValues,
+  dayProblem,
+  readCheckout,
+} from "#app/models/checkout/checkout.ts";
+import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
+import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import { requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import type { CheckoutDetails } from "#app/models/order/order.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { limitCouponEmail } from "#app/models/platform/rate-limits.server.ts";
+import { isPersonalCode } from "#app/models/promotion/coupon.server.ts";
+import {
+  type AttemptId,
+  type CartId,
+  type CustomerId,
+  isAttemptId,
+  isOrderId,
+  type OrderId,
+} from "#app/models/shared/ids.ts";
+import { ok, type Refusal } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+/** In characters. */
+const VALUE_MAX = 2_000;
+
+const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
+
+/** After these refusals the same attempt may be sent again. */
+const SAME_ATTEMPT: ReadonlyArray<string> = [
+  "payment-unavailable",
+  "rate-limited",
+  "coupon-emails",
+  "order-state-conflict",
+];
+
+/** Rate limited before anything was checked. */
+const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
+
+/** Shown at the delivery day. */
+const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
+
+type Shown = Readonly<{
+  status: number;
+  errors?: CheckoutErrors;
+  problem?: CheckoutProblem;
+  attemptId?: AttemptId;
+  headers?: HeadersInit;
+  hasTriedToPay?: boolean;
+}>;
+
+/** Answers with the page again, or redirects to the payment page. */
+export async function answerCheckout(request: Request, now: Date) {
+  const form = await readForm(request, formSchema, { honeypot: true });
+  const cartId = await currentCartId(request);
+  const cart = cartId && (await findCart(cartId));
+  if (!form.ok) {
+    if (!cart) throw seeOther(paths.cart());
+    return page({ request, cart }, form.values, { status: 422, errors: form.errors });
+  }
+  const visitor = await findVisitor(request);
+  const values = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
+  if (values["intent"] === "update") {
+    if (!cart) throw seeOther(paths.cart());
+    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status: 200 });
+  }
+  return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
+}
+
+type At = Readonly<{
+  cart: Cart | null;
+  visitor: Customer | null;
+  customerId: CustomerId | null;
+  now: Date;
+}>;
+
+async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
+  const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
+  const read = readCheckout(values);
+  if (!read.ok && cart)
+    return page({ request, cart }, values, { status: 422, errors: read.errors, attemptId });
+  if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
+
+  const cartId = cart?.id ?? null;
+  const ownOrderIds = (await readSession(request)).orderIds();
+  const known = { attemptId, cartId, customerId, ownOrderIds, details: read.value };
+  const done = await checkOutWithin(request, { command: commandOf(values, known), cart, visitor }, now);
+  if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
+  const paying = { cart, method: read.value.method, provider: payments().name, now };
+  await notePaying(request, done.value.orderId, paying);
+  const headers = await sessionHeaders(request, done.value.orderId);
+  await applyOptIns(values, { details: read.value, cartId, visitor, headers }, now);
+  throw toPaymentPage(done.value.url, headers);
+}
+
+function toPaymentPage(url: string, headers: Headers): Response {
+  if (url.startsWith("/")) return seeOther(url, headers);
+  const { origin } = payments();
+  return seeOtherOutside(url, origin ? [origin] : [], headers);
+}
+
+function commandOf(
+  values: CheckoutValues,
+  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "ownOrderIds" | "details">,
+): CheckoutCommand {
+  return {
+    ...known,
+    cartVersion: Number(values["cartVersion"]),
+    agreedTotal: Number(values["agreedTotal"]),
+    confirmedDelivery: values["confirmedDelivery"],
+    returnAddresses,
+  };
+}
+
+type Refused = Readonly<{
+  cart: Cart | null;
+  refusal: Refusal<CheckoutRefusal | "rate-limited" | "coupon-emails">;
+  attemptId: AttemptId;
+}>;
+
+async function refuse(request: Request, values: CheckoutValues, { cart, refusal, attemptId }: Refused) {
+  const { status, message } = shopError(refusal);
+  const orderId = isOrderId(refusal.detail["orderId"]) ? refusal.detail["orderId"] : null;
+  const headers = orderId ? await sessionHeaders(request, orderId) : new Headers();
+  const retryAfter = refusal.detail["retryAfterSeconds"];
+  if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+  if (refusal.code === "already-ordered") {
+    return json({ kind: "already-ordered" as const, orderId }, { status, headers });
+  }
+  if (!cart || refusal.code === "cart-empty") throw seeOther(paths.cart(), headers);
+  const hasTriedToPay = !UNCOUNTED.includes(refusal.code);
+  // Another tab may have changed the cart meanwhile.
+  const fresh = (await findCart(cart.id)) ?? cart;
+  if (DAY_REFUSALS.includes(refusal.code))
+    return page({ request, cart: fresh }, values, {
+      status,
+      headers,
+      hasTriedToPay,
+      errors: { delivery_day: message },
+    });
+  return page({ request, cart: fresh }, values, {
+    status,
+    hasTriedToPay,
+    headers,
+    problem: problemOf(refusal, orderId),
+    attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
+  });
+}
+
+async function page(
+  { request, cart }: Readonly<{ request: Request; cart: Cart }>,
+  values: CheckoutValues,
+  { status, errors = {}, problem, attemptId, headers, hasTriedToPay }: Shown,
+) {
+  const ownOrderIds = (await readSession(request)).orderIds();
+  const typed = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
+  const view = await viewCheckout(cart, typed, new Date());
+  const code = dayProblem(view, values);
+  const shown = code ? { ...errors, delivery_day: shopError({ code, detail: {} }).message } : errors;
+  return json({ kind: "form" as const, view, errors: shown, problem: problem ?? null }, { status, headers });
+}
+
+function returnAddresses(orderId: OrderId) {
+  const address = (path: string) => new URL(path, shopOrigin()).href;
+  return {
+    returnUrl: address(paths.orderProcessing({ order: orderId })),
+    cancelUrl: address(paths.orderProcessing({ order: orderId, left: 1 })),
+  };
+}
+
+async function sessionHeaders(request: Request, orderId: OrderId): Promise<Headers> {
+  const session = await readSession(request);
+  session.addOrder(orderId);
+  const cookie = await commitSession(session);
+  return new Headers(cookie ? { "Set-Cookie": cookie } : {});
+}
+
+type Paying = Readonly<{ command: CheckoutCommand; cart: Cart | null; visitor: Customer | null }>;
+
+/** Ten attempts in ten minutes for each address and each cart, against card testing (P-11). */
+async function checkOutWithin(request: Request, paying: Paying, now: Date) {
+  const keys = [`address ${clientAddress(request)}`, `cart ${paying.command.cartId ?? "none"}`];
+  for (const key of keys) {
+    const allowed = await limit("checkout", key);
+    if (!allowed.ok) return allowed;
+  }
+  const allowed = await limitTypedEmail(request, paying, now);
+  return allowed.ok ? checkOut(paying.command, now) : allowed;
+}
+
+/** A once-per-customer coupon reveals who has used it, so few unconfirmed email addresses may try. */
+async function limitTypedEmail(request: Request, { command, cart, visitor }: Paying, now: Date) {
+  const key = emailKey(command.details.email);
+  const isOwn = visitor?.isVerified === true && emailKey(visitor.email) === key;
+  const code = cart?.couponCode ?? null;
+  if (isOwn || code === null || !(await isPersonalCode(code))) return ok(null);
+  return limitCouponEmail({ address: clientAddress(request), emailKey: key }, now);
+}
+
+type Ordered = Readonly<{
+  details: CheckoutDetails;
+  cartId: CartId | null;
+  visitor: Customer | null;
+  headers: Headers;
+}>;
+
+/**
+ * Does what the checkboxes request: saves the address, subscribes to the newsletter. A failure never undoes the order.
+ * `headers` get the guest marker.
+ */
+async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
+  const { details, visitor } = ordered;
+  if (visitor) await forgetTypedCheckout(visitor.id);
+  if (visitor && asksToSave(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
+  if (values["newsletter"] === "on") await subscribeBuyer(ordered, now);
+}
+
+/** Confirmed by email, or at once for a customer's own confirmed address. */
+async function subscribeBuyer({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
+  await requestSubscription({ email, source: "checkout", visitor }, now);
+  if (visitor) return;
+  headers.append(
+    "Set-Cookie",
+    await setGuestMarker(await markGuest({ email, cartId, source: "checkout" }, now)),
+  );
+}
+
+/** Fields that the page fills in anew. */
+const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "confirmedDelivery", "cartVersion"];
+
+function withoutOwnFields(values: CheckoutValues): CheckoutValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
+}
+
+/** The form as it was saved when the customer's session ended, within the last hour, or null. */
+export async function findTypedCheckout(customerId: CustomerId, now: Date): Promise<CheckoutValues | null> {
+  const draft = await findDraft({ customerId, path: paths.checkout() }, now);
+  return draft && withoutOwnFields(draft);
+}
+
+function forgetTypedCheckout(customerId: CustomerId): Promise<void> {
+  return dropDraft({ customerId, path: paths.checkout() });
+}
+
+type CheckoutProblem = Readonly<{
+  code: string;
+  message: string;
+  detail: string | null;
+  link: Readonly<{ to: string; label: string }> | null;
+}>;
+
+/** `orderId` is the earlier order, or null. */
+function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): CheckoutProblem {
+  const { code } = refusal;
+  return {
+    code,
+    message: shopError(refusal).message,
+    detail: detailOf(refusal),
+    link: linkOf(code, orderId),
+  };
+}
+
+function detailOf({ code, detail }: Refusal<string>): string | null {
+  if (code !== "insufficient-stock") return null;
+  const available = Number(detail["available"] ?? 0);
+  const left = available > 0 ? `only ${available} left` : "sold out";
+  return `${String(detail["name"] ?? "One of the items")}: ${left}`;
+}
+
+function linkOf(code: string, orderId: OrderId | null): CheckoutProblem["link"] {
+  if (code === "insufficient-stock" || code === "coupon-emails")
+    return { to: paths.cart(), label: "Change your basket" };
+  if (code === "payment-under-way" && orderId) {
+    return { to: paths.orderProcessing({ order: orderId }), label: "Check your payment" };
+  }
+  return null;
+}
