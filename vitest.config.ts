@@ -19,6 +19,7 @@ const WORKERS = Math.max(2, availableParallelism());
 const waiting = { maxWorkers: 2 * WORKERS, sequence: { groupOrder: 1 } };
 
 const shared = {
+  globalSetup: ["tests/support/shops/run-folder.ts"],
   setupFiles: ["tests/support/shops/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
