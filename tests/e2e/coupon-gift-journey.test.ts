@@ -56,7 +56,7 @@ test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scri
   await wrap(journey);
   await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
 
-  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
   for (const words of [
     "Wrapped in holly-leaf print",
     "Happy birthday, Ada!",
