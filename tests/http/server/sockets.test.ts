@@ -10,8 +10,11 @@ import { closed, connectTo, type Listening, listen } from "#tests/support/shops/
 
 /** In place of the shop's 28 s. */
 const SILENCE_MS = 400;
+/** The same where a pause of a busy machine must not pass for silence. */
+const LONG_SILENCE_MS = 1_500;
+const MEGABYTE = 1024 * 1024;
 /** More than the buffers of both ends take. */
-const LARGE = Buffer.alloc(64 * 1024 * 1024, "x");
+const LARGE = Buffer.alloc(64 * MEGABYTE, "x");
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 const servers: Array<Listening> = [];
@@ -19,12 +22,13 @@ afterEach(() => servers.splice(0).forEach(({ close }) => close()));
 
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  silenceMs = SILENCE_MS,
 ): Promise<Listening> {
   const listening = await listen((request, response) =>
     startWhenFree(request, response, () => answer(request, response)),
   );
   servers.push(listening);
-  endSilentSockets(listening.server, SILENCE_MS);
+  endSilentSockets(listening.server, silenceMs);
   return listening;
 }
 
@@ -60,23 +64,23 @@ test("a connection that goes quiet after an answer is closed as long after it as
 });
 
 test("a slow reader who goes on reading gets all of it, however long it takes", async () => {
-  const { port } = await serve((_request, response) => response.end(LARGE));
+  const { port } = await serve((_request, response) => response.end(LARGE), LONG_SILENCE_MS);
   const socket = await connectTo(port);
   let bytes = 0;
   let reads = 0;
   const startedAt = performance.now();
   socket.on("data", (chunk: Buffer) => {
     bytes += chunk.byteLength;
-    // A pause with each megabyte or so, so that the whole takes several times as long as silence may.
-    if (bytes / (1024 * 1024) < reads + 1) return;
+    // A pause with each four megabytes or so, so that the whole takes several times as long as silence may.
+    if (bytes / (4 * MEGABYTE) < reads + 1) return;
     reads += 1;
     socket.pause();
-    setTimeout(() => socket.resume(), SILENCE_MS / 10);
+    setTimeout(() => socket.resume(), LONG_SILENCE_MS / 5);
   });
   socket.write(GET);
 
   await expect.poll(() => bytes, { timeout: 50_000 }).toBeGreaterThan(LARGE.byteLength);
-  expect(performance.now() - startedAt).toBeGreaterThan(2 * SILENCE_MS);
+  expect(performance.now() - startedAt).toBeGreaterThan(2 * LONG_SILENCE_MS);
   socket.destroy();
 });
 
