@@ -92,8 +92,8 @@ export default defineConfig({
           name: "server",
           isolate: false,
           include: ["tests/server/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -106,8 +106,9 @@ export default defineConfig({
           name: "e2e",
           isolate: false,
           include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // Against what hangs. A test of forty pages takes minutes where six others share two cores.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],
