@@ -18,14 +18,14 @@ const WORKERS = Math.max(2, availableParallelism());
  */
 const waiting = { maxWorkers: 2 * WORKERS, sequence: { groupOrder: 1 } };
 
-/** Where nobody watches, a test has a second try; the run's last lines name those that needed it. */
-const RETRIES_UNWATCHED = process.env["CI"] ? 1 : 0;
-
 const shared = {
+  globalSetup: ["tests/support/shops/run-folder.ts"],
   setupFiles: ["tests/support/shops/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  retry: RETRIES_UNWATCHED,
+  retry: 0,
+  // What a test waits for comes late on a busy machine; Vitest's own limit is a second.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /**
@@ -84,29 +84,31 @@ export default defineConfig({
         },
       },
       {
-        // The built shop under stock remix-serve, spoken to over real sockets.
+        // The built shop under stock remix-serve, spoken to over real sockets. Files share modules, as below.
         extends: true,
         test: {
           ...shared,
           ...waiting,
           name: "server",
+          isolate: false,
           include: ["tests/server/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
-        // The built shop in a real browser; every file has a shop and a browser of its own.
+        // The built shop in a real browser; every file has a shop and a browser of its own. What they import keeps
+        // nothing, so files share the modules that they load: a third of what a short file takes.
         extends: true,
         test: {
           ...shared,
           ...waiting,
           name: "e2e",
+          isolate: false,
           include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // A browser on a loaded machine; a test that needed its second try is named in the run's last lines.
-          retry: 1,
+          // Against what hangs. A test of forty pages takes minutes where six others share two cores.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -27,7 +27,6 @@ const reportSchema = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
-          /** What earlier tries failed with, also where the last one passed. */
           failureMessages: z.array(z.string()),
         }),
       ),
@@ -40,7 +39,6 @@ type Tally = {
   passed: number;
   failed: number;
   skipped: Array<string>;
-  retried: Array<string>;
   /** The failures are printed once more at the end, where a reader of the last lines finds them. */
   broken: Array<string>;
 };
@@ -74,7 +72,7 @@ async function main(): Promise<number> {
   console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
   if (!build()) return 1;
 
-  const tally: Tally = { passed: 0, failed: 0, skipped: [], retried: [], broken: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: [], broken: [] };
   for (const stage of STAGES) {
     console.log(`\n— ${stage.name}`);
     runStage(chromium ? stage : withoutBrowser(stage), tally);
@@ -136,7 +134,6 @@ function tallyTest(test: TestResult, stage: Stage, tally: Tally): void {
   const how = test.failureMessages.map(beginningOf).join("\n    ");
   if (test.status === "failed") tally.broken.push(`${reported}\n    ${how}`);
   else if (test.status !== "passed") tally.skipped.push(`${reported} (${test.status})`);
-  else if (how !== "") tally.retried.push(`${reported}\n    ${how}`);
 }
 
 function beginningOf(message: string): string {
@@ -150,7 +147,6 @@ function list(title: string, lines: ReadonlyArray<string>): void {
 
 function report(tally: Tally): number {
   list("Skipped", tally.skipped);
-  list("Passed at the second try only", tally.retried);
   list("Failed", tally.broken);
   console.log(`${tally.passed} passed, ${tally.failed} failed`);
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1;

@@ -101,27 +101,30 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
   });
 
   test("cancels long statements, limits waits for a lock, and ends idle transactions", async () => {
-    const database = connect(server.url, {
-      statementTimeoutMs: 300,
-      lockTimeoutMs: 100,
-      idleTransactionTimeoutMs: 200,
-    });
-    const slow = await failureOf(sql`select pg_sleep(5)`.execute(database));
+    // One limit each: on a busy machine a short one would come before the one that is meant.
+    const [short, impatient, strict] = [
+      connect(server.url, { statementTimeoutMs: 300 }),
+      connect(server.url, { lockTimeoutMs: 100 }),
+      connect(server.url, { idleTransactionTimeoutMs: 200 }),
+    ];
+    const slow = await failureOf(sql`select pg_sleep(5)`.execute(short));
+    await short.destroy();
     const locked = await failureOf(
-      database.transaction().execute(async (holder) => {
+      impatient.transaction().execute(async (holder) => {
         await sql`update counts set count = 1 where id = 1`.execute(holder);
-        const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(database));
+        const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(impatient));
         throw refused as Error;
       }),
     );
+    await impatient.destroy();
     const idle = await failureOf(
-      database.transaction().execute(async (sleeper) => {
+      strict.transaction().execute(async (sleeper) => {
         await sql`select 1`.execute(sleeper);
         await new Promise((resolve) => setTimeout(resolve, 500));
         await sql`select 1`.execute(sleeper);
       }),
     );
-    await database.destroy();
+    await strict.destroy();
 
     expect(slow).toMatchObject({ code: "57014" });
     expect(locked).toMatchObject({ code: "55P03" });

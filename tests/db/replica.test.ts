@@ -98,7 +98,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     const afterMyWrite = <Value>(work: () => Promise<Value>) => answering({ readsOwnWrites: true }, work);
 
     // Fresh: catalogue reads go there, and nothing else does.
-    await expect.poll(where, { timeout: 10_000 }).toBe(true);
+    await expect.poll(where, { timeout: 60_000 }).toBe(true);
     expect(reported.at(-1)).toBeNull();
     expect(await isReplica()).toBe(false);
     expect(await transact(async () => ({ ok: true, is: await where() }))).toMatchObject({ is: false });
@@ -124,16 +124,16 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
       { id: 1, read: 2 },
       { id: 2, read: 2 },
     ]);
-    await expect.poll(where, { timeout: 10_000 }).toBe(false);
+    await expect.poll(where, { timeout: 60_000 }).toBe(false);
     await expect.poll(() => reported.at(-1)).toMatch(/behind/);
     expect(await version()).toBe(2);
 
     // It catches up.
     await ask(copy?.url ?? "", "SELECT pg_wal_replay_resume()");
-    await expect.poll(where, { timeout: 10_000 }).toBe(true);
+    await expect.poll(where, { timeout: 60_000 }).toBe(true);
     expect(await version()).toBe(2);
     await bumpCatalogueVersion();
-    await expect.poll(version, { timeout: 10_000 }).toBe(3);
+    await expect.poll(version, { timeout: 60_000 }).toBe(3);
     expect(await stored()).toEqual({ version: 3, isReplica: true });
 
     // It is gone: nobody notices but the log, once.

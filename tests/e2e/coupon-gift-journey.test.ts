@@ -58,7 +58,7 @@ test.concurrent.each(MODES)(
     await wrap(journey);
     await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
 
-    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
     for (const words of [
       "Wrapped in holly-leaf print",
       "Happy birthday, Ada!",

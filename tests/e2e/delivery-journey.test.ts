@@ -45,7 +45,7 @@ async function mailTo(address: string): Promise<string> {
     const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
     return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = "" }) => text);
   };
-  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await read()).length).toBe(1);
   return ((await read())[0] ?? "").replace(/\s+/g, " ");
 }
 
@@ -103,7 +103,7 @@ test.each(["on", "off", "aborted"] as const)(
     const day = await bookThirdDay(journey, email);
     await taken(page, mode);
     await atThePaymentPage(journey, /^Pay £/);
-    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
 
     expect(await page.getByText(`Booked for ${day}`).count()).toBeGreaterThan(0);
     expect(await mailTo(email)).toContain(`Two-person delivery: booked for ${day}`);

@@ -11,7 +11,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const CONTACT = "/information/contact-us";
 const DELIVERY = "/information/delivery-and-return";
-const EMAIL_MAX_MS = 15_000;
+const EMAIL_MAX_MS = 60_000;
 
 let browser: Browser;
 let shop: RunningShop;

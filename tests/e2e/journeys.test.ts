@@ -20,7 +20,7 @@ import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit
 import { startShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
-const JOB_WAIT_MS = 15_000;
+const JOB_WAIT_MS = 60_000;
 
 let browser: Browser;
 
@@ -74,7 +74,7 @@ async function buy(journey: Journey): Promise<void> {
   await addRemoveUndo(journey);
   await checkOut(journey);
   await atThePaymentPage(journey, /^Pay £/);
-  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
   await open(journey, "/cart");
   await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
 }
@@ -114,14 +114,14 @@ async function isDeclined(mode: ScriptMode): Promise<void> {
       await page
         .getByText(/Insufficient funds/)
         .first()
-        .waitFor({ timeout: 30_000 });
+        .waitFor();
       await page.waitForURL(/\/checkout(\?|$)/);
       expect(await page.getByRole("textbox", { name: "First name" }).first().inputValue()).toBe("Hannah");
       // A second try with the same basket succeeds.
       await page.getByRole("button", { name: /^Pay now £/ }).click();
       await page.waitForURL(/\/test-payment\//);
       await atThePaymentPage(journey, /^Pay £/);
-      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
     },
     1,
   );
@@ -139,7 +139,7 @@ async function cancels(mode: ScriptMode): Promise<void> {
       const { page } = journey;
       await takeDogToPayment(journey);
       await atThePaymentPage(journey, /^Cancel/);
-      await page.waitForURL(/\/checkout(\?|$)/, { timeout: 30_000 });
+      await page.waitForURL(/\/checkout(\?|$)/);
       await page.getByRole("button", { name: /^Pay now £/ }).waitFor();
     },
     0,
@@ -157,7 +157,7 @@ async function confirms(mode: ScriptMode): Promise<void> {
       await takeDogToPayment(journey);
       await atThePaymentPage(journey, "Ask for authentication");
       await atThePaymentPage(journey, /^Confirm/);
-      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
     },
     1,
   );
@@ -177,7 +177,7 @@ async function paysLater(mode: ScriptMode): Promise<void> {
       await page.getByRole("heading", { level: 1 }).waitFor();
       await open(journey, paymentPage);
       await atThePaymentPage(journey, /bank confirms/i);
-      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
     },
     1,
   );

@@ -88,7 +88,7 @@ async function focused(page: Page): Promise<Stop | null> {
 
 /** Until the page whose heading is `name` is there and, with scripts, alive. */
 async function arrived(page: Page, mode: ScriptMode, name: string | RegExp): Promise<void> {
-  await page.getByRole("heading", { level: 1, name }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { level: 1, name }).waitFor();
   await taken(page, mode);
 }
 

@@ -13,7 +13,7 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 let browser: Browser;

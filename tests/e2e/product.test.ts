@@ -11,7 +11,7 @@ const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** With scripts, without, and with scripts that never come. */
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 /** Scaling an image for the first time takes a busy machine a while. */
-const PATIENT = { timeout: 15_000 } as const;
+const PATIENT = { timeout: 60_000 } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let browser: Browser;

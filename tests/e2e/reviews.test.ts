@@ -113,7 +113,7 @@ test.each(MODES)(
       await arrived(journey, "We’ll email you when it’s back");
       await command("stock", sku, "2");
 
-      await expect.poll(() => emailsAbout(email, `${name} is back in stock`), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => emailsAbout(email, `${name} is back in stock`)).toBe(1);
       await open(journey, path);
       expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(1);
       await open(journey, await linkFor(shop, email, { path: "/stock-alerts/leave" }));

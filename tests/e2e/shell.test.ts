@@ -10,7 +10,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
 const PHONE = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true };
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 60_000 };
 
 let browser: Browser;
 let shop: RunningShop;

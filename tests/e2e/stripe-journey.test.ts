@@ -56,7 +56,7 @@ test("on Stripe's page a card is refused, Back restores the checkout, and anothe
     await page.getByRole("button", { name: /^Pay now £/ }).click();
     await page.waitForURL(/\/c\/pay\/cs_test_/);
     await atThePaymentPage(journey, "Pay by card");
-    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
 
     expect(complaints).toEqual([]);
     expect(ordersOf("hannah@example.org").slice(round * 2)).toEqual(["cancelled", "paid"]);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Page } from "playwright";
+import type { Browser, Page } from "playwright";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
@@ -199,8 +199,15 @@ describe.each([
 });
 
 describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s", (mode) => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+
+  afterAll(() => browser.close());
+
   test("sees no warning, and its address has no marker", async () => {
-    const browser = await openBrowser();
     const { page, close } = await visit(browser, mode);
     await open({ page, origin: shop.origin, mode }, TOYS);
 
@@ -212,17 +219,14 @@ describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s"
 
     expect(new URL(page.url()).search).toBe("");
     await close();
-    await browser.close();
   });
 
   test("that opens a shared basket address sees no warning about cookies", async () => {
-    const browser = await openBrowser();
     const { page, close } = await visit(browser, mode);
 
     await page.goto(`${shop.origin}${DOG}?added=line_T8an_nT_vsCVMTDTzR-IMW`);
 
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Pull-along Dog");
     await close();
-    await browser.close();
   });
 });

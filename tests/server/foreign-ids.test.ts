@@ -7,7 +7,7 @@ import { type Answer, type Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** A difference of milliseconds shows with 200, which npm test does not need: it compares the answers. */
-const PER_SIDE = Number(process.env["ENUMERATION_RUNS"] ?? 20);
+const PER_SIDE = Number(process.env["ENUMERATION_RUNS"] ?? 5);
 /** Differ from answer to answer, whoever asks: the last answer of a connection says that it is the last. */
 const CHANCE = ["date", "x-request-id", "connection", "keep-alive"];
 /** An id is named by the page and by the policy's hash of the script that holds it. */

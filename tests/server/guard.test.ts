@@ -1,52 +1,36 @@
-/** The guard in front of the built shop under stock remix-serve, and slow sockets all the while. */
+/** The guard in front of the built shop under stock remix-serve, and slow sockets all the while. Row D-16 of the storm measures it. */
 import http from "node:http";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { rawRequest } from "#tests/support/people/raw-http.ts";
+import {
+  holdOpen,
+  LONGEST_LET_IN,
+  REFUSED_ADDRESSES,
+  SLOW_HEAD,
+  slowBody,
+} from "#tests/support/people/slow-sender.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
-/** Nothing that is refused at once takes this long on any machine; unguarded, each of these takes longer. */
-const STALL_MS = 5_000;
-/** How long the head and the body of a request may take. */
-const HEAD_MAX_MS = 12_000;
-const BODY_MAX_MS = 32_000;
 const SLOW_SOCKETS = 30;
 const BODY = "a=1";
 
 let shop: RunningShop;
-let slowHeads: Promise<ReadonlyArray<number>>;
-let slowBodies: Promise<ReadonlyArray<number>>;
+let slowSenders: Promise<unknown>;
 
 beforeAll(async () => {
   shop = await startShop();
   const host = `localhost:${shop.port}`;
-  slowHeads = holdOpen("GET / HTTP/1.1\r\n", `X-Slow: 1\r\n`);
-  slowBodies = holdOpen(
-    `POST /cart HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n`,
-    "a",
-  );
+  slowSenders = Promise.all([
+    holdOpen({ port: shop.port, count: SLOW_SOCKETS, ...SLOW_HEAD }),
+    holdOpen({ port: shop.port, count: SLOW_SOCKETS, ...slowBody(host) }),
+  ]);
 });
 
 afterAll(() => shop.stop());
-
-/** Sockets that begin a request and then drip; how long each of them was borne, in milliseconds. */
-function holdOpen(start: string, drip: string): Promise<ReadonlyArray<number>> {
-  const one = () =>
-    new Promise<number>((settle) => {
-      const startedAt = performance.now();
-      const socket = connect({ port: shop.port, host: "127.0.0.1" }, () => socket.write(start));
-      const timer = setInterval(() => socket.writable && socket.write(drip), 2_000);
-      socket.on("error", () => undefined);
-      socket.resume();
-      socket.on("close", () => {
-        clearInterval(timer);
-        settle(performance.now() - startedAt);
-      });
-    });
-  return Promise.all(Array.from({ length: SLOW_SOCKETS }, one));
-}
 
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> {
   return fetch(shop.origin + path, { headers, method, redirect: "manual" });
@@ -69,9 +53,8 @@ test("only the shop's own host names are served", async () => {
     "localhost",
     `localhost:${shop.port}.evil.com`,
   ]) {
-    const { status, milliseconds } = await rawRequest(shop.port, head("/", host));
+    const { status } = await rawRequest(shop.port, head("/", host));
     expect([400, 421], `Host: ${host}`).toContain(status);
-    expect(milliseconds).toBeLessThan(STALL_MS);
   }
   expect((await rawRequest(shop.port, head("/robots.txt", `LocalHost:${shop.port}`))).status).toBe(200);
   expect((await rawRequest(shop.port, head("/robots.txt", `127.0.0.1:${shop.port}`))).status).toBe(200);
@@ -136,26 +119,14 @@ test("forwarded headers change nothing when no proxy is trusted", async () => {
   expect(claimed.headers.get("etag")).toBe(plain.headers.get("etag"));
 });
 
-test.each([
-  ["15,500 slashes", "/".repeat(15_500)],
-  ["a very deep path", `/c/${"a/".repeat(3_900)}`],
-  ["as deep as the length allows", `/c/${"a/".repeat(1_000)}`],
-  ["the manifest's stall", `/__manifest?version=x&p=/c${"/".repeat(7_000)}`],
-])("%s is refused at once", async (_, path) => {
-  const { status, milliseconds } = await rawRequest(shop.port, head(path, `localhost:${shop.port}`));
+test.each(REFUSED_ADDRESSES)("%s is refused before any route is looked for", async (_, path) => {
+  const { status } = await rawRequest(shop.port, head(path, `localhost:${shop.port}`));
 
   expect([400, 414]).toContain(status);
-  expect(milliseconds).toBeLessThan(STALL_MS);
 });
 
-test("the longest accepted address costs little", async () => {
-  await get("/c/a/b/c/d/e");
-  const startedAt = performance.now();
-
-  await get(`/${"a/".repeat(22)}`);
-  await get(`/c/${"x".repeat(2_000)}`);
-
-  expect(performance.now() - startedAt).toBeLessThan(STALL_MS);
+test("the longest and deepest accepted addresses answer 404", async () => {
+  for (const path of LONGEST_LET_IN) expect((await get(path)).status).toBe(404);
 });
 
 test.each([
@@ -199,7 +170,6 @@ test.each(["TRACE", "OPTIONS", "PROPFIND", "LINK", "CONNECT"])("%s is not allowe
 
 test("a 250 MB body is refused before it is sent, and uses no memory", async () => {
   const before = await residentBytes();
-  const startedAt = performance.now();
   const status = await new Promise<number>((settle, fail) => {
     const headers = {
       "Content-Length": 250_000_000,
@@ -222,7 +192,6 @@ test("a 250 MB body is refused before it is sent, and uses no memory", async () 
   });
 
   expect(status).toBe(413);
-  expect(performance.now() - startedAt).toBeLessThan(STALL_MS);
   expect((await residentBytes()) - before).toBeLessThan(20_000_000);
 });
 
@@ -373,19 +342,17 @@ test("hashed files are cached for ever, others for a day, personal pages never",
   }
 });
 
-test("slow senders are cut off: headers within 12 s, bodies within 33 s, while the shop serves others", async () => {
-  const times: Array<number> = [];
-  const isCut = Promise.all([slowHeads, slowBodies]).then(() => true);
-  while (!(await Promise.race([isCut, new Promise((resolve) => setTimeout(() => resolve(false), 250))]))) {
-    const startedAt = performance.now();
+test("slow senders are cut off, and the shop serves others until then", async () => {
+  let isCut = false;
+  const cut = slowSenders.then(() => (isCut = true));
+  let answered = 0;
+  while (!isCut) {
     expect((await get("/robots.txt")).status).toBe(200);
-    times.push(performance.now() - startedAt);
+    answered += 1;
+    await Promise.race([cut, pause(250)]);
   }
 
-  expect(Math.max(...(await slowHeads))).toBeLessThan(HEAD_MAX_MS + STALL_MS);
-  expect(Math.max(...(await slowBodies))).toBeLessThan(BODY_MAX_MS + STALL_MS);
-  times.sort((a, b) => a - b);
-  expect(times[Math.floor(times.length * 0.99)] ?? 0).toBeLessThan(STALL_MS);
+  expect(answered).toBeGreaterThan(1);
 });
 
 test("no request left a stack trace in the log", () => {

@@ -20,7 +20,7 @@ const MUTED = 5000;
 const AGENT = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
 /** Only the buyer may read it. */
 const STREET = "14 Slad Road";
-const EMAILS_MAX_MS = 20_000;
+const EMAILS_MAX_MS = 60_000;
 
 let shop: RunningShop;
 

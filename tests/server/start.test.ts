@@ -134,14 +134,12 @@ test("on SIGTERM requests in progress are finished, then the shop exits with cod
   const shop = await startShop({ seed: false });
   // Each is under way for certain: the shop has read its head, said so, and waits for the rest.
   const underWay = await Promise.all(Array.from({ length: 20 }, () => beginPost(shop.origin)));
-  const startedAt = performance.now();
 
   const ended = shop.stop();
   const statuses = await Promise.all(underWay.map((request) => request.finish()));
   const code = await ended;
 
   expect(code).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(statuses).toEqual(Array.from({ length: 20 }, () => 400));
   expect(existsSync(shop.dataDir)).toBe(false);
 });

@@ -103,7 +103,7 @@ describe("searching", () => {
     await bumpCatalogueVersion();
 
     await expect
-      .poll(async () => (await search("quixotic")).names, { timeout: 20_000 })
+      .poll(async () => (await search("quixotic")).names, { timeout: 60_000 })
       .toEqual(["Quixotic Stacker"]);
 
     await db().updateTable("products").set({ name: "Rainbow Stacker" }).where("id", "=", 101).execute();

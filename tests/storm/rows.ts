@@ -5,6 +5,7 @@ import { CLUSTER_ROWS } from "./rows-cluster.ts";
 import { CRASH_ROWS } from "./rows-crash.ts";
 import { DISK_ROWS } from "./rows-disk.ts";
 import { FLASH_ROWS } from "./rows-flash.ts";
+import { GUARD_ROWS } from "./rows-guard.ts";
 import { NEIGHBOUR_ROWS } from "./rows-neighbours.ts";
 import { NOTIFIED_ROWS } from "./rows-outbound.ts";
 import { PAYMENT_ROWS } from "./rows-payment.ts";
@@ -25,6 +26,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...CRASH_ROWS,
   ...DISK_ROWS,
   ...SERVER_ROWS,
+  ...GUARD_ROWS,
   ...POOL_ROWS,
   ...FLASH_ROWS,
   ...CLUSTER_ROWS,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
@@ -84,15 +84,14 @@ test("a body that is not a plain form is answered 400, and one that is too large
   expect(await thrownStatus(post(`name=${"a".repeat(70_000)}`))).toBe(413);
 });
 
-test("twenty thousand fields are refused with little work", async () => {
-  const request = post("a=&".repeat(20_000));
-  const before = process.cpuUsage();
+test("twenty thousand fields are refused before any of them is looked at", async () => {
+  const looks = vi.spyOn(String.prototype, "normalize");
 
-  const status = await thrownStatus(request);
+  const status = await thrownStatus(post("a=&".repeat(20_000)));
 
   expect(status).toBe(400);
-  // Microseconds of this process's own processor time: how busy the machine is changes nothing.
-  expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+  expect(looks).not.toHaveBeenCalled();
+  looks.mockRestore();
 });
 
 test("a form with a filled hidden field is refused, and an empty one passes", async () => {

@@ -11,7 +11,7 @@ import { pipelined, REQUEST_KINDS } from "#tests/support/people/pipelined.ts";
 import { closed, connectTo, type Listening, listen } from "#tests/support/shops/listening.ts";
 
 /** Nothing below waits this long, in milliseconds, but on a machine that has much else to do. */
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 
 const servers: Array<Listening> = [];
 afterEach(() => servers.splice(0).forEach(({ close }) => close()));

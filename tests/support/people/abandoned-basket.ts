@@ -9,7 +9,7 @@ import { addToBasket } from "./purchase.ts";
 import { Shopper } from "./shopper.ts";
 
 /** A change waits for the next one before the marketing service hears of it. */
-const RECORD_MAX_MS = 30_000;
+const RECORD_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 
 /** Leaves a basket with one unit of the variant. Answers with the path of the link that brings it back. */

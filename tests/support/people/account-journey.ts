@@ -112,7 +112,7 @@ export async function orderWithGuestBasket(journey: AccountJourney): Promise<voi
   await page.waitForURL(/\/test-payment\//, { waitUntil: "commit" });
   await taken(page, journey.mode);
   await atThePaymentPage(journey, /^Pay £/);
-  await page.getByRole("heading", { name: "Thank you, Ida" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "Thank you, Ida" }).waitFor();
 }
 
 export async function seeOrder(journey: Journey): Promise<void> {

@@ -21,7 +21,7 @@ const ADDRESS = {
 } as const;
 /** Enough for a second page of the list. */
 const COPIES = 11;
-const PAID_MAX_MS = 15_000;
+const PAID_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 export type AccountState = Readonly<{

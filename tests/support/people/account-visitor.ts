@@ -9,7 +9,7 @@ import { environment, type RunningShop, runNode } from "#tests/support/shops/ser
 import { type Answer, Shopper } from "./shopper.ts";
 
 export const PASSWORD = "three small boats upstream";
-const EMAIL_MAX_MS = 15_000;
+const EMAIL_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 type Emails = Pick<RunningShop, "dataDir" | "logs">;

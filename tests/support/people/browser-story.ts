@@ -1,6 +1,6 @@
 /** What a browser went through, told with the error of a test that fails: its page is gone by then. */
-import type { Page } from "playwright";
-import { onTestFailed, TestRunner } from "vitest";
+import type { Frame, Page, Response } from "playwright";
+import { onTestFailed, onTestFinished, TestRunner } from "vitest";
 
 /** The last of so many lines are told. */
 const LINES_PRINTED = 6;
@@ -12,12 +12,17 @@ export function reportFailures(page: Page): void {
   const story: Array<string> = [];
   const startedAt = performance.now();
   const notify = (line: string) => story.push(`${Math.round(performance.now() - startedAt)} ms: ${line}`);
-  page.on("framenavigated", (frame) => notify(`at ${frame.url()}`));
-  page.on("pageerror", (error) => notify(`script error: ${error.message}`));
-  page.on("response", (answer) => {
+  const onNavigated = (frame: Frame) => notify(`at ${frame.url()}`);
+  const onError = (error: Error) => notify(`script error: ${error.message}`);
+  const onResponse = (answer: Response) => {
     const method = answer.request().method();
     if (method !== "GET" || answer.status() >= FIRST_REFUSAL)
       notify(`${answer.status()} to ${method} ${answer.url()}`);
+  };
+  page.on("framenavigated", onNavigated).on("pageerror", onError).on("response", onResponse);
+  // The next test may go on with the page.
+  onTestFinished(() => {
+    page.off("framenavigated", onNavigated).off("pageerror", onError).off("response", onResponse);
   });
   onTestFailed(({ task }) => {
     const reported = `In the browser: ${story.slice(-LINES_PRINTED).join("; ")}`;

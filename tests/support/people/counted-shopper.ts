@@ -27,7 +27,7 @@ export async function accept({ page }: Journey): Promise<void> {
 export async function buy(journey: Journey): Promise<void> {
   await takeDogToPayment(journey);
   await atThePaymentPage(journey, /^Pay £/);
-  await journey.page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+  await journey.page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
 }
 
 /** The number by which this browser is counted. */

@@ -10,6 +10,8 @@ export type PageState = Readonly<{
   name: string;
   /** Brings a new visitor there. */
   go: (visitor: Visitor) => Promise<void>;
+  /** Another state has the same layout with other products in it, and is looked at on a wide screen too. */
+  isNarrowOnly?: boolean;
 }>;
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
@@ -30,8 +32,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   },
   at("all categories", "/category"),
   at("department", "/c/wooden-toys"),
-  at("category on its second page", "/c/wooden-toys?page=2"),
-  at("category sorted by price", "/c/nursery-furniture?sort=price-asc"),
+  narrow("category on its second page", "/c/wooden-toys?page=2"),
+  narrow("category sorted by price", "/c/nursery-furniture?sort=price-asc"),
   {
     name: "category without products",
     go: async (visitor) => {
@@ -41,11 +43,11 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   },
   at("category with filters in use", "/c/wooden-toys?age=1-2-years&colour=sage&max=50"),
   at("category with nothing left by its filters", "/c/pushchairs?colour=sunset&sale=yes"),
-  at("new in", "/c/new"),
-  at("new this week", "/c/new/week/new"),
-  at("back in stock", "/c/back-in-stock"),
+  narrow("new in", "/c/new"),
+  narrow("new this week", "/c/new/week/new"),
+  narrow("back in stock", "/c/back-in-stock"),
   at("gifts by age", "/c/gifts/gifts-by-age"),
-  at("gifts found for a wish", "/c/gifts/gifts-by-age?age=2-3-years&budget=50"),
+  narrow("gifts found for a wish", "/c/gifts/gifts-by-age?age=2-3-years&budget=50"),
   at("brands", "/brands"),
   {
     name: "brand",
@@ -66,9 +68,9 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   },
   at("pushchair with an answer to its fit", `${CITY}?fit=boot&fit-width=95&fit-depth=60&fit-height=48`),
   at("pushchair with errors in its fit", `${CITY}?fit=boot&fit-width=x`),
-  at("adapter", "/p/pushchairs/carrycots-and-adapters/adapter-fn-a"),
+  narrow("adapter", "/p/pushchairs/carrycots-and-adapters/adapter-fn-a"),
   at("product that is sold out", "/p/wooden-toys/building-and-stacking/marble-run"),
-  at("product to pre-order", "/p/nursery-furniture/sleep/toddler-beds/house-bed"),
+  narrow("product to pre-order", "/p/nursery-furniture/sleep/toddler-beds/house-bed"),
   {
     name: "review with errors",
     go: async (visitor) => {
@@ -105,9 +107,9 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await visitor.page.getByRole("button", { name: "Combine both baskets" }).waitFor();
     },
   },
-  at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
+  narrow("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
   at("search", "/search/rainbow"),
-  at("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
+  narrow("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
   {
     name: "search suggestions",
     go: async (visitor) => {
@@ -152,7 +154,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   },
   at("comparison without products", "/compare"),
   at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),
-  at("comparison of what differs", "/compare?products=101,102&only=differences"),
+  narrow("comparison of what differs", "/compare?products=101,102&only=differences"),
   at("empty basket", "/cart"),
   { name: "mini-basket", go: withDogAdded },
   { name: "basket", go: toBasket },
@@ -228,6 +230,10 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
 
 function at(name: string, path: string): PageState {
   return { name, go: (visitor) => open(visitor, path) };
+}
+
+function narrow(name: string, path: string): PageState {
+  return { ...at(name, path), isNarrowOnly: true };
 }
 
 async function toSharedFavourites(visitor: Visitor): Promise<void> {

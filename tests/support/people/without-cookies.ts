@@ -10,7 +10,7 @@ import { reportFailures } from "./browser-story.ts";
 
 /** "Block", among Chromium's content settings. */
 const BLOCK = 2;
-const STEP_MAX_MS = 15_000;
+const STEP_MAX_MS = 60_000;
 
 export type WithoutCookies = Readonly<{ page: Page; close: () => Promise<void> }>;
 

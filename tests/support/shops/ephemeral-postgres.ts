@@ -10,7 +10,7 @@ import pg from "pg";
 import { freePort } from "./server.ts";
 
 const INSTALLED = "/usr/lib/postgresql";
-const READY_MAX_MS = 20_000;
+const READY_MAX_MS = 60_000;
 /** Fewer bytes and no waiting for the disk: what these servers hold is gone a moment later. */
 const LIGHT = { fsync: "off", shared_buffers: "16MB", max_wal_size: "64MB", listen_addresses: "127.0.0.1" };
 

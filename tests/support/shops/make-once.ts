@@ -10,7 +10,7 @@ const OLD_MS = 4 * 3_600_000;
 
 /** Folder of the files that are made once. What is hours old has been replaced and goes. */
 export function templateFolder(): string {
-  const folder = join(tmpdir(), "shop-test-templates");
+  const folder = join(process.env["TEST_TEMPLATES_DIR"] ?? tmpdir(), "shop-test-templates");
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
     if (ageOf(join(folder, name)) > OLD_MS) rmSync(join(folder, name), { recursive: true, force: true });

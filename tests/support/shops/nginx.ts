@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../deploy/nginx.conf");
 const PROGRAMS = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"];
-const READY_MAX_MS = 15_000;
+const READY_MAX_MS = 60_000;
 
 export const HOW_TO_GET_NGINX = "no nginx: apt-get install nginx-light";
 

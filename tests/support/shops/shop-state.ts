@@ -24,7 +24,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   audit: `SELECT event FROM audit_log ORDER BY id`,
 };
 
-const SETTLED_MAX_MS = 15_000;
+const SETTLED_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
 function shopState(dataDir: string): ShopState {
