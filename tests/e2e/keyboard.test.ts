@@ -56,6 +56,8 @@ async function focused(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
+    // A heading that a script focused after a navigation is no stop of the Tab key.
+    if (element.tabIndex < 0) return null;
     const label =
       element instanceof HTMLInputElement || element instanceof HTMLSelectElement
         ? element.labels?.[0]

@@ -167,7 +167,8 @@ describe("when Stripe fails (P-09)", () => {
         port.close(open),
       ]);
       stripe.misbehave(null);
-      const mended = await port.open(same);
+      // With the shop's own limits: a busy machine may need longer than the short ones for a good response.
+      const mended = await stripePayments(stripe.settings).open(same);
 
       expect(failed).toMatchObject({ value: { ok: false, code: "payment-unavailable" } });
       expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
