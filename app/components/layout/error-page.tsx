@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<number, Words>> = {
     heading: "That did not work",
     text: "You cannot send a form to this page. Go back and try again.",
   },
-  410: { heading: "This link no longer works", text: "It may be too old, or used already." },
+  410: { heading: "This link no longer works", text: "It may have expired or already been used." },
   429: {
     heading: "Please wait a moment",
     text: "There were too many requests at once. Please wait a minute, then try again.",
