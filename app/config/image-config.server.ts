@@ -74,7 +74,7 @@ function readTransformation(environment: ImageEnvironment, shopOrigin: string) {
   const folder = environment.CLOUDINARY_FOLDER ?? null;
   if (!folder && !shopOrigin.startsWith("https:"))
     throw new ConfigError(
-      "CLOUDINARY_FOLDER: the service cannot fetch pictures from a shop without an https address; upload them and name the folder",
+      "CLOUDINARY_FOLDER: the service cannot fetch images from a shop without an https address; upload them and name the folder",
     );
   return {
     service: { base: `https://${environment.CLOUDINARY_HOST}/${cloud}/image`, folder, origin: shopOrigin },

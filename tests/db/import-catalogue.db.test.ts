@@ -251,10 +251,10 @@ describe("a catalogue with mistakes", () => {
       "categories.json row 30 (new): path: is the address of a fixed page",
     ],
     [
-      "a category picture that is not there",
+      "a category image that is not there",
       ["categories.json", "prams"],
       { image: "banners/none.jpg" },
-      "there is no picture banners/none.jpg",
+      "there is no image banners/none.jpg",
     ],
     [
       "a review of nothing",
@@ -288,7 +288,7 @@ describe("a catalogue with mistakes", () => {
       "products/other-1.jpg",
       "variants.0.image: products/other-1.jpg is not among the product's images",
     ],
-    ["outside the image folder", "../secret.jpg", "variants.0.image: must be a picture"],
+    ["outside the image folder", "../secret.jpg", "variants.0.image: must be an image"],
   ])("is refused for a variant whose image is %s", async (_name, image, expected) => {
     const folder = copyDemoCatalogue();
     changeFile(folder, "products.json", (rows: Array<{ variants: Array<{ image: string }> }>) => {
@@ -309,7 +309,7 @@ describe("a catalogue with mistakes", () => {
 
     const problems = result.ok ? [] : result.problems.map(problemText);
     expect(problems).toContain(
-      "products.json row 1 (rainbow-stacker): images.0.file: there is no picture products/rainbow-stacker-1.jpg",
+      "products.json row 1 (rainbow-stacker): images.0.file: there is no image products/rainbow-stacker-1.jpg",
     );
   });
 

@@ -317,7 +317,7 @@ test("the home page has its texts, its rows and the shop's own title", async () 
 
   expect(data.hero.heading).toBe("Made to be passed on");
   expect(data.fresh.products).toHaveLength(4);
-  expect(data.loved.products).toHaveLength(8);
+  expect(data.popular.products).toHaveLength(8);
   expect(data.articles.map(({ id }) => id)).toEqual(["1", "5", "4"]);
   expect(data.head.title).toBe("Wooden toys, prams and nursery furniture");
 });

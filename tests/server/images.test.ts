@@ -23,7 +23,7 @@ let shop: RunningShop;
 let imageDir: string;
 
 beforeAll(async () => {
-  imageDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
+  imageDir = mkdtempSync(join(tmpdir(), "shop-images-"));
   await honestImages(imageDir);
   await lyingImages(imageDir);
   writeFileSync(join(imageDir, "bomb.png"), bomb(16_000));

@@ -11,7 +11,7 @@ import { isPublicAddress } from "#app/services/outgoing/public-address.server.ts
 /** The address that stands for the public internet, and the one that stands for the inside of the house. */
 const OUTSIDE = "127.0.0.1";
 const INSIDE = "127.0.0.2";
-const BODY = "a picture";
+const BODY = "an image";
 
 let port: number;
 let outside: http.Server;

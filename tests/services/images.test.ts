@@ -41,7 +41,7 @@ beforeAll(async () => {
   await honestImages(join(folder, "images"));
   await lyingImages(join(folder, "images"));
   writeFileSync(join(folder, "secret.jpg"), await plain(10, 10).jpeg().toBuffer());
-  writeFileSync(join(folder, "images/broken.jpg"), "no picture");
+  writeFileSync(join(folder, "images/broken.jpg"), "no image");
   const far = await plain(800, 800).jpeg().toBuffer();
   remote = http.createServer((_request, response) => response.end(far));
   await new Promise<void>((settle) => remote.listen(0, "127.0.0.1", settle));

@@ -127,7 +127,7 @@ async function allAtOnce(storm: Storm): Promise<Measured> {
       for (const proxy of Object.values(town.proxies)) await proxy.misbehave(fault);
       await buyMeanwhile({ shop, id, breaks, times }, `all ${fault}`);
       const image = await new Shopper(shop.origin).get(IMAGE);
-      breaks.unless(image.status < 500, `all ${fault}: a picture was answered ${image.status}`);
+      breaks.unless(image.status < 500, `all ${fault}: an image was answered ${image.status}`);
     }
     for (const proxy of Object.values(town.proxies)) await proxy.misbehave("none");
     await inTheEnd(ground, town, breaks);
@@ -144,9 +144,9 @@ function pages(times: ReadonlyArray<number>): string {
 
 /** Originals that are no images at all. */
 function brokenImages(): string {
-  const folder = mkdtempSync(join(tmpdir(), "shop-storm-pictures-"));
+  const folder = mkdtempSync(join(tmpdir(), "shop-storm-images-"));
   mkdirSync(join(folder, "products"));
-  writeFileSync(join(folder, "products/rainbow-stacker-1.jpg"), "This is no picture. ".repeat(200));
+  writeFileSync(join(folder, "products/rainbow-stacker-1.jpg"), "This is no image. ".repeat(200));
   return folder;
 }
 
@@ -275,7 +275,7 @@ export const NEIGHBOUR_ROWS: ReadonlyArray<StormRow> = [
   },
   {
     id: "N-02",
-    hazard: "mail, search and pictures down or lying, together",
+    hazard: "mail, search and images down or lying, together",
     passes: "bought; pages p99 < 1 s, no error; one letter each in the end",
     limitSeconds: 200,
     run: allAtOnce,

@@ -109,8 +109,8 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
           ) : null}
         </section>
         {help.products.length > 0 ? (
-          <section className={styles.loved} aria-labelledby="loved">
-            <h2 className="d-md" id="loved">
+          <section className={styles.popular} aria-labelledby="popular">
+            <h2 className="d-md" id="popular">
               Popular searches
             </h2>
             <ProductGrid products={help.products} level={3} />
@@ -119,7 +119,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
       </div>
       {help.bands.length > 0 ? (
         <section className="section" aria-labelledby="ages">
-          <div className={`wrap ${styles.loved}`}>
+          <div className={`wrap ${styles.popular}`}>
             <h2 className="d-lg" id="ages">
               Or shop by age
             </h2>

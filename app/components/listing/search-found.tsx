@@ -68,7 +68,7 @@ export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults,
   return (
     <div className={`section wrap ${styles.texts}`}>
       {articles.length > 0 ? (
-        <section className={styles.loved} aria-labelledby="search-articles">
+        <section className={styles.popular} aria-labelledby="search-articles">
           <h2 className="d-md" id="search-articles">
             Articles
           </h2>

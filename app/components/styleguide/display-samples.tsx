@@ -80,7 +80,7 @@ function PageSamples() {
   const { paymentMethods } = useStore();
   return (
     <>
-      <Sample title="Picture: melting into milk, plain">
+      <Sample title="Image: melting into milk, plain">
         <ShopImage image={RAINBOW} sizes={IMAGE_SIZES.card} melt="tint" />
         <span className="photo">
           <ShopImage image={RAINBOW} sizes={IMAGE_SIZES.card} />

@@ -98,7 +98,7 @@ function checkImageFiles({ catalogue, images, report }: Checking): void {
       file,
       row: rowText(index, row.slug),
       field: "image",
-      message: `there is no picture ${row.image}`,
+      message: `there is no image ${row.image}`,
     });
   for (const placed of catalogue.brands) if (!exists(placed.row.image)) refuse("brands.json", placed);
   for (const placed of catalogue.categories) if (!exists(placed.row.image)) refuse("categories.json", placed);
@@ -165,7 +165,7 @@ function checkMemberships(row: ProductRow, { catalogue }: Checking, refuse: Refu
 function checkImages(row: ProductRow, images: ReadonlySet<string>, refuse: Refuse): void {
   for (const [place, { file }] of row.images.entries()) {
     const field = `images.${place}.file`;
-    if (!images.has(file)) refuse(field, `there is no picture ${file}`);
+    if (!images.has(file)) refuse(field, `there is no image ${file}`);
     if (row.images.findIndex((other) => other.file === file) !== place)
       refuse(field, `${file} is listed twice`);
   }

@@ -15,7 +15,7 @@ export const image = z
   .string()
   .regex(
     /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(jpg|jpeg|png|webp|avif)$/,
-    "must be a picture such as products/cot-1.jpg",
+    "must be an image such as products/cot-1.jpg",
   );
 export const daysAgo = z
   .number()

@@ -144,7 +144,7 @@ type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; terms: SaleTer
 
 function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Around): Variant {
   const image = images.find(({ file }) => file === row.image) ?? images[0];
-  if (!image) throw new Error(`Product ${product.id} has no picture`);
+  if (!image) throw new Error(`Product ${product.id} has no image`);
   const { file, alt, width, height, sinkPercent = 0 } = image;
   const { availability } = product;
   const { currency } = terms;

@@ -40,7 +40,7 @@ function themeOf(category: TreeCategory): GiftTheme {
   return { slug: category.slug, name: category.name, categoryIds: idsBelow(category) };
 }
 
-/** The list for the answers `wish`. An occasion has gifts beside those of the age bands. Null without gifts. */
+/** The list for `answers`. An occasion has gifts beside those of the age bands. Null without gifts. */
 export async function giftScope(
   answers: GiftAnswers,
 ): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {

@@ -35,7 +35,7 @@ export type ListingScope =
   | Readonly<{ kind: "all" }>
   /** The `count` products that were published last. */
   | Readonly<{ kind: "newest"; count: number }>
-  /** In the category, meeting the wish and safe at its age. */
+  /** In the category, matching the answers and safe at its age. */
   | Readonly<{ kind: "gifts"; categoryId: number; answers: GiftAnswers }>
   /** These products; "featured" keeps this order. */
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;

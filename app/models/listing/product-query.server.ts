@@ -129,7 +129,7 @@ function agesAt({ product }: ListingColumns, at: number) {
 
 type Gift = Parameters<typeof isGift>[0];
 
-/** The facts of the product at `at` for the gift finder, with only the categories that `wish` names. */
+/** The facts of the product at `at` for the gift finder, with only the categories that `answers` names. */
 function giftAt(columns: ListingColumns, at: number, answers: GiftAnswers): Gift {
   const themes = [answers.interest, answers.occasion].flatMap((theme) => theme?.categoryIds ?? []);
   return {

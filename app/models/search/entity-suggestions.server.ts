@@ -34,8 +34,8 @@ const POPULAR_MAX = 8;
 /** The most rated categories below the departments, in menu order. */
 export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace>> {
   const { departments } = await findCategoryTree();
-  const loved = await lovedPerCategory();
-  const count = ({ id }: Pick<TreeCategory, "id">) => loved.get(id) ?? 0;
+  const ratings = await ratingsPerCategory();
+  const count = ({ id }: Pick<TreeCategory, "id">) => ratings.get(id) ?? 0;
   const kinds = departments.flatMap(({ children }) => children);
   const popular = [...kinds].sort((a, b) => count(b) - count(a) || a.id - b.id).slice(0, POPULAR_MAX);
   return kinds
@@ -43,7 +43,7 @@ export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace
     .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }
 
-const lovedPerCategory = cachedPerVersion(async () => {
+const ratingsPerCategory = cachedPerVersion(async () => {
   const { columns } = await findListing();
   return new Map(
     [...columns.categories].map(([id, set]) => [id, sumOf(columns, "ratingCount", set)] as const),

@@ -1,6 +1,6 @@
 /** The order by popularity in which matches are read when there are too many to rank. */
 
-export type Loved = Readonly<{ isFeatured: boolean; ratingHundredths: number; ratingCount: number }>;
+export type Popularity = Readonly<{ isFeatured: boolean; ratingHundredths: number; ratingCount: number }>;
 
 /** Few steps, so that a new review seldom changes a product's step. */
 const STEPS = 64;
@@ -11,7 +11,7 @@ const BEST_HUNDREDTHS = 500;
 const ID_SPACE = 2 ** 32;
 
 /** From 0, the most popular, to 63. */
-export function loveStep({ isFeatured, ratingHundredths, ratingCount }: Loved): number {
+export function popularityStep({ isFeatured, ratingHundredths, ratingCount }: Popularity): number {
   const weight = (ratingCount * ratingHundredths) / BEST_HUNDREDTHS;
   const steps = Math.floor(Math.log2(1 + weight) * STEPS_PER_DOUBLING) + (isFeatured ? FEATURED_STEPS : 0);
   return STEPS - 1 - Math.min(steps, STEPS - 1);
@@ -34,13 +34,13 @@ export const SLICES = SLICE_SIZES.length + 1;
 export type Slicing = Readonly<{ total: number; perStep: ReadonlyArray<number> }>;
 
 /** `counts` are products of equal popularity. */
-export function slicingOf(counts: Iterable<Loved & Readonly<{ count: number }>>): Slicing {
+export function slicingOf(counts: Iterable<Popularity & Readonly<{ count: number }>>): Slicing {
   const perStep = Array.from({ length: STEPS }, () => 0);
   let total = 0;
-  for (const loved of counts) {
-    const step = loveStep(loved);
-    perStep[step] = (perStep[step] ?? 0) + loved.count;
-    total += loved.count;
+  for (const entry of counts) {
+    const step = popularityStep(entry);
+    perStep[step] = (perStep[step] ?? 0) + entry.count;
+    total += entry.count;
   }
   return { total, perStep };
 }

@@ -71,12 +71,12 @@ function requestedQuery(request: Request): string {
 }
 
 async function help(now: Date) {
-  const [bands, loved, categories] = await Promise.all([
+  const [bands, popular, categories] = await Promise.all([
     listAgeBands(),
     listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
     listPopularCategories(),
   ]);
-  return { bands, categories, products: loved.products.slice(0, SUGGESTED_PRODUCTS) };
+  return { bands, categories, products: popular.products.slice(0, SUGGESTED_PRODUCTS) };
 }
 
 export function meta({ data }: MetaArgs<typeof loader>) {

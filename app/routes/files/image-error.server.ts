@@ -6,11 +6,11 @@ const BUSY_SECONDS = 5;
 /** The response for an image that cannot be served. Rethrows unexpected errors. */
 export function imageRefusal(file: string, error: unknown): Response {
   if (error instanceof QueueFull)
-    return noImage("Too many pictures at once", 503, { "Retry-After": String(BUSY_SECONDS) });
-  if (error instanceof SourceRefused) return noImage("The shop takes no pictures from there", 400);
+    return noImage("Too many images at once", 503, { "Retry-After": String(BUSY_SECONDS) });
+  if (error instanceof SourceRefused) return noImage("The shop takes no images from there", 400);
   if (!(error instanceof UnreadableImage)) throw error;
-  logger.warn({ file, err: error }, "unreadable picture");
-  return noImage("This file cannot be shown as a picture", 415);
+  logger.warn({ file, err: error }, "unreadable image");
+  return noImage("This file cannot be shown as an image", 415);
 }
 
 export function noImage(text: string, status: number, headers: Record<string, string> = {}): Response {

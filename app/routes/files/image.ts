@@ -27,7 +27,7 @@ const POLICY = "default-src 'none'; sandbox";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const target = readRequest(params["*"] ?? "", query, request.headers.get("Accept") ?? "");
-  if (!target) return noImage("Pictures come in listed widths, qualities and formats only", 400);
+  if (!target) return noImage("Images come in listed widths, qualities and formats only", 400);
   const answer = await render(target);
   if (answer instanceof Response) return answer;
 
@@ -77,7 +77,7 @@ function readFormat(requested: string | null, accept: string): ImageRequest["for
 
 async function render(request: ImageRequest): Promise<RenderedImage | MovedImage | Response> {
   try {
-    return (await images.render(request)) ?? noImage("There is no such picture", 404);
+    return (await images.render(request)) ?? noImage("There is no such image", 404);
   } catch (error) {
     return imageRefusal(request.file, error);
   }

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const file = params["*"] ?? "";
   try {
     const image = await ownImages.card(paths.sharingImage(null).endsWith(`/${file}`) ? null : file);
-    if (!image) return noImage("There is no such picture", 404);
+    if (!image) return noImage("There is no such image", 404);
     const headers = new Headers({
       "Cache-Control": FOR_A_DAY,
       "Content-Type": image.contentType,

@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
     readViewedIds(request),
   ]);
-  const [bands, fresh, loved, articles, viewed] = await Promise.all([
+  const [bands, fresh, popular, articles, viewed] = await Promise.all([
     listAgeBands(),
     listFresh(store.newInDays, now),
     listProductCardsBySlug(home.featured.products, now),
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     departments: home.departments,
     fresh: { ...home.new_in, ...fresh },
     stories: { first: story ?? null, second: second ?? null },
-    loved: { title: home.featured.title, products: loved },
+    popular: { title: home.featured.title, products: popular },
     blog: home.blog,
     articles,
     viewed: { title: home.recently_viewed.title, products: viewed },
@@ -118,7 +118,7 @@ export default function HomeRoute() {
         </Link>
       </HomeProducts>
       {data.stories.first ? <HomeStory story={data.stories.first} tone="dark" /> : null}
-      <HomeProducts id="loved" title={data.loved.title} products={data.loved.products}>
+      <HomeProducts id="popular" title={data.popular.title} products={data.popular.products}>
         <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
           See everything
           <Icon name="arrow" size="small" />

@@ -139,7 +139,7 @@ const text = z.string().trim().min(1, "must not be empty");
 const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).max(36_500);
 const imageFile = z
   .string()
-  .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be a picture such as blog/a.jpg");
+  .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be an image such as blog/a.jpg");
 const href = z.string().regex(/^\/(?!\/)\S*$/, "must be an address of this shop, such as /blog");
 
 export const articleSchema = z

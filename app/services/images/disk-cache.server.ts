@@ -91,7 +91,7 @@ export class DiskCache {
           await rm(join(this.#folder, name), { force: true });
       }
     } catch {
-      // An unusable folder means no cache, not no pictures.
+      // An unusable folder means no cache, not no images.
     }
   }
 

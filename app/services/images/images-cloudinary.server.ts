@@ -32,7 +32,7 @@ export function cloudinaryImages({ service, signing, origins, own }: Options): I
     const { file } = request;
     const isRemote = file.includes(":");
     if (isRemote && !(URL.canParse(file) && origins.includes(new URL(file).origin)))
-      throw new SourceRefused("Pictures come from listed hosts only");
+      throw new SourceRefused("Images come from listed hosts only");
     if (!isRemote && !isImageFile(file)) return null;
     return { location: transformationAddress(service, request, sign) };
   }

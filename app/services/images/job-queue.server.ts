@@ -41,7 +41,7 @@ export class JobQueue<Made> {
   }
 
   #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#waitingMaximum) throw new QueueFull("Too many pictures are waiting");
+    if (this.#waiting.length >= this.#waitingMaximum) throw new QueueFull("Too many images are waiting");
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -41,7 +41,7 @@ async function readImage(path: string): Promise<Uint8Array> {
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
     if (size > SOURCE_MAX_BYTES || !imageType(buffer))
-      throw new UnreadableImage("Not a picture the shop can show");
+      throw new UnreadableImage("Not an image the shop can show");
   } finally {
     await handle.close();
   }

@@ -31,7 +31,7 @@ export async function fetchRemote(address: string, rules: RemoteRules): Promise<
     const url = listed(next, rules.origins);
     const pinned = await pinnedAddress(url, rules, signal);
     if (pinned === "off-limits")
-      throw new SourceRefused("The host of this picture is not on the public internet");
+      throw new SourceRefused("The host of this image is not on the public internet");
     const answer = await ask(url, { address: pinned.address, signal, patienceMs, rules });
     if (answer?.status === 200) return answer.body;
     const target = answer && redirectOf(answer, url);
@@ -44,7 +44,7 @@ export async function fetchRemote(address: string, rules: RemoteRules): Promise<
 function listed(address: string, origins: ReadonlyArray<string>): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !origins.includes(url.origin) || url.username || url.password)
-    throw new SourceRefused("Pictures come from listed hosts only");
+    throw new SourceRefused("Images come from listed hosts only");
   return url;
 }
 
@@ -69,7 +69,7 @@ async function ask(url: URL, { address, signal, patienceMs, rules }: Asking): Pr
     });
   const answer = await (rules.guardOf?.(url.origin).call(fetching) ?? unguarded(fetching));
   if (answer.ok) return answer.value;
-  if (isTooLong(answer.error)) throw new UnreadableImage("The picture is too large");
+  if (isTooLong(answer.error)) throw new UnreadableImage("The image is too large");
   return null;
 }
 

@@ -48,7 +48,7 @@ export class RemoteImages {
 
   async #read(address: string): Promise<Uint8Array> {
     const body = (await this.#kept.read(keyOf(address))) ?? (await this.#bring(address));
-    if (!body || !imageType(body)) throw new UnreadableImage("Not a picture the shop can show");
+    if (!body || !imageType(body)) throw new UnreadableImage("Not an image the shop can show");
     return body;
   }
 

@@ -50,6 +50,6 @@ async function cutOut(original: Uint8Array): Promise<Readonly<{ data: Buffer; wi
       .toBuffer();
     return { data, width: shown };
   } catch (error) {
-    throw new UnreadableImage("Cannot read the picture of a card", { cause: error });
+    throw new UnreadableImage("Cannot read the image of a card", { cause: error });
   }
 }

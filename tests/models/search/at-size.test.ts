@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   isOutgrown,
-  loveStep,
+  popularityStep,
   placeOf,
   productAt,
   sliceOf,
@@ -13,31 +13,31 @@ import { indexedTexts, queryText, unitTerms } from "#app/models/search/query-ter
 import { packFields, scoreOf, unpackFields } from "#app/models/search/rank.ts";
 import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
 
-const UNLOVED = { isFeatured: false, ratingHundredths: 0, ratingCount: 0 };
-const LOVED = { isFeatured: true, ratingHundredths: 480, ratingCount: 300 };
+const UNRATED = { isFeatured: false, ratingHundredths: 0, ratingCount: 0 };
+const POPULAR = { isFeatured: true, ratingHundredths: 480, ratingCount: 300 };
 
 describe("the popularity rank", () => {
   test("puts more and better ratings first, and identifies the product", () => {
-    const steps = [UNLOVED, { ...LOVED, isFeatured: false, ratingCount: 10 }, LOVED].map(loveStep);
+    const steps = [UNRATED, { ...POPULAR, isFeatured: false, ratingCount: 10 }, POPULAR].map(popularityStep);
 
     expect(steps).toEqual([...steps].sort((a, b) => b - a));
     expect(new Set(steps).size).toBe(3);
-    expect(placeOf(7, loveStep(LOVED))).toBeLessThan(placeOf(1, loveStep(UNLOVED)));
+    expect(placeOf(7, popularityStep(POPULAR))).toBeLessThan(placeOf(1, popularityStep(UNRATED)));
     expect(productAt(placeOf(2_147_483_647, 63))).toBe(2_147_483_647);
   });
 
   test("has slices of similar size, the most popular first", () => {
     const slicing = slicingOf([
-      { ...LOVED, count: 1_000 },
-      { ...UNLOVED, count: 999_000 },
+      { ...POPULAR, count: 1_000 },
+      { ...UNRATED, count: 999_000 },
     ]);
     const sizes = Array.from({ length: SLICES }, () => 0);
     for (let id = 1; id <= 999_000; id += 1) {
-      const slice = sliceOf(id, loveStep(UNLOVED), slicing);
+      const slice = sliceOf(id, popularityStep(UNRATED), slicing);
       sizes[slice] = (sizes[slice] ?? 0) + 1;
     }
 
-    expect(sliceOf(5, loveStep(LOVED), slicing)).toBe(0);
+    expect(sliceOf(5, popularityStep(POPULAR), slicing)).toBe(0);
     for (const [slice, size] of [3_000, 16_000, 64_000, 256_000].entries())
       expect(Math.abs((sizes[slice] ?? 0) / size - 1)).toBeLessThan(0.05);
     expect(isOutgrown(slicing, 1_500_000)).toBe(false);

@@ -78,7 +78,7 @@ test("a mistake in the front matter is reported with file, line and key", async 
     ],
     [/^category: .*$/m, "category: gossip", ":4: category is not in blog-categories.json"],
     [/^image: .*$/m, "image: blog/missing.jpg", ":10: image is not in imagery/manifest.json"],
-    [/^image: .*$/m, "image: ../../secret.jpg", ":10: image must be a picture such as blog/a.jpg"],
+    [/^image: .*$/m, "image: ../../secret.jpg", ":10: image must be an image such as blog/a.jpg"],
     [/^author: .*$/m, "autor: me", ":1: author Required"],
     [/^author: /m, "autor: me\nauthor: ", ":7: autor is not a key the shop knows"],
     [/^title: .*$/m, "title", ':5: this is not a line of the form "key: value"'],

@@ -153,7 +153,7 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     isQueued: true,
   },
   {
-    name: "another host's picture",
+    name: "another host's image",
     start: () => serve(() => chatterbox(1)),
     ask: async (port, ms) => {
       const rules = { origins: [at(port)], isAllowed: () => true, patienceMs: ms };

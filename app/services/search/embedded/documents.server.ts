@@ -3,7 +3,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
-import type { Loved } from "#app/models/search/popularity-rank.ts";
+import type { Popularity } from "#app/models/search/popularity-rank.ts";
 import { NO_SYNONYMS, type Synonyms } from "#app/models/search/tokenizer.ts";
 
 import type { SearchDocument } from "#app/services/search/search-port.ts";
@@ -11,8 +11,8 @@ import type { SearchDocument } from "#app/services/search/search-port.ts";
 /** Products read at a time: others get their turn in between. */
 const CHUNK = 500;
 
-/** What can be searched of a product, and how loved it is. */
-export type LovedDocument = Readonly<{ document: SearchDocument; loved: Loved }>;
+/** What can be searched of a product, and how popular it is. */
+export type RankedDocument = Readonly<{ document: SearchDocument; popularity: Popularity }>;
 
 /** One document for each product that a shopper can see, in order of id. */
 export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
@@ -35,7 +35,7 @@ export async function documentReader() {
     .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
     .execute();
   const lines = categoryLines(categories);
-  return async (after: number, count: number): Promise<ReadonlyArray<LovedDocument>> =>
+  return async (after: number, count: number): Promise<ReadonlyArray<RankedDocument>> =>
     documentsOf(await readProducts(after, count), lines);
 }
 
@@ -44,7 +44,7 @@ type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
 async function documentsOf(
   products: ReadonlyArray<ProductRow>,
   lines: ReadonlyMap<number, string>,
-): Promise<ReadonlyArray<LovedDocument>> {
+): Promise<ReadonlyArray<RankedDocument>> {
   const ids = products.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [memberships, options, variants] = await Promise.all([
@@ -76,7 +76,7 @@ async function documentsOf(
       options: optionTexts.get(product.id) ?? "",
       skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
     },
-    loved: {
+    popularity: {
       isFeatured: product.is_featured === 1,
       ratingHundredths: product.rating_average_hundredths,
       ratingCount: product.rating_count,

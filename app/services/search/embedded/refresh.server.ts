@@ -11,7 +11,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { SearchProgressTable } from "#app/db/schema.ts";
 import {
   isOutgrown,
-  loveStep,
+  popularityStep,
   placeOf,
   type Slicing,
   sliceOf,
@@ -20,7 +20,7 @@ import {
 import { indexedTexts } from "#app/models/search/query-terms.ts";
 import { packFields } from "#app/models/search/rank.ts";
 
-import { documentReader, type LovedDocument } from "./documents.server.ts";
+import { documentReader, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
 import { aloneAtWork, noteProgress, readProgress } from "./progress.server.ts";
 import { countWords } from "./vocabulary.server.ts";
@@ -132,7 +132,7 @@ async function finish(progress: SearchProgressTable, workMs: number): Promise<Re
 
 /** The visible products behind the id `after` up to `upTo`; others that the index has there are gone. */
 type Part = Readonly<{
-  documents: ReadonlyArray<LovedDocument>;
+  documents: ReadonlyArray<RankedDocument>;
   slicing: Slicing;
   after: number;
   upTo: number;
@@ -162,9 +162,9 @@ async function takeIn({ documents, slicing, after, upTo }: Part): Promise<number
 
 type Located = ReturnType<typeof located>;
 
-function located({ document, loved }: LovedDocument, slicing: Slicing) {
+function located({ document, popularity }: RankedDocument, slicing: Slicing) {
   const { productId } = document;
-  const step = loveStep(loved);
+  const step = popularityStep(popularity);
   const place = placeOf(productId, step);
   const slice = sliceOf(productId, step, slicing);
   const fingerprint = createHash("sha256")

@@ -1,6 +1,6 @@
 /**
  * Full text search by PostgreSQL's tsvector and GIN. Such an index finds all matches and knows no order, so each
- * product carries the name of its slice: the most loved are asked first, and the rest only while there are too few.
+ * product carries the name of its slice: the most popular are asked first, and the rest only while there are too few.
  */
 import { sql } from "kysely";
 

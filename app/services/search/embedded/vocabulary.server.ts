@@ -17,7 +17,7 @@ import { readProgress } from "./progress.server.ts";
 const WORDS_AT_ONCE = 2_000;
 /** Most words that are cached in memory, the most used ones. */
 const WORDS_MAX = 100_000;
-/** Products whose names and keywords are offered while somebody types: the most loved ones. */
+/** Products whose names and keywords are offered while somebody types: the most popular ones. */
 const PHRASE_PRODUCTS = 5_000;
 const PHRASE_PRODUCTS_AT_ONCE = 500;
 
