@@ -2,8 +2,8 @@
 import { config } from "#app/config.server.ts";
 import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
-import { writeEvents } from "#app/models/analytics/analytics.server.ts";
-import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
+import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts";
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
@@ -41,7 +41,7 @@ import {
   updateSearchIndex,
 } from "#app/models/search/index-sync.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
-import { takeAlertBatch } from "#app/models/stock-alert/queue.server.ts";
+import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 
 import { startWarming } from "./background/image-warming.server.ts";

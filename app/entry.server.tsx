@@ -31,7 +31,7 @@ import { newScriptMark } from "#app/http/server/csp.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { installGuard } from "#app/http/server/guard.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
-import { noteWarm } from "#app/http/server/readiness.server.ts";
+import { markReady } from "#app/http/server/readiness.server.ts";
 import { loggedPath } from "#app/http/server/request-log.server.ts";
 import { holdHeap } from "#app/http/server/v8-heap.server.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/session/consent-policy.server.ts";
@@ -190,5 +190,5 @@ function startOnce(): void {
   startBackground().catch((error: unknown) =>
     logger.error({ err: error }, "background work could not start"),
   );
-  void warmUp().then(noteWarm);
+  void warmUp().then(markReady);
 }

@@ -23,7 +23,7 @@ import {
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
-import { queueBatch } from "#app/models/stock-alert/queue.server.ts";
+import { queueBatch } from "#app/models/stock-alert/batch.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
 export function registerListeners(): void {

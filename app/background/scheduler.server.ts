@@ -1,13 +1,13 @@
-/** Work that is due again and again, such as looking for orders that nobody paid: once for all processes together. */
+/** Runs periodic work, such as looking for unpaid orders. A lease lets one process of several do it. */
 import { takeLease } from "#app/db/leases.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 
-/** How often each process looks whether it is its turn, in milliseconds. */
+/** Milliseconds between two runs of a process. */
 const INTERVAL_MS = 60_000;
-/** A round that any process began keeps the others from theirs for so many seconds: less than the pause between two. */
+/** Seconds for which a run keeps other processes from theirs: less than the pause between two runs. */
 const LEASE_SECONDS = 50;
-const LEASE = "rounds";
+const LEASE = "scheduler";
 
 /** What is done, by its name in the log. Must be safe to repeat. */
 export type Periodic = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
@@ -20,21 +20,21 @@ type Work = Readonly<{
 }>;
 
 export type Scheduler = Readonly<{
-  /** Begins no other round, and answers when the one that is under way is over. */
+  /** Starts no further run, and resolves when the current one has ended. */
   stop(): Promise<void>;
 }>;
 
-/** One round at a time, a pause before each. */
+/** One run at a time, a pause before each. */
 export function startScheduler(work: Work): Scheduler {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
-  const plan = () => {
+  const scheduleNext = () => {
     timer = setTimeout(() => {
-      current = runOnce(work).then(() => (isStopped ? undefined : plan()));
+      current = runOnce(work).then(() => (isStopped ? undefined : scheduleNext()));
     }, INTERVAL_MS).unref();
   };
-  plan();
+  scheduleNext();
   return {
     stop: () => {
       isStopped = true;
@@ -46,14 +46,14 @@ export function startScheduler(work: Work): Scheduler {
 
 export async function runOnce({ everywhere, once }: Work): Promise<void> {
   await doAll(everywhere);
-  if (await isLeaseHeld()) await doAll(once);
+  if (await tryTakeLease()) await doAll(once);
 }
 
-async function isLeaseHeld(): Promise<boolean> {
+async function tryTakeLease(): Promise<boolean> {
   try {
     return await takeLease(LEASE, LEASE_SECONDS, new Date());
   } catch (error) {
-    logger.error({ work: "the turn of a round", failure: failureText(error) }, "periodic work failed");
+    logger.error({ work: "lease", failure: failureText(error) }, "periodic work failed");
     return false;
   }
 }

@@ -55,7 +55,7 @@ export async function rowsOfDump(server: Server, file: string): Promise<RowCount
 }
 
 /** What lies where a dump is to be put: nothing of worth, a shop's data, or a shop that is open right now. */
-export async function stateOfPostgres(url: string): Promise<"empty" | "in use" | "filled"> {
+export async function restoreTargetState(url: string): Promise<"empty" | "in use" | "filled"> {
   return withClient(url, async (client) => {
     const { rows: others } = await client.query(
       `SELECT pid FROM pg_stat_activity

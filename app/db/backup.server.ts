@@ -15,7 +15,7 @@ import {
   writeDurably,
   writeManifest,
 } from "./backup-manifest.server.ts";
-import { dumpPostgres, restorePostgres, rowsOfDump, stateOfPostgres } from "./backup-postgres.server.ts";
+import { dumpPostgres, restorePostgres, rowsOfDump, restoreTargetState } from "./backup-postgres.server.ts";
 import {
   checkSqlite,
   copySqlite,
@@ -114,7 +114,7 @@ export async function restoreBackup(
   const engine = url ? "postgres" : "sqlite";
   if (engine !== manifest.engine)
     throw new BackupError(`The backup is of ${manifest.engine}, and the shop is set up for ${engine}.`);
-  const state = url ? await stateOfPostgres(url) : stateOfSqlite(databaseFile());
+  const state = url ? await restoreTargetState(url) : stateOfSqlite(databaseFile());
   if (state === "in use") throw new BackupError("A shop is open on this database: stop it first.");
   if (state === "filled" && !isForced)
     throw new BackupError("The database is not empty: say --yes to put the backup in its place.");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { config } from "#app/config.server.ts";
 
 import { BackupError } from "./backup-manifest.server.ts";
-import { stateOfPostgres } from "./backup-postgres.server.ts";
+import { restoreTargetState } from "./backup-postgres.server.ts";
 import { checkSqlite, replaceSqlite, stateOfSqlite } from "./backup-sqlite.server.ts";
 import { postgresSource, postgresTarget } from "./copy-postgres.server.ts";
 import { type CopyReport, copyRows } from "./copy-rows.server.ts";
@@ -42,7 +42,7 @@ export async function copyDatabase(to: "postgres" | "sqlite", options: CopyOptio
   const file = join(config.dataDir, "shop.db");
   // Whatever this process has open would count as a shop.
   await closeDatabase();
-  const [sqlite, postgres] = [stateOfSqlite(file), await stateOfPostgres(url)];
+  const [sqlite, postgres] = [stateOfSqlite(file), await restoreTargetState(url)];
   if (sqlite === "in use" || postgres === "in use")
     throw new BackupError(
       `A shop is open on the ${sqlite === "in use" ? "SQLite" : "PostgreSQL"} database: stop it first`,

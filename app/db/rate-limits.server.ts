@@ -23,7 +23,7 @@ const RETRY_STEP_SECONDS = 5;
  * Takes one try for `key`. Answers with 0, or with the seconds after which the next try will be let in.
  * One statement: of any number of tries at once, no more than the rule allows are let in.
  */
-export async function takeTry(key: string, rule: LimitRule, now: Date): Promise<number> {
+export async function consumeAttempt(key: string, rule: LimitRule, now: Date): Promise<number> {
   // Most refusals end here, without a write: a storm of guesses must not keep the disk busy.
   const waiting = await secondsToWait(key, rule, now);
   if (waiting > 0) return waiting;
@@ -33,7 +33,7 @@ export async function takeTry(key: string, rule: LimitRule, now: Date): Promise<
 }
 
 /** Takes a try back that turned out to be none. */
-export async function refundAttempt(key: string): Promise<void> {
+export async function returnAttempt(key: string): Promise<void> {
   await db()
     .updateTable("rate_limits")
     .set({ count: sql<number>`count - 1` })
@@ -42,7 +42,7 @@ export async function refundAttempt(key: string): Promise<void> {
     .execute();
 }
 
-export async function forgetTries(key: string): Promise<void> {
+export async function resetAttempts(key: string): Promise<void> {
   await db().deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 

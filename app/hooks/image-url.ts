@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 
 import { paths } from "#app/paths.ts";
-import type { ImageQuality, ImageWidth } from "#app/services/images/images-port.ts";
+import type { ImageWidth } from "#app/services/images/image-widths.ts";
+import type { ImageQuality } from "#app/services/images/images-port.ts";
 import {
   transformationAddress,
   type TransformationService,

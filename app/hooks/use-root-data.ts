@@ -56,10 +56,10 @@ export function useRootData(): RootData | undefined {
 
 /** A store without texts if the root failed. */
 export function useStore(): StoreSummary {
-  return useRootData()?.store ?? NAMELESS;
+  return useRootData()?.store ?? FALLBACK_STORE;
 }
 
-const NAMELESS: StoreSummary = {
+const FALLBACK_STORE: StoreSummary = {
   name: "Shop",
   strapline: "",
   themeColour: "#252729",

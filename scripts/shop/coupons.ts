@@ -1,6 +1,6 @@
 /** `coupons create|list|disable|enable`: the owner's coupons, beside those of the catalogue. */
 import type { ListedCoupon } from "#app/models/promotion/admin-coupons.server.ts";
-import { worthText } from "#app/models/promotion/coupon-rules.ts";
+import { worthText } from "#app/models/promotion/coupon-form.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
@@ -91,7 +91,7 @@ async function list(): Promise<Outcome> {
 
 async function create(typed: Readonly<Record<string, string>>): Promise<Outcome> {
   const { createCoupon } = await import("#app/models/promotion/admin-coupons.server.ts");
-  const { readCouponTerms, worthText } = await import("#app/models/promotion/coupon-rules.ts");
+  const { readCouponTerms, worthText } = await import("#app/models/promotion/coupon-form.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();

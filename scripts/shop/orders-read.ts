@@ -10,7 +10,7 @@ import {
   type OwnerOrder,
   type OwnerOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
-import { type OrderLife, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -114,7 +114,7 @@ function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderD
   ].join("\n");
 }
 
-function lifeText(life: OrderLife): ReadonlyArray<string> {
+function lifeText(life: FulfilmentHistory): ReadonlyArray<string> {
   const shipments = life.shipments.map(({ carrier, number, url, sentAt, contents }) =>
     [minuteOf(sentAt), [carrier, number].filter(Boolean).join(" "), itemsText(contents), url ?? ""].join(
       "  ",

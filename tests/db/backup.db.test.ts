@@ -16,7 +16,7 @@ import {
   dumpPostgres,
   restorePostgres,
   rowsOfDump,
-  stateOfPostgres,
+  restoreTargetState,
 } from "#app/db/backup-postgres.server.ts";
 import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
@@ -141,11 +141,11 @@ onPostgres("a PostgreSQL database", () => {
     const dump = join(folder, "shop.dump");
 
     const { rows, migrations } = await dumpPostgres(server, dump);
-    const whileOpen = await stateOfPostgres(url);
+    const whileOpen = await restoreTargetState(url);
     await db().deleteFrom("product_images").execute();
     const without = await countOf("product_images");
     await closeDatabase();
-    const whenClosed = await stateOfPostgres(url);
+    const whenClosed = await restoreTargetState(url);
     const restored: RowCounts = await restorePostgres(server, dump);
     connectTo(postgresDialect(url));
 

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import {
   dropOldTries,
-  forgetTries,
-  refundAttempt,
+  resetAttempts,
+  returnAttempt,
   type LimitRule,
-  takeTry,
+  consumeAttempt,
 } from "#app/db/rate-limits.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -18,56 +18,56 @@ const THREE: LimitRule = { points: 3, seconds: 60 };
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 test("of a hundred attempts at once as many succeed as the rule allows", async () => {
-  const waits = await Promise.all(Array.from({ length: 100 }, () => takeTry("a", THREE, NOW)));
+  const waits = await Promise.all(Array.from({ length: 100 }, () => consumeAttempt("a", THREE, NOW)));
 
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
   expect(new Set(waits)).toEqual(new Set([0, 60]));
 });
 
 test("a new window starts a new count, and keys are counted separately", async () => {
-  for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
+  for (let count = 0; count < 3; count += 1) await consumeAttempt("a", THREE, NOW);
 
-  expect(await takeTry("a", THREE, after(31))).toBe(30);
-  expect(await takeTry("b", THREE, after(31))).toBe(0);
-  expect(await takeTry("a", THREE, after(60))).toBe(0);
+  expect(await consumeAttempt("a", THREE, after(31))).toBe(30);
+  expect(await consumeAttempt("b", THREE, after(31))).toBe(0);
+  expect(await consumeAttempt("a", THREE, after(60))).toBe(0);
 });
 
 test("an attempt that is taken back or reset does not count", async () => {
-  for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
-  await refundAttempt("a");
-  expect(await takeTry("a", THREE, NOW)).toBe(0);
-  expect(await takeTry("a", THREE, NOW)).toBe(60);
+  for (let count = 0; count < 3; count += 1) await consumeAttempt("a", THREE, NOW);
+  await returnAttempt("a");
+  expect(await consumeAttempt("a", THREE, NOW)).toBe(0);
+  expect(await consumeAttempt("a", THREE, NOW)).toBe(60);
 
-  await forgetTries("a");
-  expect(await takeTry("a", THREE, NOW)).toBe(0);
+  await resetAttempts("a");
+  expect(await consumeAttempt("a", THREE, NOW)).toBe(0);
 });
 
 test("a rule with delays spaces attempts, and its window slides", async () => {
   const rule: LimitRule = { points: 4, seconds: 100, slides: true, waits: [0, 10, 20] };
 
-  expect(await takeTry("a", rule, NOW)).toBe(0);
-  expect(await takeTry("a", rule, NOW)).toBe(0);
-  expect(await takeTry("a", rule, after(9))).toBe(5);
-  expect(await takeTry("a", rule, after(10))).toBe(0);
-  expect(await takeTry("a", rule, after(29))).toBe(5);
-  expect(await takeTry("a", rule, after(30))).toBe(0);
-  expect(await takeTry("a", rule, after(129))).toBe(5);
-  expect(await takeTry("a", rule, after(130))).toBe(0);
+  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
+  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
+  expect(await consumeAttempt("a", rule, after(9))).toBe(5);
+  expect(await consumeAttempt("a", rule, after(10))).toBe(0);
+  expect(await consumeAttempt("a", rule, after(29))).toBe(5);
+  expect(await consumeAttempt("a", rule, after(30))).toBe(0);
+  expect(await consumeAttempt("a", rule, after(129))).toBe(5);
+  expect(await consumeAttempt("a", rule, after(130))).toBe(0);
 });
 
 test("without a delay, concurrent attempts all succeed", async () => {
   const rule: LimitRule = { points: 10, seconds: 60, slides: true, waits: [0, 0, 0, 10] };
 
-  expect(await takeTry("a", rule, after(0.003))).toBe(0);
-  expect(await takeTry("a", rule, after(0.001))).toBe(0);
-  expect(await takeTry("a", rule, NOW)).toBe(0);
-  expect(await takeTry("a", rule, NOW)).toBe(0);
-  expect(await takeTry("a", rule, NOW)).toBe(10);
+  expect(await consumeAttempt("a", rule, after(0.003))).toBe(0);
+  expect(await consumeAttempt("a", rule, after(0.001))).toBe(0);
+  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
+  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
+  expect(await consumeAttempt("a", rule, NOW)).toBe(10);
 });
 
 test("counters are deleted after their window", async () => {
-  await takeTry("a", THREE, NOW);
-  await takeTry("b", THREE, after(30));
+  await consumeAttempt("a", THREE, NOW);
+  await consumeAttempt("b", THREE, after(30));
 
   await dropOldTries(after(60));
 

@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
 import { visitorCookie } from "#app/http/session/analytics-visitor.server.ts";
 import { consentCookie } from "#app/http/session/consent.server.ts";
-import { writeEvents } from "#app/models/analytics/analytics.server.ts";
+import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { action as ingest, loader as whoAmI } from "#app/routes/analytics/ingest.ts";
 import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";

@@ -258,9 +258,9 @@ test("a pending payment's page reloads every ten seconds, and stops after a minu
   const first = await browser.get(processing, back);
   const last = await browser.get(processing, `${back}&wait=6`);
 
-  expect(await first.json()).toMatchObject({ isUnderWay: true, isPatient: true });
+  expect(await first.json()).toMatchObject({ isUnderWay: true, keepsPolling: true });
   expect(first.headers.get("Refresh")).toBe(`10; url=${back}&wait=1`);
-  expect(await last.json()).toMatchObject({ isUnderWay: true, isPatient: false });
+  expect(await last.json()).toMatchObject({ isUnderWay: true, keepsPolling: false });
   expect(last.headers.get("Refresh")).toBeNull();
   const confirmed = await decide({ intent: "bank-confirms" });
   const waiting = await browser.get(processing, confirmed.headers.get("Location") ?? "");

@@ -19,7 +19,7 @@ import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import { decideReview } from "#app/models/review/moderation.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
-import { takeAlertBatch } from "#app/models/stock-alert/queue.server.ts";
+import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
@@ -169,7 +169,7 @@ test("a return preserves its input after an error, and is one return however oft
     values: { note: "It squeaks", "units-0": "2" },
   });
   expect(first?.headers.get("Location")).toBe(replay?.headers.get("Location"));
-  const { returns } = await findOrderLife(orderId);
+  const { returns } = await findFulfilmentHistory(orderId);
   expect(returns).toMatchObject([{ note: "It squeaks", contents: [{ quantity: 2, reason: "faulty" }] }]);
   const returnNumber = returns[0]?.number ?? "";
   const requested = await guest.get(requestedPage, `/orders/${orderId}/returns/${returnNumber}`, {
@@ -190,7 +190,7 @@ test("a return of everything is requested, within the period only", async () => 
 
   await guest.post(returnAction, at, { key: (await page()).formKey, note: "", ...units }, { orderId });
 
-  const [announced] = (await findOrderLife(orderId)).returns;
+  const [announced] = (await findFulfilmentHistory(orderId)).returns;
   expect(await page()).toMatchObject({ state: "announced", returnNumbers: [announced?.number] });
 });
 

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
-import { IMAGE_WIDTHS } from "#app/services/images/images-port.ts";
+import { IMAGE_WIDTHS } from "#app/services/images/image-widths.ts";
 import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/people/page-addresses.ts";

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 
 import { SourceRefused } from "#app/services/images/image-errors.ts";
+import { IMAGE_WIDTHS } from "#app/services/images/image-widths.ts";
 import {
   IMAGE_FORMATS,
   IMAGE_QUALITIES,
-  IMAGE_WIDTHS,
   type ImageRequest,
   type ImagesPort,
   NO_METADATA,

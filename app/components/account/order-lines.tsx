@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
-import type { AgainState } from "#app/models/order/customer-order.ts";
+import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
@@ -14,7 +14,7 @@ const IMAGE_SIDE = 1024;
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
   /** By variant id. */
-  again?: Readonly<Record<number, AgainState>>;
+  again?: Readonly<Record<number, ReorderAvailability>>;
 }>;
 
 export function OrderLines({ lines, again }: OrderLinesProps) {
@@ -35,9 +35,9 @@ const STATE_TEXT = {
   available: null,
   fewer: "We have fewer than you ordered",
   gone: "Not available at the moment",
-} as const satisfies Record<AgainState, string | null>;
+} as const satisfies Record<ReorderAvailability, string | null>;
 
-function Line({ line, state }: Readonly<{ line: OrderLine; state: AgainState }>) {
+function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailability }>) {
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
     <li className={styles.line}>

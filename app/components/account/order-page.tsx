@@ -3,15 +3,15 @@ import { Form, Link } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import {
   CancelledNotice,
-  LifeButtons,
-  type LifeButtonsProps,
+  OrderActions,
+  type OrderActionsProps,
   OrderMoney,
   type OrderMoneyProps,
-} from "#app/components/order/order-money.tsx";
+} from "#app/components/order/order-actions.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { AgainState } from "#app/models/order/customer-order.ts";
+import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -25,7 +25,7 @@ import { type OrderProgressProps, OrderProgress } from "./order-progress.tsx";
 
 export type OrderPageProps = OrderProgressProps &
   OrderMoneyProps &
-  LifeButtonsProps &
+  OrderActionsProps &
   Readonly<{
     order: Order;
     isJustCancelled: boolean;
@@ -38,7 +38,7 @@ export type OrderPageProps = OrderProgressProps &
       /** "3 of 4 still available". */
       text: string;
       isPossible: boolean;
-      states: Readonly<Record<number, AgainState>>;
+      states: Readonly<Record<number, ReorderAvailability>>;
       /** Success message, or null. */
       done: string | null;
     }>;
@@ -68,7 +68,7 @@ export function OrderPage(props: OrderPageProps) {
               Invoice
             </ButtonLink>
           ) : null}
-          <LifeButtons {...props} />
+          <OrderActions {...props} />
         </div>
       </div>
       {props.problem ? (
@@ -76,7 +76,7 @@ export function OrderPage(props: OrderPageProps) {
           <p>{props.problem}.</p>
         </Notice>
       ) : null}
-      {again.done ? <AgainNotice text={again.done} /> : null}
+      {again.done ? <ReorderNotice text={again.done} /> : null}
       {props.isJustCancelled ? <CancelledNotice order={order} refunds={props.refunds} /> : null}
       <OrderProgress {...props} />
       <OrderMoney {...props} />
@@ -90,7 +90,7 @@ export function OrderPage(props: OrderPageProps) {
   );
 }
 
-function AgainNotice({ text }: Readonly<{ text: string }>) {
+function ReorderNotice({ text }: Readonly<{ text: string }>) {
   return (
     <div className={`no-print ${styles.notice}`}>
       <Notice

@@ -36,7 +36,7 @@ type DeadLinkPageProps = Readonly<{
 }>;
 
 /** The same page for incomplete, used, replaced and expired links. */
-export function AuthDeadLinkPage({ children, ways }: DeadLinkPageProps) {
+export function AuthExpiredLinkPage({ children, ways }: DeadLinkPageProps) {
   return (
     <AuthFrame title="This link no longer works">
       <div className="stack">

@@ -6,7 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import {
   type FoundRecovery,
   type RecoverySource,
-  type SavedItems,
+  type SavedItem,
   shortageText,
 } from "#app/models/cart-recovery/cart-recovery.ts";
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
@@ -90,7 +90,7 @@ function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
   );
 }
 
-type BasketProps = Readonly<{ id: string; title: string; items: ReadonlyArray<SavedItems> }>;
+type BasketProps = Readonly<{ id: string; title: string; items: ReadonlyArray<SavedItem> }>;
 
 function Basket({ id, title, items }: BasketProps) {
   return (

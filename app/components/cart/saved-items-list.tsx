@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import type { SavedItems } from "#app/models/cart-recovery/cart-recovery.ts";
+import type { SavedItem } from "#app/models/cart-recovery/cart-recovery.ts";
 
 import styles from "./saved-items-list.module.css";
 
-export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedItems> }>) {
+export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedItem> }>) {
   return (
     <ul className={styles.items}>
       {items.map((one, index) => (
@@ -16,7 +16,7 @@ export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedI
   );
 }
 
-function Item({ items }: Readonly<{ items: SavedItems }>) {
+function Item({ items }: Readonly<{ items: SavedItem }>) {
   const { name, variantLabel, path, image, price, quantity } = items;
   const problem = stateText(items);
   const about = variantLabel ? `${variantLabel}, quantity ${quantity}` : `Quantity ${quantity}`;
@@ -35,7 +35,7 @@ function Item({ items }: Readonly<{ items: SavedItems }>) {
   );
 }
 
-function stateText({ state, available, path }: SavedItems): string | null {
+function stateText({ state, available, path }: SavedItem): string | null {
   if (state === "available") return null;
   if (state === "fewer") return `Only ${available} left`;
   return path === null ? "No longer available" : "Sold out";

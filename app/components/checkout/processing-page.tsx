@@ -14,14 +14,14 @@ type ProcessingPageProps = Readonly<{
   /** The bank is processing the payment, which may take days. */
   isUnderWay: boolean;
   /** False after a minute. */
-  isPatient: boolean;
+  keepsPolling: boolean;
   checkAgainPath: string;
   /** The payment page, while the payment is undecided. */
   paymentUrl: string | null;
 }>;
 
 export function ProcessingPage(page: ProcessingPageProps) {
-  useOrderPoll(page.isPatient);
+  useOrderPoll(page.keepsPolling);
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
@@ -35,20 +35,20 @@ export function ProcessingPage(page: ProcessingPageProps) {
             />
           </div>
         )}
-        {page.isPatient ? (
+        {page.keepsPolling ? (
           <div className={styles.dots} aria-hidden="true">
             <i />
             <i />
             <i />
           </div>
         ) : null}
-        <h1 className="d-xl">{page.isPatient ? "Checking your payment" : "We’ll email you"}</h1>
+        <h1 className="d-xl">{page.keepsPolling ? "Checking your payment" : "We’ll email you"}</h1>
         <p className="lead" role="status">
           {leadText(page)}
         </p>
         <p className="muted">
           Please do not pay again. Your order number is <b className="tnum">{page.number}</b>.
-          {page.isPatient ? ` If nothing happens within a minute, we’ll email ${page.email}.` : ""}
+          {page.keepsPolling ? ` If nothing happens within a minute, we’ll email ${page.email}.` : ""}
         </p>
         <div className={styles.actions}>
           <ButtonLink to={page.checkAgainPath} kind="line" reloadDocument>
@@ -65,12 +65,12 @@ export function ProcessingPage(page: ProcessingPageProps) {
   );
 }
 
-function leadText({ isUnderWay, isPatient, email }: ProcessingPageProps): string {
+function leadText({ isUnderWay, keepsPolling, email }: ProcessingPageProps): string {
   if (isUnderWay) {
     const wait =
       "Your bank has your payment and will confirm it later. We’ll keep your items for you until then";
-    return isPatient ? `${wait}.` : `${wait}, and email ${email} as soon as it is confirmed.`;
+    return keepsPolling ? `${wait}.` : `${wait}, and email ${email} as soon as it is confirmed.`;
   }
-  if (!isPatient) return `Your bank has not replied yet. We’ll email ${email} as soon as it does.`;
+  if (!keepsPolling) return `Your bank has not replied yet. We’ll email ${email} as soon as it does.`;
   return "We are waiting for your bank to reply. This page checks every 10 seconds.";
 }

@@ -9,16 +9,16 @@ import { paths } from "#app/paths.ts";
 
 import {
   CancelledNotice,
-  LifeButtons,
-  type LifeButtonsProps,
+  OrderActions,
+  type OrderActionsProps,
   OrderMoney,
   type OrderMoneyProps,
-} from "./order-money.tsx";
+} from "./order-actions.tsx";
 import styles from "./order.module.css";
 
 type GuestOrderPageProps = OrderProgressProps &
   OrderMoneyProps &
-  LifeButtonsProps &
+  OrderActionsProps &
   Readonly<{ refunded: Money; placedAtText: string; hasInvoice: boolean; isJustCancelled: boolean }>;
 
 export function GuestOrderPage(props: GuestOrderPageProps) {
@@ -37,7 +37,7 @@ export function GuestOrderPage(props: GuestOrderPageProps) {
               Invoice
             </ButtonLink>
           ) : null}
-          <LifeButtons {...props} />
+          <OrderActions {...props} />
         </div>
       </div>
       {props.isJustCancelled ? <CancelledNotice {...props} /> : null}

@@ -1,7 +1,7 @@
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
-import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/images/images-port.ts";
+import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/images/image-widths.ts";
 
 import styles from "./shop-image.module.css";
 

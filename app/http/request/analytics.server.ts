@@ -1,6 +1,6 @@
 import { logger } from "#app/http/server/log.server.ts";
 import { currentVisitor } from "#app/http/session/analytics-visitor.server.ts";
-import { recordEvent } from "#app/models/analytics/analytics.server.ts";
+import { recordEvent } from "#app/models/analytics/event-batch.server.ts";
 import { deliveryEvent, paymentEvent, type ShopEvent } from "#app/models/analytics/events.ts";
 import { holdPurchase } from "#app/models/analytics/purchase-events.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";

@@ -28,7 +28,7 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   const values = shownAgain(fields);
 
   if (options.honeypot && isFilledByBot(form)) {
-    return { ok: false, errors: { form: SHOP_ERRORS["looks-automatic"].message }, values };
+    return { ok: false, errors: { form: SHOP_ERRORS["honeypot-filled"].message }, values };
   }
   const unusable = [...fields].filter(([, value]) => hasUnusableCharacter(value));
   if (unusable.length > 0) {

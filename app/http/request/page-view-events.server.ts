@@ -8,7 +8,7 @@ import {
 } from "#app/http/session/analytics-visitor.server.ts";
 import { agreedFor } from "#app/http/session/consent-policy.server.ts";
 import { currentConsent } from "#app/http/session/consent.server.ts";
-import { recordEvent } from "#app/models/analytics/analytics.server.ts";
+import { recordEvent } from "#app/models/analytics/event-batch.server.ts";
 import { isQuietPage, needsNewDocument } from "#app/models/analytics/consent.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 

@@ -42,7 +42,7 @@ export type CsrfRequest = Readonly<{
 }>;
 
 /** The rejection of a forged request, or null. Requests for which `needsProof` is true are not rejected here. */
-export function forgery(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
+export function csrfRejection(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
   if (isExempt(request)) return null;
   const source = sourceOf(request, ownOrigins);
   return source === "own" || (source === "unknown" && isPlainForm(request)) ? null : FORGED;

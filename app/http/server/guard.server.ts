@@ -34,7 +34,7 @@ import { offerPacked } from "./precompressed-assets.server.ts";
 import { asOneVisit } from "./read-your-writes.server.ts";
 import { noteWhenClosed } from "./request-log.server.ts";
 import { bodyMaxBytes } from "./request-checks.server.ts";
-import { rejectionOf } from "./request-rejection.server.ts";
+import { findRejection } from "./request-rejection.server.ts";
 import { stamp, warnAboutProxy } from "./request-stamp.server.ts";
 import { addSecurityHeaders } from "./security-headers.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
@@ -105,7 +105,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   const address = addressOf(request, config.trustedProxyHops);
   warnAboutProxy(request, address);
   stamp(request, { requestId, pathname, address });
-  const rejection = await rejectionOf(request, pathname, address);
+  const rejection = await findRejection(request, pathname, address);
   const visit = { startedAt, requestId, pathname, address, refusedFor: rejection?.reason };
   const secured = { pathname, requestId, isLast: isShuttingDown };
   const answerAtOnce = immediateAnswer(request, rejection);

@@ -10,7 +10,7 @@ export function readiness(): Readiness {
   return isWarm ? "ready" : "starting";
 }
 
-export function noteWarm(): void {
+export function markReady(): void {
   isWarm = true;
   sendToSupervisor({ kind: "ready" });
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
 
-import { forgery, WEBHOOK_PATH } from "./csrf.server.ts";
+import { csrfRejection, WEBHOOK_PATH } from "./csrf.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
 import { isProbe, malformation } from "./request-checks.server.ts";
@@ -15,7 +15,7 @@ export function isFile(pathname: string): boolean {
 }
 
 /** Why `request` from `address` is refused, or null. Counts the request against the limits. */
-export async function rejectionOf(
+export async function findRejection(
   request: IncomingMessage,
   pathname: string,
   address: string,
@@ -24,12 +24,16 @@ export async function rejectionOf(
   if (malformed) return malformed;
   const method = request.method ?? "";
   return (
-    forgery({ method, url: request.url ?? "", headers: request.headers }, config.origins) ??
-    tooMuch(method, pathname, address)
+    csrfRejection({ method, url: request.url ?? "", headers: request.headers }, config.origins) ??
+    rateLimitRejection(method, pathname, address)
   );
 }
 
-async function tooMuch(method: string, pathname: string, address: string): Promise<Rejection | null> {
+async function rateLimitRejection(
+  method: string,
+  pathname: string,
+  address: string,
+): Promise<Rejection | null> {
   for (const bucket of bucketsOf(method, pathname)) {
     const taken = await limit(bucket, address);
     if (taken.ok) continue;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
 import { isBot } from "#app/http/request/bot.server.ts";
-import { forgetVisitor } from "#app/models/analytics/analytics.server.ts";
+import { forgetVisitor } from "#app/models/analytics/event-batch.server.ts";
 import type { Consent } from "#app/models/analytics/consent.ts";
 
 import { currentConsent, signalsRefusal } from "./consent.server.ts";

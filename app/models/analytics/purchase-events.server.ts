@@ -5,7 +5,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
-import { queueSending } from "./analytics.server.ts";
+import { queueSending } from "./event-batch.server.ts";
 import { purchaseEvent, refundEvent } from "./events.ts";
 
 /** One id for each order, so that it is one event. */

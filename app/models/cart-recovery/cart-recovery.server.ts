@@ -8,7 +8,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
-import { findSavedItems, itemsOf, type SavedLine } from "./snapshot.server.ts";
+import { findSavedItems, itemsOf, type SavedLine } from "./saved-items.server.ts";
 
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 

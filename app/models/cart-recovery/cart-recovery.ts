@@ -1,8 +1,8 @@
 import type { ProductImage, Price } from "#app/models/catalogue/product.ts";
-import type { AgainState } from "#app/models/order/customer-order.ts";
+import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
-export type SavedItems = Readonly<{
+export type SavedItem = Readonly<{
   variantId: number | null;
   name: string;
   variantLabel: string | null;
@@ -13,7 +13,7 @@ export type SavedItems = Readonly<{
   quantity: number;
   /** Units that can be bought now, at most `quantity`. */
   available: number;
-  state: AgainState;
+  state: ReorderAvailability;
 }>;
 
 /**
@@ -29,8 +29,8 @@ export type Recovery =
   | Readonly<{
       kind: "found";
       source: RecoverySource;
-      saved: ReadonlyArray<SavedItems>;
-      current: ReadonlyArray<SavedItems>;
+      saved: ReadonlyArray<SavedItem>;
+      current: ReadonlyArray<SavedItem>;
       /** True for the cart of a customer who is not logged in here. */
       isAccounts: boolean;
       orderId: OrderId | null;
@@ -49,7 +49,7 @@ export function canAdopt(recovery: FoundRecovery): boolean {
 }
 
 /** "3 of the 4 saved items can be had at the moment." Null if all can, as many as were saved. */
-export function shortageText(saved: ReadonlyArray<SavedItems>): string | null {
+export function shortageText(saved: ReadonlyArray<SavedItem>): string | null {
   const gone = saved.filter(({ state }) => state === "gone").length;
   const fewer = saved.filter(({ state }) => state === "fewer").length;
   if (gone === saved.length) return "None of these items are available at the moment.";

@@ -11,7 +11,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { findRecovery, type RecoveryLink } from "./cart-recovery.server.ts";
 import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recovery.ts";
 import { countRecovered } from "./report.server.ts";
-import { reserveItems } from "./snapshot.server.ts";
+import { addSavedItems } from "./saved-items.server.ts";
 
 /** "merge": both carts; "use": the saved one; "keep": the current one. */
 export const RECOVERY_CHOICES = ["merge", "use", "keep"] as const;
@@ -53,7 +53,7 @@ async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Pr
 /** A new cart becomes the customer's if it mixes with nothing of theirs. */
 async function takeCopy({ saved }: FoundRecovery, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
   const requested = saved.length;
-  const { cartId, put } = await reserveItems(saved, choice === "merge" ? visit.cartId : null, now);
+  const { cartId, put } = await addSavedItems(saved, choice === "merge" ? visit.cartId : null, now);
   const taken = { cartId, notes: [takenText(put, requested)] };
   return choice === "merge" || !visit.cartId ? retainedFor(visit, taken, now) : taken;
 }

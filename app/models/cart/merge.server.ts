@@ -1,6 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
-import { holdCustomer } from "#app/models/customer/customer.server.ts";
+import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CartId, type CustomerId, isCartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
@@ -26,7 +26,7 @@ export async function mergeGuestCart(
 ): Promise<TakenOver> {
   const terms = await findSaleTerms();
   const done = await transact(async () => {
-    if (!(await holdCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
+    if (!(await lockCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
     const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
     if (!guest || guest === own) return ok({ cartId: own, notes: [] });
     const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, terms }, now)) : [];

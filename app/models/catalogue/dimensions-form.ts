@@ -38,7 +38,11 @@ export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
   const wrong = lengths.filter(({ millimetres }) => millimetres === null);
   return {
     place,
-    values: { width: cached(typed("width")), depth: cached(typed("depth")), height: cached(typed("height")) },
+    values: {
+      width: cleanInput(typed("width")),
+      depth: cleanInput(typed("depth")),
+      height: cleanInput(typed("height")),
+    },
     errors: Object.fromEntries(wrong.map(({ side }) => [FIT_FIELDS[side], errorOf(side, typed(side))])),
     space: wrong.length > 0 ? null : spaceOf(place, lengths),
   };
@@ -64,6 +68,6 @@ function errorOf(side: Side, typed: string): string {
 }
 
 /** Without control characters. */
-function cached(text: string): string {
+function cleanInput(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, STORED_CHARACTERS);
 }

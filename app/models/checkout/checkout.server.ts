@@ -5,7 +5,7 @@ import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CheckoutDetails, ChosenDelivery, Order } from "#app/models/order/order.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
-import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
+import { closeOtherAttempts } from "#app/models/order/payment/other-attempts.server.ts";
 import { openPayment, type ReturnAddresses } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { cartHash, existingOrder, placeOrder, type Proposal } from "#app/models/order/place-order.server.ts";
@@ -86,7 +86,7 @@ async function tryCheckOut(
 ): Promise<Result<CheckedOut, CheckoutRefusal>> {
   const { cartId } = command;
   // First, because an earlier attempt of this cart may hold the last unit.
-  const others = await endOtherPayments(cartId, command.attemptId, now);
+  const others = await closeOtherAttempts(cartId, command.attemptId, now);
   if (!others.ok) return others;
   const cart = await findCart(cartId);
   if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
@@ -98,7 +98,7 @@ async function tryCheckOut(
 /**
  * The refusal for the first line of `cart` with too little stock, or null; checked once before the order is placed,
  * without a lock (decision 0005). `cart` must be read after the checkout began. Units that the cart's own unpaid orders hold count as available. A second click, whose first click bought the
- * last unit, passes on to the order of `attemptId`. {@link reserveStock} decides in the end.
+ * last unit, passes on to the order of `attemptId`. {@link reserveOrderStock} decides in the end.
  */
 export async function findShortage(
   cart: Cart,

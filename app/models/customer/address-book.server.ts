@@ -16,7 +16,7 @@ import {
   isSameAddress,
   type SavedAddress,
 } from "./address-book.ts";
-import { holdCustomer } from "./customer.server.ts";
+import { lockCustomer } from "./customer.server.ts";
 
 type AddressRow = Selectable<Database["customer_addresses"]>;
 
@@ -51,7 +51,7 @@ export async function addAddress(
 ): Promise<Result<AddressId, "address-book-full" | "not-found">> {
   return transact(async () => {
     // Two changes at once wait for each other here, so that there is one default of each kind.
-    if (!(await holdCustomer(customerId, now))) return refused("not-found");
+    if (!(await lockCustomer(customerId, now))) return refused("not-found");
     const known = await listAddresses(customerId);
     if (known.length >= ADDRESSES_MAX) return refused("address-book-full", { maximum: ADDRESSES_MAX });
     const id = newId("address");
@@ -79,7 +79,7 @@ export async function changeAddress(
 ): Promise<Result<null, "not-found">> {
   const { customerId, id } = saved;
   return transact(async () => {
-    if (!(await holdCustomer(customerId, now))) return refused("not-found");
+    if (!(await lockCustomer(customerId, now))) return refused("not-found");
     const changed = await db()
       .updateTable("customer_addresses")
       .set({ ...entry.address, updated_at: now.toISOString() })

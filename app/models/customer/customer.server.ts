@@ -115,7 +115,7 @@ export async function findCustomerId(email: string): Promise<CustomerId | null> 
 }
 
 /** Locks the customer until the transaction ends. False if there is none. */
-export async function holdCustomer(id: CustomerId, now: Date): Promise<boolean> {
+export async function lockCustomer(id: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("customers")
     .set({ updated_at: now.toISOString() })
@@ -141,7 +141,7 @@ async function changeCustomer(
   now: Date,
 ): Promise<Result<null, "NOT_FOUND">> {
   return transact(async () => {
-    if (!(await holdCustomer(id, now))) return { ok: false, code: "NOT_FOUND", detail: {} } as const;
+    if (!(await lockCustomer(id, now))) return { ok: false, code: "NOT_FOUND", detail: {} } as const;
     await db().updateTable("customers").set(details).where("id", "=", id).execute();
     await record(
       "details-changed",

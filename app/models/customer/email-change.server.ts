@@ -11,7 +11,7 @@ import {
   findCustomerId,
   findCustomerRow,
   findCustomerRowByEmail,
-  holdCustomer,
+  lockCustomer,
 } from "./customer.server.ts";
 import { accountName } from "./email-ownership.ts";
 import { customerEmailChanged } from "./events.server.ts";
@@ -135,7 +135,7 @@ async function replaceEmail(
   changedAt: string | null,
   now: Date,
 ): Promise<CustomerRow | null> {
-  await holdCustomer(customerId, now);
+  await lockCustomer(customerId, now);
   const before = await findCustomerRow(customerId);
   await db()
     .updateTable("customers")

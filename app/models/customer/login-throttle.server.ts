@@ -1,6 +1,6 @@
 /** Limits tries at an account's login and links. The same for accounts that do not exist. */
 import { hmac } from "#app/db/hmac.server.ts";
-import { forgetTries, refundAttempt, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
+import { resetAttempts, returnAttempt, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { TOKEN_LIFE_MS } from "./token.ts";
@@ -44,7 +44,7 @@ export async function limitAccount(
   key: string,
   now: Date,
 ): Promise<Result<null, "rate-limited">> {
-  const seconds = await takeTry(counterOf(name, key), RULES[name], now);
+  const seconds = await consumeAttempt(counterOf(name, key), RULES[name], now);
   return seconds === 0 ? ok(null) : refused("rate-limited", { retryAfterSeconds: seconds });
 }
 
@@ -108,14 +108,14 @@ async function limitLogin(who: AccountTry, now: Date): Promise<Result<null, "log
   // Other tries from the same network address do not concern a known device.
   const waits = who.deviceId === null ? await addressWaits(who, now) : [];
   // A blocked network address uses up none of the account's tries.
-  if (Math.max(0, ...waits) === 0) waits.push(await takeTry(counterOfTry(who), PASSWORD_TRIES, now));
+  if (Math.max(0, ...waits) === 0) waits.push(await consumeAttempt(counterOfTry(who), PASSWORD_TRIES, now));
   const seconds = Math.max(...waits);
   return seconds === 0 ? ok(null) : refused("login-slow-down", { retryAfterSeconds: seconds });
 }
 
 async function addressWaits(who: AccountTry, now: Date): Promise<Array<number>> {
   return [
-    await takeTry(counterOf("login-address", who.address), RULES["login-address"], now),
+    await consumeAttempt(counterOf("login-address", who.address), RULES["login-address"], now),
     await newAccountOfAddress(who, now),
   ];
 }
@@ -123,18 +123,18 @@ async function addressWaits(who: AccountTry, now: Date): Promise<Array<number>> 
 /** Counts accounts for each network address; the same account again is free. */
 async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date): Promise<number> {
   const pair = counterOf("login-accounts-of-address", `${address} ${emailKey}`);
-  const isNew = (await takeTry(pair, { points: 1, seconds: HOUR }, now)) === 0;
+  const isNew = (await consumeAttempt(pair, { points: 1, seconds: HOUR }, now)) === 0;
   if (!isNew) return 0;
   const rule = RULES["login-accounts-of-address"];
-  const seconds = await takeTry(counterOf("login-accounts-of-address", address), rule, now);
-  if (seconds > 0) await forgetTries(pair);
+  const seconds = await consumeAttempt(counterOf("login-accounts-of-address", address), rule, now);
+  if (seconds > 0) await resetAttempts(pair);
   return seconds;
 }
 
 /** Forgets a right password's try. Strangers' failures stay counted when a known device logs in. */
 async function forgiveLogin(who: AccountTry): Promise<void> {
-  await forgetTries(counterOfTry(who));
-  if (who.deviceId === null) await refundAttempt(counterOf("login-address", who.address));
+  await resetAttempts(counterOfTry(who));
+  if (who.deviceId === null) await returnAttempt(counterOf("login-address", who.address));
 }
 
 function counterOfTry({ emailKey, deviceId }: AccountTry): string {
@@ -145,7 +145,7 @@ function counterOfTry({ emailKey, deviceId }: AccountTry): string {
 
 /** Resets the tries of an account whose password was chosen by email. */
 export async function resetLoginAttempts(emailKey: string): Promise<void> {
-  await forgetTries(counterOf("login-account", emailKey));
+  await resetAttempts(counterOf("login-account", emailKey));
 }
 
 function counterOf(name: AccountLimit, key: string): string {

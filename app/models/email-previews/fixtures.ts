@@ -1,5 +1,10 @@
 import { cartTotals } from "#app/models/cart/totals.ts";
-import type { OrderLife, OrderReturn, OrderRefund, SentShipment } from "#app/models/order/fulfilment.ts";
+import type {
+  FulfilmentHistory,
+  OrderReturn,
+  OrderRefund,
+  SentShipment,
+} from "#app/models/order/fulfilment.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
 import { money } from "#app/models/shared/money.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -148,7 +153,7 @@ export const SAMPLE_REFUND: OrderRefund = {
   hasDelivery: false,
 };
 
-export const SAMPLE_LIFE: OrderLife = {
+export const SAMPLE_LIFE: FulfilmentHistory = {
   lines: ITEMS.map(({ quantity }, index) => ({
     ...{
       id: `line_${index}`,

@@ -1,5 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { type CustomerRow, findCustomerRow, holdCustomer } from "#app/models/customer/customer.server.ts";
+import { type CustomerRow, findCustomerRow, lockCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
@@ -24,7 +24,7 @@ export async function setNewsletter(
 ): Promise<Result<null, "NOT_FOUND">> {
   const mayAsk = wants && (await mayAskAddressOf(id, now));
   const done = await transact(async () => {
-    if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
+    if (!(await lockCustomer(id, now))) return refused("NOT_FOUND");
     const customer = await findCustomerRow(id);
     if (!customer) return refused("NOT_FOUND");
     await setFlag(customer.id, wants);

@@ -7,8 +7,8 @@ import { type Currency, type Money, money } from "#app/models/shared/money.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
-import { findOrderLife } from "./fulfilment.server.ts";
-import { type OrderLife, refundedSoFar } from "./fulfilment.ts";
+import { findFulfilmentHistory } from "./fulfilment.server.ts";
+import { type FulfilmentHistory, refundedSoFar } from "./fulfilment.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isOrderStatus, type OrderStatus } from "./status.ts";
@@ -74,7 +74,7 @@ export async function listOwnerOrders({ status, limit }: Criteria): Promise<Read
 
 export type OwnerOrderDetail = Readonly<{
   order: Order;
-  life: OrderLife;
+  life: FulfilmentHistory;
   publicStatus: PublicStatus;
   refunded: Money;
   payment: Readonly<{ provider: string; id: string | null; status: string }>;
@@ -84,7 +84,7 @@ export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail |
   const id = await findOrderId(number);
   const order = id && (await findOrder(id));
   if (!order) return null;
-  const life = await findOrderLife(order.id);
+  const life = await findFulfilmentHistory(order.id);
   const payment = await db()
     .selectFrom("payments")
     .select(["provider", "provider_payment_id as id", "status"])

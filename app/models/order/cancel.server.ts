@@ -8,7 +8,7 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, refundsSoFar } from "./fulfilment.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -51,7 +51,7 @@ async function end(
   closed: ClosedPage | null,
   cancel: Cancel,
 ): Promise<Result<Cancelled, CancelRefusal>> {
-  const order = await holdOrder(id);
+  const order = await lockOrder(id);
   if (!order) return refused("order-not-found");
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
     return ok({ order, refund: money(0, order.totals.total.currency), isChanged: false });
@@ -96,7 +96,7 @@ async function undo(order: Order, cancel: Cancel): Promise<Money> {
 }
 
 async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {
-  const refund = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
+  const refund = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
   const requested = await writeRefund(order, { key: "cancel", refund, isRestocked: true, reason, by, now });
   if (requested.ok) return requested.value.amount;
   if (requested.code === "refund-nothing" || requested.code === "refund-too-much")

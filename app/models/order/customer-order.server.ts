@@ -8,13 +8,13 @@ import { hasUndoToken } from "#app/models/customer/token.server.ts";
 import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
 import { type CustomerOrder, UNDER_WAY } from "./customer-order.ts";
-import { findOrderLife } from "./fulfilment.server.ts";
+import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import type { VatRates } from "./invoice.ts";
 import { findOrder } from "./order.server.ts";
 
 export async function findCustomerOrder(customerId: CustomerId, id: OrderId): Promise<CustomerOrder | null> {
   if (!(await isOrderOf(customerId, id))) return null;
-  const [order, life] = await Promise.all([findOrder(id), findOrderLife(id)]);
+  const [order, life] = await Promise.all([findOrder(id), findFulfilmentHistory(id)]);
   return order && { order, life };
 }
 

@@ -1,7 +1,7 @@
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
-import type { OrderLife } from "./fulfilment.ts";
+import type { FulfilmentHistory } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 import type { OrderStatus } from "./status.ts";
 
@@ -28,7 +28,7 @@ export type OrderListPage = Readonly<{
   pageCount: number;
 }>;
 
-export type CustomerOrder = Readonly<{ order: Order; life: OrderLife }>;
+export type CustomerOrder = Readonly<{ order: Order; life: FulfilmentHistory }>;
 
 export const STATUS_TEXT = {
   "awaiting-payment": "Awaiting payment",
@@ -72,16 +72,16 @@ export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
 
 export type LineAvailability = Readonly<{ variantId: number; quantity: number; available: number }>;
 
-export type AgainState = "available" | "fewer" | "gone";
+export type ReorderAvailability = "available" | "fewer" | "gone";
 
-export function againState({ quantity, available }: LineAvailability): AgainState {
+export function reorderAvailability({ quantity, available }: LineAvailability): ReorderAvailability {
   if (available <= 0) return "gone";
   return available < quantity ? "fewer" : "available";
 }
 
 export function againText(lines: ReadonlyArray<LineAvailability>): string {
   const total = lines.length;
-  const left = lines.filter((line) => againState(line) !== "gone").length;
+  const left = lines.filter((line) => reorderAvailability(line) !== "gone").length;
   if (left === 0) return "None of these items are available at the moment";
   if (left === total) return total === 1 ? "Still available" : `All ${total} are still available`;
   return `${left} of ${total} still available`;

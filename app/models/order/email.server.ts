@@ -13,8 +13,8 @@ import {
   orderRefundedEmail,
   type ProductWarnings,
 } from "./email.ts";
-import { findOrderLife } from "./fulfilment.server.ts";
-import type { OrderLife } from "./fulfilment.ts";
+import { findFulfilmentHistory } from "./fulfilment.server.ts";
+import type { FulfilmentHistory } from "./fulfilment.ts";
 import { orderLinkKey } from "./link.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
@@ -59,7 +59,7 @@ function orderLink({ id }: Order, origin: string): string {
   return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
 }
 
-function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
+function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
   const { about, shipmentId, refundId, returnNumber } = payload;
   switch (about) {
     case "shipped": {
@@ -87,7 +87,7 @@ function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
 export function sendOrderStatusEmail(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
-    const [life, store] = await Promise.all([findOrderLife(order.id), findStore()]);
+    const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
     const news = newsOf(job, life);
     // A pseudonymised order, or an event that is gone.
     if (!news || order.email.endsWith(NOWHERE)) return;

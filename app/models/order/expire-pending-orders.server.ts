@@ -41,7 +41,7 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
   if (!settled) return "kept";
   if (["cancelled", "declined"].includes(settled.order.status)) return "ended";
   if (settled.order.status !== "awaiting-payment") return "kept";
-  if (!settled.isHeard) return "silent";
+  if (!settled.providerAnswered) return "silent";
   if (settled.state === "processing" && now < processingUntil(settled.order.placedAt)) return "kept";
   return (await giveUp(closed, now)) ? "ended" : "kept";
 }
@@ -66,7 +66,7 @@ export async function reconcilePayments(now: Date): Promise<number> {
   await askAbout(silent, async ({ id, provider_checked_at: requestedAt }) => {
     if (!(await noteRequested(id, now, requestedAt))) return true;
     count += 1;
-    return (await settle(id, now))?.isHeard ?? true;
+    return (await settle(id, now))?.providerAnswered ?? true;
   });
   return count;
 }

@@ -7,7 +7,7 @@ import { type Currency, money } from "#app/models/shared/money.ts";
 
 import type {
   LineLife,
-  OrderLife,
+  FulfilmentHistory,
   OrderMoved,
   OrderReturn,
   OrderRefund,
@@ -17,7 +17,7 @@ import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 
 /** The order, locked until the transaction ends, or null. */
-export async function holdOrder(id: OrderId): Promise<Order | null> {
+export async function lockOrder(id: OrderId): Promise<Order | null> {
   const held = await db()
     .updateTable("orders")
     .set({ updated_at: sql<string>`updated_at` })
@@ -27,7 +27,7 @@ export async function holdOrder(id: OrderId): Promise<Order | null> {
   return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
 }
 
-export async function findOrderLife(id: OrderId): Promise<OrderLife> {
+export async function findFulfilmentHistory(id: OrderId): Promise<FulfilmentHistory> {
   const [lines, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
     shipmentsOf(id),

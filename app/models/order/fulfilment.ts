@@ -63,7 +63,7 @@ export type OrderMoved = Readonly<{
   at: string;
 }>;
 
-export type OrderLife = Readonly<{
+export type FulfilmentHistory = Readonly<{
   lines: ReadonlyArray<LineLife>;
   shipments: ReadonlyArray<SentShipment>;
   refunds: ReadonlyArray<OrderRefund>;
@@ -96,7 +96,7 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
   });
 }
 
-export function refundsSoFar(life: Pick<OrderLife, "lines" | "refunds">): RefundUnits {
+export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">): RefundUnits {
   return {
     units: life.lines.map(({ refunded }) => refunded),
     delivery: life.refunds.some(({ hasDelivery }) => hasDelivery),

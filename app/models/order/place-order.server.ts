@@ -8,9 +8,9 @@ import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
 import {
   findBasketOrders,
-  holdBasket,
+  lockCart,
   nextPurchase,
-  ordersInTheWay,
+  blockingOrders,
 } from "#app/models/order/payment/basket-payment.server.ts";
 import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { WeighedCoupon } from "#app/models/promotion/coupon.ts";
@@ -21,7 +21,7 @@ import { bookDay, type RequestedDay } from "#app/models/shipping/delivery-slot.s
 
 import type { CheckoutDetails, ChosenDelivery, Order } from "./order.ts";
 import { findOrderByAttempt } from "./order.server.ts";
-import { type ClosedPage, endUnpaid, holdStock } from "./reservation.server.ts";
+import { type ClosedPage, endUnpaid, reserveOrderStock } from "./reservation.server.ts";
 
 /**
  * Order numbers are random, so that they do not show how many orders there are: eight digits, never starting with 0.
@@ -65,14 +65,14 @@ export async function placeOrder(
   const fingerprint = cartHash(proposal);
   const { cart } = proposal;
   return transact(async () => {
-    if (!(await holdBasket(cart.id, cart.version))) return refused("cart-changed");
+    if (!(await lockCart(cart.id, cart.version))) return refused("cart-changed");
     for (const closed of superseded) {
       const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");
     }
     // Two tabs at the same moment would each get a payment otherwise.
     const orders = await findBasketOrders(cart.id);
-    if (ordersInTheWay(orders, proposal.attemptId).length > 0) return refused("order-state-conflict");
+    if (blockingOrders(orders, proposal.attemptId).length > 0) return refused("order-state-conflict");
     // The order is inserted first: a second click waits for its unique attempt, then finds it.
     const id = await insertOrder(proposal, { fingerprint, purchase: nextPurchase(orders) }, now);
     if (id) {
@@ -89,7 +89,7 @@ export async function placeOrder(
 
 /** Last, because buyers of the same items and users of the same coupon wait from here to the commit. */
 async function reserveItems(id: OrderId, proposal: Proposal, now: Date) {
-  const held = await holdStock(id, proposal.lines);
+  const held = await reserveOrderStock(id, proposal.lines);
   return held.ok ? redeem(id, proposal, now) : held;
 }
 

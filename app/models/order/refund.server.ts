@@ -15,8 +15,14 @@ import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { orderRefunded } from "./events.server.ts";
-import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
-import { type Actor, type OrderLife, refundedSoFar, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
+import {
+  type Actor,
+  type FulfilmentHistory,
+  refundedSoFar,
+  refundsSoFar,
+  unitsToSend,
+} from "./fulfilment.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
@@ -52,7 +58,7 @@ export async function requestRefund(
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
   const done = await transact<Result<Requested, RefundRefusal>>(async () => {
-    const order = await holdOrder(orderId);
+    const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
     const earlier = await findEarlier(orderId, request.key);
     if (earlier) return ok(earlier);
@@ -70,7 +76,7 @@ export async function writeRefund(
   order: Order,
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
-  const life = await findOrderLife(order.id);
+  const life = await findFulfilmentHistory(order.id);
   const shares = refundShares(order, request.refund, refundsSoFar(life));
   if (!shares.ok) return shares;
   const { amount } = shares.value.total;
@@ -106,7 +112,7 @@ async function findEarlier(orderId: OrderId, key: string): Promise<Requested | n
     : null;
 }
 
-type Written = Readonly<{ refundId: string; order: Order; life: OrderLife; shares: RefundShares }>;
+type Written = Readonly<{ refundId: string; order: Order; life: FulfilmentHistory; shares: RefundShares }>;
 
 async function insertRefund({ refundId, order, life, shares }: Written, request: RefundRequest) {
   const { amount } = shares.total;
@@ -172,7 +178,7 @@ export async function writeWrongSumBack(
 
 async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise<void> {
   if (!isToBeSent(order.status)) return;
-  const life = await findOrderLife(order.id);
+  const life = await findFulfilmentHistory(order.id);
   if (unitsToSend(order, life).some((units) => units > 0)) return;
   if (order.status === "partially-shipped") {
     await moveOrder(order.id, {

@@ -18,7 +18,7 @@ import type { Order } from "./order.ts";
  * Reserves stock for the order, in the transaction that places it. It comes last, because other buyers wait for these
  * rows until the commit.
  */
-export async function holdStock(
+export async function reserveOrderStock(
   orderId: OrderId,
   lines: ReadonlyArray<StockLine>,
 ): Promise<Result<null, "insufficient-stock">> {

@@ -8,8 +8,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
-import { type Actor, type OrderLife, refundsSoFar, unitsToReturn } from "./fulfilment.ts";
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
+import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToReturn } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
@@ -38,11 +38,11 @@ export async function askReturn(
 ): Promise<Result<RequestedReturn, ReturnRefusal>> {
   const store = await findStore();
   const done = await transact<Result<RequestedReturn, ReturnRefusal>>(async () => {
-    const order = await holdOrder(orderId);
+    const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
     const known = await findByKey(orderId, request.key);
     if (known) return ok({ number: known.number, isNew: false });
-    const life = await findOrderLife(orderId);
+    const life = await findFulfilmentHistory(orderId);
     const checked = check(order, { life, request, store });
     if (!checked.ok) return checked;
     const number = `R${order.number}-${life.returns.length + 1}`;
@@ -56,7 +56,7 @@ export async function askReturn(
 
 function check(
   order: Order,
-  { life, request, store }: Readonly<{ life: OrderLife; request: ReturnRequest; store: Store }>,
+  { life, request, store }: Readonly<{ life: FulfilmentHistory; request: ReturnRequest; store: Store }>,
 ): Result<null, ReturnRefusal> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   if (!isReturnOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
@@ -69,7 +69,7 @@ function check(
 }
 
 async function insertReturn(
-  { order, life, number }: Readonly<{ order: Order; life: OrderLife; number: string }>,
+  { order, life, number }: Readonly<{ order: Order; life: FulfilmentHistory; number: string }>,
   { key, lines, note, by, now }: ReturnRequest,
 ): Promise<void> {
   const id = newId("return");
@@ -121,7 +121,7 @@ export async function receiveReturn(
   const store = await findStore();
   const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
     const row = await findReturn(number);
-    const order = row && isOrderId(row.order_id) ? await holdOrder(row.order_id) : null;
+    const order = row && isOrderId(row.order_id) ? await lockOrder(row.order_id) : null;
     // Read again, because another process may have received it while this one waited for the lock.
     const current = order && (await findReturn(number));
     if (!order || !current) return refused("return-not-found");
@@ -144,7 +144,7 @@ async function receive(
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
   const { by, now, isRestocked } = receipt;
-  const life = await findOrderLife(order.id);
+  const life = await findFulfilmentHistory(order.id);
   const refund = await requestedUnits(order, row, { life, receipt, store });
   const reason = `return ${row.number}`;
   const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, by, now };
@@ -170,7 +170,7 @@ async function receive(
 async function requestedUnits(
   order: Order,
   row: ReturnRow,
-  { life, receipt, store }: Readonly<{ life: OrderLife; receipt: ReturnReceipt; store: Store }>,
+  { life, receipt, store }: Readonly<{ life: FulfilmentHistory; receipt: ReturnReceipt; store: Store }>,
 ): Promise<RefundUnits> {
   const rows = await db()
     .selectFrom("order_return_lines")

@@ -5,8 +5,8 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
-import { type Actor, type OrderLife, unitsToSend } from "./fulfilment.ts";
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
+import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isToBeSent, type OrderStatus } from "./status.ts";
@@ -31,7 +31,7 @@ type Refused = "order-not-found" | "order-state-conflict" | "shipment-quantity" 
 /** Stores a shipment, moves the order on, and tells the buyer. */
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   const done = await transact<Result<ShippedOrder, Refused>>(async () => {
-    const order = await holdOrder(id);
+    const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     const known = await findShipment(id, shipment.key);
     if (known) return ok({ status: order.status, url: known.tracking_url, isNew: false });
@@ -44,7 +44,7 @@ export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Res
 
 async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   const { by, now, carrier, number } = shipment;
-  const life = await findOrderLife(order.id);
+  const life = await findFulfilmentHistory(order.id);
   const left = unitsToSend(order, life);
   const units = shipment.units ?? left;
   const checked = checkUnits(order, units, left);
@@ -76,7 +76,7 @@ function checkUnits(
 async function insertShipment(
   order: Order,
   { carrier, number, url, key, now }: NewShipment,
-  { units, life }: Readonly<{ units: ReadonlyArray<number>; life: OrderLife }>,
+  { units, life }: Readonly<{ units: ReadonlyArray<number>; life: FulfilmentHistory }>,
 ): Promise<number> {
   const { id } = await db()
     .insertInto("shipments")
@@ -129,7 +129,7 @@ async function step(
   move: Step,
 ): Promise<Result<Stepped, "order-not-found" | "order-state-conflict">> {
   const done = await transact<Result<Stepped, "order-not-found" | "order-state-conflict">>(async () => {
-    const order = await holdOrder(id);
+    const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     if (order.status === move.to) return ok({ order, isChanged: false });
     if (order.status !== move.from) return refused("order-state-conflict");

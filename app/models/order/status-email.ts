@@ -9,7 +9,7 @@ import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import {
-  type OrderLife,
+  type FulfilmentHistory,
   type OrderRefund,
   type OrderReturn,
   refundedSoFar,
@@ -21,7 +21,7 @@ import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
 type AboutOrder = Readonly<{
   order: Order;
-  life: OrderLife;
+  life: FulfilmentHistory;
   store: Store;
   /** "https://shop.example". */
   origin: string;

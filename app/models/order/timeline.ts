@@ -1,6 +1,6 @@
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import type { OrderLife } from "./fulfilment.ts";
+import type { FulfilmentHistory } from "./fulfilment.ts";
 import type { OrderStatus } from "./status.ts";
 
 export type TimelineEntry = Readonly<{
@@ -33,7 +33,7 @@ const STEP_TEXT: Readonly<Record<string, string>> = {
 };
 
 /** Status changes, refunds and returns, oldest first. */
-export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
+export function timelineOf(life: FulfilmentHistory): ReadonlyArray<TimelineEntry> {
   const moves = life.moves.flatMap(({ from, to, at }) => {
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
     return what ? [{ what, at }] : [];

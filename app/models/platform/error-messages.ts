@@ -17,7 +17,7 @@ export const SHOP_ERRORS = {
     status: 429,
     message: "You have tried too many times. Wait {retryAfterSeconds} seconds and try again",
   },
-  "looks-automatic": { status: 422, message: "Leave the hidden field empty and send the form again" },
+  "honeypot-filled": { status: 422, message: "Leave the hidden field empty and send the form again" },
   "not-found": { status: 404, message: "We could not find that. It may have been removed" },
 
   "redirect-malformed": {
@@ -135,7 +135,7 @@ export const SHOP_ERRORS = {
     message: "A payment for this basket is already in progress. Please do not pay again",
   },
   "order-not-found": { status: 404, message: "We cannot find that order" },
-  "order-clue-unknown": {
+  "order-lookup-failed": {
     status: 404,
     message: "We cannot find that order. Check the order number, email address and postcode",
   },

@@ -1,6 +1,6 @@
 /** Limits of what costs work or invites guessing, counted in the database for all processes. */
 import { hmac } from "#app/db/hmac.server.ts";
-import { forgetTries, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
+import { resetAttempts, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 const MINUTE = 60;
@@ -33,7 +33,7 @@ export async function limitVisitor(
   key: string,
   now: Date,
 ): Promise<Result<null, "rate-limited">> {
-  const seconds = await takeTry(counterOf(name, key), RULES[name], now);
+  const seconds = await consumeAttempt(counterOf(name, key), RULES[name], now);
   return seconds === 0 ? ok(null) : refused("rate-limited", { retryAfterSeconds: seconds });
 }
 
@@ -47,10 +47,10 @@ export async function limitCouponEmail(
 ): Promise<Result<null, "coupon-emails">> {
   const pair = counterOf("coupon-emails", `${address} ${emailKey}`);
   const { seconds } = RULES["coupon-emails"];
-  if ((await takeTry(pair, { points: 1, seconds }, now)) > 0) return ok(null);
+  if ((await consumeAttempt(pair, { points: 1, seconds }, now)) > 0) return ok(null);
   const allowed = await limitVisitor("coupon-emails", address, now);
   if (allowed.ok) return allowed;
-  await forgetTries(pair);
+  await resetAttempts(pair);
   return refused("coupon-emails", allowed.detail);
 }
 

@@ -1,6 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { holdCustomer } from "#app/models/customer/customer.server.ts";
+import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { forgetContact } from "#app/models/marketing/contact.server.ts";
 import { dropNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
@@ -16,7 +16,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
  */
 export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<null, "NOT_FOUND">> {
   return transact(async () => {
-    if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
+    if (!(await lockCustomer(id, now))) return refused("NOT_FOUND");
     await dropCarts(id);
     await dropMarketing(id, now);
     await dropOpinions(id);

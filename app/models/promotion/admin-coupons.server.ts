@@ -2,7 +2,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import type { CouponTerms } from "./coupon-rules.ts";
+import type { CouponTerms } from "./coupon-form.ts";
 import { type CouponType, couponCode } from "./coupon.ts";
 
 /** Lower ids belong to the catalogue's file (requirement promotion-3). */

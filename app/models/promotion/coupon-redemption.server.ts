@@ -16,13 +16,13 @@ export type Person = Readonly<{
 }>;
 
 /** What prevents this person from using the coupon. Their own unpaid order of `cartId` does not. */
-export async function findCouponHistory(
+export async function findCouponUsage(
   { id, maxUses, used }: Pick<Coupon, "id" | "maxUses" | "used">,
   person: Person,
   cartId: CartId,
 ): Promise<CouponHistory> {
   const [held, isUsedByPerson, hasOrdered] = await Promise.all([
-    countHeldBy(id, cartId),
+    countOwnUnpaid(id, cartId),
     hasRedeemed(id, person, cartId),
     hasBought(person),
   ]);
@@ -81,7 +81,7 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
 }
 
 /** Redeems again for late money: the order keeps its price, whatever happened to the coupon. */
-export async function redeemAgain(
+export async function restoreRedemption(
   order: Readonly<{ id: OrderId; customerId: string | null; email: string }>,
   code: string,
   now: Date,
@@ -117,7 +117,7 @@ async function insertUse(
     .execute();
 }
 
-async function countHeldBy(couponId: number, cartId: CartId): Promise<number> {
+async function countOwnUnpaid(couponId: number, cartId: CartId): Promise<number> {
   const { count } = await usesOf(couponId)
     .select(({ fn }) => fn.countAll().as("count"))
     .where("orders.cart_id", "=", cartId)

@@ -10,7 +10,7 @@ import { moneyOrNull, multiplyMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { findCouponHistory, type Person } from "./coupon-redemption.server.ts";
+import { findCouponUsage, type Person } from "./coupon-redemption.server.ts";
 import {
   couponDiscount,
   type Coupon,
@@ -55,7 +55,7 @@ export async function evaluateCoupon(
   const coupon = await findCoupon(code);
   if (!coupon) return refused("coupon-unknown");
   const [history, couponLines] = await Promise.all([
-    findCouponHistory(coupon, person, cartId),
+    findCouponUsage(coupon, person, cartId),
     couponLinesOf(lines),
   ]);
   const applied = couponDiscount(coupon, { lines: couponLines, history, now });

@@ -4,7 +4,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { isOfSameAuthor } from "./identity.server.ts";
-import { holdProduct, recountRating } from "./rating.server.ts";
+import { lockProduct, recountRating } from "./rating.server.ts";
 import { mayReplace } from "./review.ts";
 
 /** Milliseconds for which a rejected review is stored, so that the shop can explain itself. */
@@ -75,7 +75,7 @@ export async function decideReview(
   return transact(async () => {
     const productId = await productOfReview(id);
     if (productId === null) return refused("not-found");
-    await holdProduct(productId);
+    await lockProduct(productId);
     const review = await findReview(id);
     if (!review) return refused("not-found");
     const { product } = review;

@@ -4,7 +4,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { ratingOf, STARS } from "./review.ts";
 
 /** Locks the product's row, so that changes of its reviews wait for each other. */
-export async function holdProduct(productId: number): Promise<void> {
+export async function lockProduct(productId: number): Promise<void> {
   await db()
     .updateTable("products")
     .set({ rating_count: (row) => row.ref("rating_count") })

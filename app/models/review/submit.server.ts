@@ -9,7 +9,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { ReviewWords } from "./form.ts";
 import { isOfSameAuthor } from "./identity.server.ts";
 import { type PurchaseProof, provenBuyer } from "./purchase-verification.server.ts";
-import { holdProduct } from "./rating.server.ts";
+import { lockProduct } from "./rating.server.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
 /** Ids of written reviews lie above those of a catalogue, and do not show their number. */
@@ -35,7 +35,7 @@ export async function submitReview(
     const known = await identify(productId, review.author);
     if (!known) return refused("link-invalid");
     // One after the other, so that of two at once the later replaces the earlier.
-    await holdProduct(productId);
+    await lockProduct(productId);
     await db()
       .deleteFrom("reviews")
       .where("product_id", "=", productId)

@@ -13,7 +13,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
 import { queueAlertEmail } from "./email.server.ts";
-import { queueBatch } from "./queue.server.ts";
+import { queueBatch } from "./batch.server.ts";
 import { type AlertSubject, ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-alert.ts";
 
 export type SoldOutSubject = AlertSubject &

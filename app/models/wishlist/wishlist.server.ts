@@ -1,6 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
-import { holdCustomer } from "#app/models/customer/customer.server.ts";
+import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { type Currency, money, type Money, moneyOrNull } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -96,7 +96,7 @@ export async function saveFavourite(
   now: Date,
 ): Promise<Result<null, Refused>> {
   return transact(async () => {
-    if (!(await holdCustomer(customerId, now))) return refused("NOT_FOUND");
+    if (!(await lockCustomer(customerId, now))) return refused("NOT_FOUND");
     const [known] = await knownFavourites([favourite]);
     if (!known) return refused("product-not-found");
     await putFirst(customerId, [known], now);
@@ -114,7 +114,7 @@ export async function addFavourites(
   now: Date,
 ): Promise<Result<number, Refused>> {
   return transact(async () => {
-    if (!(await holdCustomer(customerId, now))) return refused("NOT_FOUND");
+    if (!(await lockCustomer(customerId, now))) return refused("NOT_FOUND");
     const fresh = newFavourites(await listFavourites(customerId), added, CUSTOMER_FAVOURITES_MAX);
     const known = await knownFavourites(fresh);
     await putFirst(customerId, known, now);

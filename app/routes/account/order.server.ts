@@ -3,7 +3,7 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { findCustomerOrder, findVatRates } from "#app/models/order/customer-order.server.ts";
 import type { CustomerOrder } from "#app/models/order/customer-order.ts";
-import { type OrderLife, refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, refundedSoFar } from "#app/models/order/fulfilment.ts";
 import { vatRows } from "#app/models/order/invoice.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
@@ -24,7 +24,7 @@ export async function ownOrder(
   return own;
 }
 
-type Invoiced = Readonly<{ order: Order; life: OrderLife; store: Store }>;
+type Invoiced = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
 
 /** Throws a 404 for an order that was never paid. */
 export async function invoiceView(request: Request, { order, life, store }: Invoiced) {

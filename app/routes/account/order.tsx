@@ -9,7 +9,12 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
-import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/order/customer-order.ts";
+import {
+  reorderAvailability,
+  againText,
+  hasInvoice,
+  orderedAgainText,
+} from "#app/models/order/customer-order.ts";
 import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
@@ -36,8 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hasInvoice: hasInvoice(order),
     again: {
       text,
-      isPossible: lines.some((line) => againState(line) !== "gone"),
-      states: Object.fromEntries(lines.map((line) => [line.variantId, againState(line)])),
+      isPossible: lines.some((line) => reorderAvailability(line) !== "gone"),
+      states: Object.fromEntries(lines.map((line) => [line.variantId, reorderAvailability(line)])),
       done: orderedAgainText(addedIn(request), order.lines.length),
     },
     meta: accountMeta(`Order ${order.number}`, paths.order(order.id), store),

@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -67,12 +67,12 @@ export default function ConfirmEmail() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (!change) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.account(), label: "Go to your account" }]}>
+      <AuthExpiredLinkPage ways={[{ to: paths.account(), label: "Go to your account" }]}>
         <p>
           This link has not changed your email address. You can ask for the change again in your account
           details.
         </p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

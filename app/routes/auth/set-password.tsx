@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { AuthSetPasswordPage } from "#app/components/auth/auth-set-password-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
@@ -58,8 +58,8 @@ export default function SetPassword() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (isAlive) return <AuthSetPasswordPage answer={answer} />;
   return (
-    <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Send me a new link" }]}>
+    <AuthExpiredLinkPage ways={[{ to: paths.forgotPassword(), label: "Send me a new link" }]}>
       <p>This link has not changed your password. You can ask for a new link.</p>
-    </AuthDeadLinkPage>
+    </AuthExpiredLinkPage>
   );
 }

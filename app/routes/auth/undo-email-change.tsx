@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { undoEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -39,9 +39,9 @@ export default function UndoEmailChange() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (!isAlive) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Choose a new password" }]}>
+      <AuthExpiredLinkPage ways={[{ to: paths.forgotPassword(), label: "Choose a new password" }]}>
         <p>If you did not ask for the change, contact us straight away.</p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

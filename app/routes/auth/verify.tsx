@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { noteEvents } from "#app/http/request/analytics.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -101,8 +101,8 @@ export default function Verify() {
     return <AuthConfirmPage {...SEND_NEW} action={paths.verify()} answer={answer} />;
   }
   return (
-    <AuthDeadLinkPage ways={WAYS[standing]}>
+    <AuthExpiredLinkPage ways={WAYS[standing]}>
       {standing === "verified" ? <p>Your email address has already been confirmed.</p> : null}
-    </AuthDeadLinkPage>
+    </AuthExpiredLinkPage>
   );
 }

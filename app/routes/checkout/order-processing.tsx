@@ -18,7 +18,7 @@ const REFRESH_SECONDS = 10;
 /** After 60 seconds the page stops reloading and promises an email. */
 const LOADS_MAX = 6;
 /** The shopper may try again. */
-const GIVEN_UP: ReadonlyArray<string> = ["cancelled", "declined"];
+const UNPAID_STATUSES: ReadonlyArray<string> = ["cancelled", "declined"];
 
 /** Idempotent: it settles the payment as the webhook does, so a reload or a second tab changes nothing more. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,22 +28,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
   ]);
   const { order, state } = settled;
-  if (GIVEN_UP.includes(order.status)) throw seeOther(`${paths.checkout()}?payment=back`);
+  if (UNPAID_STATUSES.includes(order.status)) throw seeOther(`${paths.checkout()}?payment=back`);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // The shopper left an open payment page: checkout closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(`${paths.checkout()}?payment=back`);
 
   const isUnderWay = state === "processing";
   const loads = loadsSoFar(searchParams);
-  const isPatient = loads < LOADS_MAX;
+  const keepsPolling = loads < LOADS_MAX;
   const next = paths.orderProcessing({ order: order.id, wait: loads + 1 });
   const page = {
     number: order.number,
     email: order.email,
     image: order.lines[0]?.image ?? null,
     isUnderWay,
-    isPatient,
-    checkAgainPath: isPatient ? next : paths.orderProcessing({ order: order.id }),
+    keepsPolling,
+    checkAgainPath: keepsPolling ? next : paths.orderProcessing({ order: order.id }),
     // An undecided payment: the page links to the payment page.
     paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
     meta: pageMeta({
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       storeName: store.name,
     }),
   };
-  return json(page, { headers: isPatient ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
+  return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
 }
 
 /** Another browser's order and no order look the same. */

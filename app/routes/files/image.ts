@@ -2,10 +2,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 import { matchesTag, takes } from "#app/http/server/content-negotiation.server.ts";
+import { IMAGE_WIDTHS } from "#app/services/images/image-widths.ts";
 import {
   IMAGE_FORMATS,
   IMAGE_QUALITIES,
-  IMAGE_WIDTHS,
   type ImageRequest,
   type MovedImage,
   type RenderedImage,

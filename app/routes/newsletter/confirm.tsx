@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { confirmSubscription, peekConfirmation } from "#app/models/newsletter/subscription.server.ts";
 import { topicsText } from "#app/models/newsletter/subscription.ts";
@@ -36,11 +36,11 @@ export default function ConfirmNewsletter() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (about === null) {
     return (
-      <AuthDeadLinkPage ways={[]}>
+      <AuthExpiredLinkPage ways={[]}>
         <p>
           To get our newsletter, <Link to={paths.newsletter()}>sign up again</Link>.
         </p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findSubscription, leaveNewsletter } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
@@ -34,12 +34,12 @@ export default function LeaveNewsletter() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (address === null) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
+      <AuthExpiredLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
         <p>
           To unsubscribe, use the link at the foot of our latest newsletter, or contact us and we’ll do it for
           you.
         </p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

@@ -4,8 +4,8 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
-import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
-import { type OrderLife, refundedSoFar, unitsToReturn } from "#app/models/order/fulfilment.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { type FulfilmentHistory, refundedSoFar, unitsToReturn } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen } from "#app/models/order/return.ts";
@@ -23,7 +23,7 @@ import { paths } from "#app/paths.ts";
  */
 export const SECRET_PAGE = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
-export type VisibleOrder = Readonly<{ order: Order; life: OrderLife; store: Store }>;
+export type VisibleOrder = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
 
 /** Throws the same 404 for malformed, unknown and other people's ids. An unpaid order redirects to checkout. */
 export async function visibleOrder(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
@@ -31,7 +31,7 @@ export async function visibleOrder(request: Request, orderId: string | undefined
   const [order, store] = await Promise.all([id ? findOrder(id) : null, findShopperStore(request)]);
   if (!order) throw unseen(request);
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
-  return { order, life: await findOrderLife(order.id), store };
+  return { order, life: await findFulfilmentHistory(order.id), store };
 }
 
 /** The same 404 for all, unless the visitor has just followed a link and refused its cookie. */

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { confirmAlert, peekAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
@@ -31,12 +31,12 @@ export default function ConfirmAlert() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (name === null) {
     return (
-      <AuthDeadLinkPage ways={[]}>
+      <AuthExpiredLinkPage ways={[]}>
         <p>
           To get a stock alert, go to the product page and enter your email address again.{" "}
           <Link to={paths.categories()}>All departments</Link>
         </p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

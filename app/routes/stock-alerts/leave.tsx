@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { canLeave, leaveAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
@@ -30,9 +30,9 @@ export default function LeaveAlerts() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (!isAlive) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
+      <AuthExpiredLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
         <p>If you used a link in a stock alert, your address has already been removed.</p>
-      </AuthDeadLinkPage>
+      </AuthExpiredLinkPage>
     );
   }
   return (

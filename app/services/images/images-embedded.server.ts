@@ -16,7 +16,8 @@ import { imageType } from "./magic-bytes.server.ts";
 import type { RemoteRules } from "./remote-fetch.server.ts";
 import { RemoteImages } from "./remote-images.server.ts";
 import { CARD_VERSION, drawSharingCard } from "./sharing-card.server.ts";
-import { ENCODER_VERSION, measureImage, resizeImage } from "./resize.server.ts";
+import { measureImage } from "./image-metadata.server.ts";
+import { ENCODER_VERSION, resizeImage } from "./resize.server.ts";
 
 const CACHE_MAX_BYTES = 2_000_000_000;
 /** Images worked on at the same time, each on one core. */

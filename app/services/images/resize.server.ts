@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 
 import { UnreadableImage } from "./image-errors.ts";
-import { type ImageMetadata, type ImageRequest, NO_METADATA } from "./images-port.ts";
+import type { ImageRequest } from "./images-port.ts";
 
 /** An image of more pixels than this is not opened: 30 kB of PNG can unfold to gigabytes. */
 const PIXELS_MAX = 50_000_000;
@@ -33,16 +33,6 @@ export async function resizeImage(original: Uint8Array, request: ImageRequest): 
     return await (await encode(image, request)).toBuffer();
   } catch (error) {
     throw new UnreadableImage(`Cannot read ${request.file}`, { cause: error });
-  }
-}
-
-/** The size of `original` as it is shown. Never throws. */
-export async function measureImage(original: Uint8Array): Promise<ImageMetadata> {
-  try {
-    const { width, height } = (await sharp(original, SHARP_OPTIONS).metadata()).autoOrient;
-    return { width, height, ratio: width / height };
-  } catch {
-    return NO_METADATA;
   }
 }
 

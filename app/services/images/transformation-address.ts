@@ -1,5 +1,6 @@
 /** Addresses of a transformation service that speaks Cloudinary's language. Pure: browsers build them too. */
-import { type ImageQuality, type ImageRequest, IMAGE_SCREENS } from "./images-port.ts";
+import { IMAGE_SCREENS } from "./image-widths.ts";
+import type { ImageQuality, ImageRequest } from "./images-port.ts";
 
 export type TransformationService = Readonly<{
   /** "https://res.cloudinary.com/{cloud}/image". */

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { QueueFull, UnreadableImage } from "./image-errors.ts";
 import type { EmbeddedImages } from "./images-embedded.server.ts";
-import { IMAGE_SCREENS, IMAGE_SMALL_WIDTHS, type ImageFormat, type ImageRequest } from "./images-port.ts";
+import { IMAGE_SCREENS, IMAGE_SMALL_WIDTHS } from "./image-widths.ts";
+import type { ImageFormat, ImageRequest } from "./images-port.ts";
 import { isImageFile } from "./local-images.server.ts";
 
 /** How often the queue is looked at while visitors are waiting, in milliseconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type CsrfRequest, forgery, needsProof } from "#app/http/server/csrf.server.ts";
+import { type CsrfRequest, csrfRejection, needsProof } from "#app/http/server/csrf.server.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const OWN = ["http://localhost:3000", "https://shop.example"];
@@ -86,7 +86,7 @@ describe("a request without Origin and Sec-Fetch-Site", () => {
 
   test("needs confirmation when it is a form, and has no effect before", () => {
     for (const headers of [silent.headers, { ...silent.headers, referer: "" }]) {
-      expect(forgery({ ...silent, headers }, OWN)).toBeNull();
+      expect(csrfRejection({ ...silent, headers }, OWN)).toBeNull();
       expect(needsProof({ ...silent, headers }, OWN)).toBe(true);
     }
     expect(needsProof({ ...silent, headers: { "content-type": `${FORM}; charset=utf-8` } }, OWN)).toBe(true);
@@ -103,7 +103,7 @@ describe("a request without Origin and Sec-Fetch-Site", () => {
     ["no type", { headers: {} }],
     ["a sender that waits for 100 Continue", { headers: { "content-type": FORM, expect: "100-continue" } }],
   ])("is refused with %s", (_, other) => {
-    expect(forgery({ ...silent, ...other }, OWN)?.status).toBe(403);
+    expect(csrfRejection({ ...silent, ...other }, OWN)?.status).toBe(403);
     expect(needsProof({ ...silent, ...other }, OWN)).toBe(false);
   });
 
@@ -117,33 +117,37 @@ describe("a request without Origin and Sec-Fetch-Site", () => {
 test("a program may send a Referer of its own to the API", () => {
   const headers = { referer: "https://program.example/", "content-type": "application/json" };
 
-  expect(forgery({ method: "POST", url: "/api/carts/create", headers }, OWN)).toBeNull();
+  expect(csrfRejection({ method: "POST", url: "/api/carts/create", headers }, OWN)).toBeNull();
 });
 
 test("the marketing calls use the browser's cookies, and so are refused without proof of our own page", () => {
   const requested = { method: "PATCH", url: "/api/omnisend/carts/cart_1/update" };
 
-  expect(forgery({ ...requested, headers: {} }, OWN)?.status).toBe(403);
-  expect(forgery({ ...requested, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
-  expect(forgery({ ...requested, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
+  expect(csrfRejection({ ...requested, headers: {} }, OWN)?.status).toBe(403);
+  expect(csrfRejection({ ...requested, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
+  expect(csrfRejection({ ...requested, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
 });
 
 test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => {
-  expect(forgery({ method, url: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
+  expect(csrfRejection({ method, url: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });
 
 test("mail programs may post one-click unsubscriptions at exactly two addresses", () => {
-  expect(forgery({ method: "POST", url: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
-  expect(forgery({ method: "POST", url: "/newsletter/one-click", headers: {} }, OWN)).toBeNull();
-  expect(forgery({ method: "POST", url: "/newsletter/unsubscribe", headers: {} }, OWN)?.status).toBe(403);
-  expect(forgery({ method: "POST", url: "/stock-alerts/leave", headers: {} }, OWN)?.status).toBe(403);
-  expect(forgery({ method: "POST", url: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
+  expect(csrfRejection({ method: "POST", url: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
+  expect(csrfRejection({ method: "POST", url: "/newsletter/one-click", headers: {} }, OWN)).toBeNull();
+  expect(csrfRejection({ method: "POST", url: "/newsletter/unsubscribe", headers: {} }, OWN)?.status).toBe(
+    403,
+  );
+  expect(csrfRejection({ method: "POST", url: "/stock-alerts/leave", headers: {} }, OWN)?.status).toBe(403);
+  expect(csrfRejection({ method: "POST", url: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
 });
 
 test("payment webhooks may be posted at exactly one address", () => {
-  expect(forgery({ method: "POST", url: "/api/payments/webhook", headers: {} }, OWN)).toBeNull();
-  expect(forgery({ method: "POST", url: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(403);
-  expect(forgery({ method: "POST", url: "/api/payments", headers: {} }, OWN)?.status).toBe(403);
+  expect(csrfRejection({ method: "POST", url: "/api/payments/webhook", headers: {} }, OWN)).toBeNull();
+  expect(csrfRejection({ method: "POST", url: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(
+    403,
+  );
+  expect(csrfRejection({ method: "POST", url: "/api/payments", headers: {} }, OWN)?.status).toBe(403);
 });
 
 test("programs call the API without either header, and pages of other sites cannot", () => {
@@ -151,9 +155,10 @@ test("programs call the API without either header, and pages of other sites cann
   const forged = [{ origin: "https://evil.com" }, { "sec-fetch-site": "cross-site" }, { origin: "null" }];
 
   for (const url of calls) {
-    expect(forgery({ method: "POST", url, headers: {} }, OWN)).toBeNull();
-    for (const headers of forged) expect(forgery({ method: "POST", url, headers }, OWN)?.status).toBe(403);
+    expect(csrfRejection({ method: "POST", url, headers: {} }, OWN)).toBeNull();
+    for (const headers of forged)
+      expect(csrfRejection({ method: "POST", url, headers }, OWN)?.status).toBe(403);
   }
   for (const url of ["/api/cartsx", "/api/omnisend/carts/create", "/api/nothing", "/cart/api/carts"])
-    expect(forgery({ method: "POST", url, headers: {} }, OWN)?.status).toBe(403);
+    expect(csrfRejection({ method: "POST", url, headers: {} }, OWN)?.status).toBe(403);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { forgetVisitor, recordEvent, writeEvents } from "#app/models/analytics/analytics.server.ts";
-import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { forgetVisitor, recordEvent, writeEvents } from "#app/models/analytics/event-batch.server.ts";
+import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import type { ShopEvent } from "#app/models/analytics/events.ts";
 import { cutFromOrder, holdPurchase } from "#app/models/analytics/purchase-events.server.ts";
 import { analyticsReport } from "#app/models/analytics/report.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type SavedItems, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
+import { type SavedItem, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
 import { type CountedStep, recoveryReport } from "#app/models/cart-recovery/report.ts";
 import { money } from "#app/models/shared/money.ts";
 import { reportText } from "#scripts/shop/recovery.ts";
@@ -61,8 +61,8 @@ test("the report is a chart of labels and bars", () => {
 });
 
 test("unavailable items of a saved cart are named in one line", () => {
-  const items = (...states: ReadonlyArray<SavedItems["state"]>) =>
-    states.map((state) => ({ state }) as SavedItems);
+  const items = (...states: ReadonlyArray<SavedItem["state"]>) =>
+    states.map((state) => ({ state }) as SavedItem);
 
   expect(shortageText(items("available", "available"))).toBeNull();
   expect(shortageText(items("available", "fewer"))).toBe("For some items we have fewer left than you saved.");

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 
 import { browserName } from "#app/models/customer/user-agent.ts";
-import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/order/customer-order.ts";
+import {
+  reorderAvailability,
+  againText,
+  hasInvoice,
+  orderedAgainText,
+} from "#app/models/order/customer-order.ts";
 import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 
 const line = (quantity: number, available: number) => ({ variantId: 1, quantity, available });
 const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
 
 test("a line can be reordered in full, in part or not at all", () => {
-  expect([line(2, 5), line(2, 1), line(2, 0)].map(againState)).toEqual(["available", "fewer", "gone"]);
+  expect([line(2, 5), line(2, 1), line(2, 0)].map(reorderAvailability)).toEqual([
+    "available",
+    "fewer",
+    "gone",
+  ]);
 });
 
 test("the page says how much of the order can be reordered", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { receiveFact } from "#app/models/order/payment/payment.server.ts";
@@ -109,7 +109,7 @@ test("the contents of two parcels are stored once, and no unit is sent twice", a
   expect(again).toMatchObject({ value: { isNew: false } });
   expect(tooMany).toMatchObject({ code: "shipment-quantity", detail: { left: 1 } });
   expect([rest, twin].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
-  const { shipments } = await findOrderLife(orderId);
+  const { shipments } = await findFulfilmentHistory(orderId);
   expect(shipments.map(({ contents }) => contents.map(({ quantity }) => quantity))).toEqual([[2], [1, 1]]);
   expect(shipments[1]?.url).toBe("https://www.royalmail.com/track-your-item#/tracking-results/CD34");
   expect(await sendShipment(orderId, { key: "p4" })).toMatchObject({ code: "order-state-conflict" });
@@ -158,14 +158,14 @@ test("units that are refunded before sending are not sent, and the rest of the o
   const { orderId } = await paidOrder();
   await requestRefund(orderId, { ...REFUND, refund: { units: [1, 0], delivery: false } });
   const order = await findOrder(orderId);
-  expect(order && unitsToSend(order, await findOrderLife(orderId))).toEqual([2, 1]);
+  expect(order && unitsToSend(order, await findFulfilmentHistory(orderId))).toEqual([2, 1]);
 
   await sendShipment(orderId, { units: [2, 0], key: "p1" });
   await requestRefund(orderId, { ...REFUND, key: "k2", refund: { units: [0, 1], delivery: false } });
 
   expect(await statusOf(orderId)).toBe("shipped");
   const sent = await findOrder(orderId);
-  expect(sent && unitsToReturn(sent, await findOrderLife(orderId))).toEqual([2, 0]);
+  expect(sent && unitsToReturn(sent, await findFulfilmentHistory(orderId))).toEqual([2, 0]);
 });
 
 test("an order that is refunded in full before sending is cancelled", async () => {
@@ -183,7 +183,7 @@ test("while the provider is down the refund waits, shows the error, and complete
   connectPayments({ ...embeddedPayments, refund: () => Promise.reject(new Error("connection refused")) });
   await cancelOrder(orderId, BUYER);
   expect(await refundsAt(paymentId)).toEqual([]);
-  expect((await findOrderLife(orderId)).refunds).toMatchObject([
+  expect((await findFulfilmentHistory(orderId)).refunds).toMatchObject([
     { status: "queued", lastError: "Error: connection refused", completedAt: null },
   ]);
   expect(await emails()).toEqual(["cancelled"]);
@@ -196,7 +196,9 @@ test("while the provider is down the refund waits, shows the error, and complete
   );
 
   expect(await refundsAt(paymentId)).toEqual([total]);
-  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ status: "completed", lastError: null }]);
+  expect((await findFulfilmentHistory(orderId)).refunds).toMatchObject([
+    { status: "completed", lastError: null },
+  ]);
   expect(await emails()).toEqual(["cancelled", "refunded"]);
 });
 
@@ -297,7 +299,7 @@ test("the admin refunds a wrong payment in full, and its order stays cancelled",
 
   expect(done).toMatchObject({ value: { refund: { minor: total - 1 }, isChanged: true } });
   expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
-  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ amount: { minor: total - 1 } }]);
+  expect((await findFulfilmentHistory(orderId)).refunds).toMatchObject([{ amount: { minor: total - 1 } }]);
   expect(await statusOf(orderId)).toBe("cancelled");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type OrderLife, unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { isOrderLinkKey, orderLinkKey } from "#app/models/order/link.server.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/return.ts";
@@ -70,7 +70,7 @@ test("carriers are found by key or name, and their tracking pages contain the nu
 });
 
 const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, refundedWithoutReturn: 0 };
-const LIFE: OrderLife = {
+const LIFE: FulfilmentHistory = {
   lines: [NO_LINE, NO_LINE],
   shipments: [],
   refunds: [],
@@ -92,7 +92,7 @@ test("units refunded before sending are neither sent nor returned", () => {
 test("the history lists status changes, refunds and returns in order of time", () => {
   const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`;
   const move = { reason: "", by: "owner" };
-  const life: OrderLife = {
+  const life: FulfilmentHistory = {
     ...LIFE,
     moves: [
       { ...move, from: null, to: "awaiting-payment", at: at(0) },

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cleanUpAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";

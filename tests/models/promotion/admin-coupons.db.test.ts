@@ -9,7 +9,7 @@ import {
   OWNER_IDS_FROM,
   switchCoupon,
 } from "#app/models/promotion/admin-coupons.server.ts";
-import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-rules.ts";
+import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-form.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";

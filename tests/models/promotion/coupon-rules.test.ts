@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readCouponTerms, type TypedTerms, worthText } from "#app/models/promotion/coupon-rules.ts";
+import { readCouponTerms, type TypedTerms, worthText } from "#app/models/promotion/coupon-form.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const read = (typed: TypedTerms) =>

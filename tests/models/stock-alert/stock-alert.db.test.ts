@@ -10,7 +10,7 @@ import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { takeSlot } from "#app/models/stock-alert/queue.server.ts";
+import { takeSlot } from "#app/models/stock-alert/batch.server.ts";
 import {
   canLeave,
   confirmAlert,
@@ -23,10 +23,9 @@ import {
   ALERTS_PER_BATCH,
   ALERTS_PER_UNIT,
   alertsInBatch,
-  ALERT_CONFIRM_LIFE_MS,
-  MAILED_LIFE_MS,
   BATCH_PAUSE_MS,
-} from "#app/models/stock-alert/stock-alert.ts";
+} from "#app/models/stock-alert/batch.ts";
+import { ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "#app/models/stock-alert/stock-alert.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

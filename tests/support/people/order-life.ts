@@ -1,6 +1,6 @@
 /** Orders that were paid at the test provider, and what may be done with them. */
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
@@ -49,6 +49,6 @@ export async function statusOf(orderId: OrderId): Promise<string | undefined> {
 
 /** How the order came to where it is: "awaiting-payment by customer, paid by payment …". */
 export async function pathOf(orderId: OrderId): Promise<string> {
-  const { moves } = await findOrderLife(orderId);
+  const { moves } = await findFulfilmentHistory(orderId);
   return moves.map(({ to, by }) => `${to} by ${by}`).join(", ");
 }

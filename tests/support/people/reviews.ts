@@ -12,7 +12,7 @@ import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import type { ReviewWords } from "#app/models/review/form.ts";
 import { type ReviewAuthor, submitReview } from "#app/models/review/submit.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
-import { takeAlertBatch } from "#app/models/stock-alert/queue.server.ts";
+import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert, requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 
 const ORIGIN = "http://localhost:3000";

@@ -9,7 +9,7 @@ import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.
  * Locks the row of the cart until the transaction ends, so that placing and paying orders of one cart happen one after
  * the other. Call it before locking an order. False if the cart is gone, or if its version is not `version`.
  */
-export async function holdBasket(cartId: string, version?: number): Promise<boolean> {
+export async function lockCart(cartId: string, version?: number): Promise<boolean> {
   const held = await db()
     .updateTable("carts")
     .set((row) => ({ version: row.ref("version") }))
@@ -49,7 +49,7 @@ export function nextPurchase(orders: ReadonlyArray<BasketOrder>): number {
  * Orders, other than that of `attemptId`, beside which no new one may be placed: they wait for a payment, or a wrong
  * payment for the same purchase is in review.
  */
-export function ordersInTheWay(
+export function blockingOrders(
   orders: ReadonlyArray<BasketOrder>,
   attemptId: AttemptId,
 ): ReadonlyArray<OrderId> {

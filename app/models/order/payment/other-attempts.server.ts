@@ -2,7 +2,7 @@ import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import type { AttemptId, CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { findBasketOrders, ordersInTheWay } from "./basket-payment.server.ts";
+import { findBasketOrders, blockingOrders } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { settle } from "./payment.server.ts";
 
@@ -13,7 +13,7 @@ const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
  * Closes and settles the payments of other attempts for this cart. Returns the closed pages of orders that still wait
  * and must end. Call it outside any transaction, because it asks the provider.
  */
-export async function endOtherPayments(
+export async function closeOtherAttempts(
   cartId: CartId,
   attemptId: AttemptId,
   now: Date,
@@ -21,7 +21,7 @@ export async function endOtherPayments(
   Result<ReadonlyArray<ClosedPage>, "already-ordered" | "payment-under-way" | "payment-unavailable">
 > {
   const waiting: Array<ClosedPage> = [];
-  for (const orderId of ordersInTheWay(await findBasketOrders(cartId), attemptId)) {
+  for (const orderId of blockingOrders(await findBasketOrders(cartId), attemptId)) {
     const closed = await closePayment(orderId);
     if (!closed.isClosed) return refused("payment-unavailable");
     const settled = await settle(orderId, now);
@@ -32,7 +32,7 @@ export async function endOtherPayments(
       return refused("payment-under-way", { orderId });
     if (order.status !== "awaiting-payment") continue;
     // The provider closed it and did not say what became of it: it may have been paid.
-    if (!settled.isHeard) return refused("payment-unavailable");
+    if (!settled.providerAnswered) return refused("payment-unavailable");
     waiting.push(closed);
   }
   return ok(waiting);

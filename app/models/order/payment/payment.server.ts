@@ -15,11 +15,11 @@ import { decide, type Settled } from "./settlement.server.ts";
 export async function settle(
   orderId: OrderId,
   now: Date,
-): Promise<(Settled & Readonly<{ isHeard: boolean }>) | null> {
+): Promise<(Settled & Readonly<{ providerAnswered: boolean }>) | null> {
   const payment = await paymentOf(orderId);
   if (!payment) return null;
-  const isHeard = await queryProvider(payment, now);
-  return { ...(await settleByFacts(payment, now)), isHeard };
+  const providerAnswered = await queryProvider(payment, now);
+  return { ...(await settleByFacts(payment, now)), providerAnswered };
 }
 
 export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {

@@ -7,18 +7,18 @@ import {
   type ClosedPage,
   endUnpaid,
   holdsStock,
-  holdStock,
+  reserveOrderStock,
   releasePayment,
   restock,
 } from "#app/models/order/reservation.server.ts";
 import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
-import { redeemAgain } from "#app/models/promotion/coupon-redemption.server.ts";
+import { restoreRedemption } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
-import { findRival, holdBasket, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
+import { findRival, lockCart, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 
@@ -146,7 +146,7 @@ async function rivalOf(order: Order): Promise<Rival | null> {
 }
 
 async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<Taken> {
-  await holdBasket(order.cartId);
+  await lockCart(order.cartId);
   const held = await takePurchase(order, closed, now);
   if (!held.ok) return held;
   const moved = await moveOrder(order.id, {
@@ -159,10 +159,10 @@ async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<
   if (!moved.ok) return moved;
   // Waiting orders hold their stock; one that was cancelled must reserve it again.
   if (!(await holdsStock(order.id))) {
-    const items = await holdStock(order.id, order.lines);
+    const items = await reserveOrderStock(order.id, order.lines);
     if (!items.ok) return items;
   }
-  if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
+  if (order.totals.coupon) await restoreRedemption(order, order.totals.coupon, now);
   await completeOrder(order, now);
   return ok(null);
 }

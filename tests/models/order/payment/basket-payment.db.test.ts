@@ -7,7 +7,7 @@ import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.se
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
-import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
+import { closeOtherAttempts } from "#app/models/order/payment/other-attempts.server.ts";
 import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { endUnpaid } from "#app/models/order/reservation.server.ts";
 import { HOLDS_PURCHASE, ORDER_STATUSES } from "#app/models/order/status.ts";
@@ -162,7 +162,7 @@ describe("two tabs submit the payment form", () => {
     const slow = slowFor(tabs.one);
     const first = checkOut(tabs.one, NOW);
     await slow.opened;
-    const seen = await endOtherPayments(tabs.one.cartId as never, tabs.other.attemptId, NOW);
+    const seen = await closeOtherAttempts(tabs.one.cartId as never, tabs.other.attemptId, NOW);
     slow.answer();
     expect(await first).toMatchObject({ ok: true });
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
-import { takeTry } from "#app/db/rate-limits.server.ts";
+import { consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -104,7 +104,7 @@ const REMEMBERED = { points: 1, seconds: 3_600 };
 
 /** Has all processes drop events of `visitorId`. Only a hash is stored. */
 async function rememberForgotten(visitorId: string, now: Date): Promise<void> {
-  await takeTry(keyOf(visitorId), REMEMBERED, now);
+  await consumeAttempt(keyOf(visitorId), REMEMBERED, now);
 }
 
 async function findForgotten(visitorIds: Iterable<string>): Promise<ReadonlySet<string>> {

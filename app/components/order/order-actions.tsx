@@ -42,9 +42,9 @@ function refundText(amount: Money, status: RefundNote["status"]): string {
     : `We are refunding ${formatMoney(amount)}. Our payment provider has not confirmed it yet.`;
 }
 
-export type LifeButtonsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
+export type OrderActionsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
 
-export function LifeButtons({ order, canCancel, canReturn }: LifeButtonsProps) {
+export function OrderActions({ order, canCancel, canReturn }: OrderActionsProps) {
   return (
     <>
       {canCancel ? (

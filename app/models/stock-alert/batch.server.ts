@@ -7,7 +7,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
 import { queueAlertEmail } from "./email.server.ts";
-import { alertsInBatch, BATCH_PAUSE_MS } from "./stock-alert.ts";
+import { alertsInBatch, BATCH_PAUSE_MS } from "./batch.ts";
 
 /**
  * Queues the next batch of a variant. Call it in the transaction in which stock returns or somebody joins; the job runs

@@ -2,20 +2,20 @@
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
-import { againState } from "#app/models/order/customer-order.ts";
+import { reorderAvailability } from "#app/models/order/customer-order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
-import type { SavedItems } from "./cart-recovery.ts";
+import type { SavedItem } from "./cart-recovery.ts";
 
 export type SavedLine = Readonly<{ variantId: number; quantity: number; name: string }>;
 
-export function itemsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedItems> {
+export function itemsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedItem> {
   return lines.map((line) => {
     const { variantId, name, variantLabel, path, image, price, quantity } = line;
     const most = line.isForSale && line.quantityMaximum >= line.quantityMinimum ? line.quantityMaximum : 0;
     const available = Math.min(quantity, most);
-    const state = againState({ variantId, quantity, available });
+    const state = reorderAvailability({ variantId, quantity, available });
     return {
       variantId,
       name,
@@ -34,7 +34,7 @@ export function itemsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedItem
 export async function findSavedItems(
   lines: ReadonlyArray<SavedLine>,
   cartId: CartId | null,
-): Promise<ReadonlyArray<SavedItems>> {
+): Promise<ReadonlyArray<SavedItem>> {
   const terms = await findSaleTerms();
   const ids = [...new Set(lines.map(({ variantId }) => variantId))];
   const saleables = await findSaleables(ids, { terms, cartId });
@@ -46,12 +46,12 @@ export async function findSavedItems(
   });
 }
 
-function unavailableItems({ name, quantity }: SavedLine): SavedItems {
+function unavailableItems({ name, quantity }: SavedLine): SavedItem {
   const nothing = { variantId: null, variantLabel: null, path: null, image: null, price: null };
   return { ...nothing, name, quantity, available: 0, state: "gone" };
 }
 
-export type Taken = Readonly<{
+export type AddedToCart = Readonly<{
   /** Null when no item is available. */
   cartId: CartId | null;
   /** Lines of which something is in the cart now. */
@@ -62,14 +62,14 @@ export type Taken = Readonly<{
  * Idempotent: raises lines to the saved quantity where available, and adds nothing to lines that have it. Without
  * `cartId` a new cart takes them.
  */
-export async function reserveItems(
-  saved: ReadonlyArray<SavedItems>,
+export async function addSavedItems(
+  saved: ReadonlyArray<SavedItem>,
   cartId: CartId | null,
   now: Date,
-): Promise<Taken> {
+): Promise<AddedToCart> {
   const cart = cartId && (await findCart(cartId));
   const here = new Map(cart ? cart.lines.map(({ variantId, quantity }) => [variantId, quantity]) : []);
-  let taken: Taken = { cartId: cart ? cart.id : null, put: 0 };
+  let taken: AddedToCart = { cartId: cart ? cart.id : null, put: 0 };
   for (const [index, { variantId, available }] of saved.entries()) {
     if (variantId === null || available <= 0) continue;
     const missing = available - (here.get(variantId) ?? 0);

@@ -7,7 +7,7 @@ import { BATCH_SIZE, type VisitorEvent } from "#app/services/analytics/analytics
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { queueSending } from "./analytics.server.ts";
+import { queueSending } from "./event-batch.server.ts";
 import type { ShopEvent } from "./events.ts";
 
 /** Milliseconds for which a worker owns a batch. */
