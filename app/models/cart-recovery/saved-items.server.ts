@@ -51,7 +51,7 @@ function unavailableItems({ name, quantity }: SavedLine): SavedItem {
   return { ...nothing, name, quantity, available: 0, state: "gone" };
 }
 
-export type AddedToCart = Readonly<{
+export type RestoredItems = Readonly<{
   /** Null when no item is available. */
   cartId: CartId | null;
   /** Lines of which something is in the cart now. */
@@ -66,10 +66,10 @@ export async function addSavedItems(
   saved: ReadonlyArray<SavedItem>,
   cartId: CartId | null,
   now: Date,
-): Promise<AddedToCart> {
+): Promise<RestoredItems> {
   const cart = cartId && (await findCart(cartId));
   const here = new Map(cart ? cart.lines.map(({ variantId, quantity }) => [variantId, quantity]) : []);
-  let taken: AddedToCart = { cartId: cart ? cart.id : null, put: 0 };
+  let taken: RestoredItems = { cartId: cart ? cart.id : null, put: 0 };
   for (const [index, { variantId, available }] of saved.entries()) {
     if (variantId === null || available <= 0) continue;
     const missing = available - (here.get(variantId) ?? 0);

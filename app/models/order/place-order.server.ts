@@ -8,7 +8,7 @@ import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
 import {
   findBasketOrders,
-  lockCart,
+  lockCartPurchase,
   nextPurchase,
   blockingOrders,
 } from "#app/models/order/payment/basket-payment.server.ts";
@@ -65,7 +65,7 @@ export async function placeOrder(
   const fingerprint = cartHash(proposal);
   const { cart } = proposal;
   return transact(async () => {
-    if (!(await lockCart(cart.id, cart.version))) return refused("cart-changed");
+    if (!(await lockCartPurchase(cart.id, cart.version))) return refused("cart-changed");
     for (const closed of superseded) {
       const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");

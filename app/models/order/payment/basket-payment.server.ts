@@ -9,7 +9,7 @@ import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.
  * Locks the row of the cart until the transaction ends, so that placing and paying orders of one cart happen one after
  * the other. Call it before locking an order. False if the cart is gone, or if its version is not `version`.
  */
-export async function lockCart(cartId: string, version?: number): Promise<boolean> {
+export async function lockCartPurchase(cartId: string, version?: number): Promise<boolean> {
   const held = await db()
     .updateTable("carts")
     .set((row) => ({ version: row.ref("version") }))

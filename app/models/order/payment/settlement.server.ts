@@ -18,7 +18,7 @@ import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
-import { findRival, lockCart, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
+import { findRival, lockCartPurchase, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 
@@ -146,7 +146,7 @@ async function rivalOf(order: Order): Promise<Rival | null> {
 }
 
 async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<Taken> {
-  await lockCart(order.cartId);
+  await lockCartPurchase(order.cartId);
   const held = await takePurchase(order, closed, now);
   if (!held.ok) return held;
   const moved = await moveOrder(order.id, {
