@@ -109,8 +109,8 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
           ) : null}
         </section>
         {help.products.length > 0 ? (
-          <section className={styles.popular} aria-labelledby="popular">
-            <h2 className="d-md" id="popular">
+          <section className={styles.popular} aria-labelledby="most-popular">
+            <h2 className="d-md" id="most-popular">
               Popular searches
             </h2>
             <ProductGrid products={help.products} level={3} />

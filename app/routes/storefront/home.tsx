@@ -118,7 +118,7 @@ export default function HomeRoute() {
         </Link>
       </HomeProducts>
       {data.stories.first ? <HomeStory story={data.stories.first} tone="dark" /> : null}
-      <HomeProducts id="popular" title={data.popular.title} products={data.popular.products}>
+      <HomeProducts id="most-popular" title={data.popular.title} products={data.popular.products}>
         <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
           See everything
           <Icon name="arrow" size="small" />

@@ -14,8 +14,18 @@ export const WCAG_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] 
 /** The same, and what axe itself recommends beyond it. */
 export const WCAG_AA_AND_BEST_PRACTICE = [...WCAG_AA, "best-practice"] as const;
 
-/** One line for each element that breaks a rule with one of `tags`. */
-export async function violations(page: Page, tags: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+/** Header and footer, which most pages share. They hold more elements than the main part of a short page. */
+const SHELL_PARTS = ["header[data-header]", "main ~ footer"];
+
+/**
+ * One line for each element that breaks a rule with one of `tags`. `checked` is shared by the checks of one test: a
+ * header or footer that it holds with the same markup, width and background is not checked again.
+ */
+export async function violations(
+  page: Page,
+  tags: ReadonlyArray<string>,
+  checked: Set<string> = new Set(),
+): Promise<ReadonlyArray<string>> {
   // What a form answered is shown before all that it changed is read again: buttons are their old selves after that.
   await page.waitForFunction(() => document.querySelector('[data-loading="true"]') === null);
   // A colour that is half-way to another is neither.
@@ -33,10 +43,28 @@ export async function violations(page: Page, tags: ReadonlyArray<string>): Promi
     resultTypes: ["violations"],
   };
   const results: AxeResults = await page.evaluate(
-    (chosen) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, chosen),
-    options,
+    ([exclude, chosen]) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({ include: [["html"]], exclude }, chosen),
+    [await alreadyChecked(page, checked), options] as const,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`),
   );
+}
+
+/** The selectors of the shell's parts that are in `checked`; adds the others to it. */
+async function alreadyChecked(page: Page, checked: Set<string>): Promise<Array<Array<string>>> {
+  const looks = await page.evaluate(
+    (parts) =>
+      parts.map((part) => {
+        const element = document.querySelector(part);
+        const isOpen = element?.querySelector(":popover-open") ? "open" : "";
+        const background = getComputedStyle(document.body).background;
+        return `${part} ${innerWidth} ${background} ${isOpen} ${element?.outerHTML ?? ""}`;
+      }),
+    SHELL_PARTS,
+  );
+  const known = SHELL_PARTS.filter((_, at) => checked.has(looks[at] ?? ""));
+  for (const look of looks) checked.add(look);
+  return known.map((part) => [part]);
 }
