@@ -44,4 +44,7 @@ export const SHORT_ROWS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
 };
 
 /** Names by which rows can be asked for: `npm run storm -- flash-sale`. */
-export const NAMED_ROWS: Readonly<Record<string, ReadonlyArray<string>>> = { "flash-sale": ["D-15"] };
+export const NAMED_ROWS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "flash-sale": ["D-15"],
+  soak: ["D-17"],
+};
