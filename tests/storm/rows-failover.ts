@@ -76,7 +76,6 @@ async function killed(storm: Storm, { ground, pair, layout }: Scene): Promise<Me
     for (let time = 0; time < (storm.isShort ? 2 : KILLS); time += 1) {
       await pair.untilCurrent();
       await pause(QUIET_MS);
-      await pair.killPrimary();
       seconds.push(await secondsUntilBought(seen, pair));
       await pair.rebuild();
     }
@@ -89,9 +88,10 @@ async function killed(storm: Storm, { ground, pair, layout }: Scene): Promise<Me
   return reckon(storm, { ground, layout, seen, seconds, waiting });
 }
 
-/** From now until somebody has bought who began after now. */
+/** From the moment of the kill until somebody has bought who began after it. */
 async function secondsUntilBought({ purchases }: Seen, pair: PostgresPair): Promise<number> {
   const killedAt = performance.now();
+  await pair.killPrimary();
   const first = () => purchases.find(({ from }) => from >= killedAt);
   if (!(await until(() => first() !== undefined, GIVE_UP_MS)))
     throw new Error(`Nobody could buy any more:\n${pair.logs()}`);

@@ -31,6 +31,8 @@ const EMAIL = "soak@example.com";
 const READ_AT = [0.2, 0.6, 1] as const;
 const SHORT_REQUESTS = 1_000;
 const SPREAD_MAX = 0.05;
+/** Scripts, styles and images that a visitor's browser asks for in D-17. */
+const FILES_A_VISIT = 12;
 
 type Gauge = Readonly<{ heapUsed: number; rss: number; handles: number }>;
 /** What is shown of a gauge, in megabytes. */
@@ -72,7 +74,7 @@ async function leaks(storm: Storm): Promise<Measured> {
 async function keepsItsMemory(storm: Storm): Promise<Measured> {
   const requests = storm.isShort ? SHORT_REQUESTS : storm.requests;
   const { shop, id } = await openGauged(storm);
-  const visits = noVisits();
+  const visits = noVisits(await filesOfPages(shop));
   const startedAt = performance.now();
   const traffic = Array.from({ length: VISITORS }, () => shopAround(shop, id, visits, 0));
   const readings: Array<Readonly<{ requests: number }> & Held> = [];
@@ -160,10 +162,24 @@ type Visits = {
   isOn: boolean;
   isPaused: boolean;
   odd: Array<string>;
+  /** What browsers ask for beside the pages; each visitor for some of it. */
+  files: ReadonlyArray<string>;
 };
 
-function noVisits(): Visits {
-  return { count: 0, requests: 0, busy: 0, isOn: true, isPaused: false, odd: [] };
+function noVisits(files: ReadonlyArray<string> = []): Visits {
+  return { count: 0, requests: 0, busy: 0, isOn: true, isPaused: false, odd: [], files };
+}
+
+/** Addresses of the scripts, styles and images of the pages that are looked at. */
+async function filesOfPages(shop: RunningShop): Promise<ReadonlyArray<string>> {
+  const visitor = new Shopper(shop.origin);
+  const found = new Set<string>();
+  for (const path of LOOKED_AT) {
+    const { body } = await visitor.get(path);
+    for (const [, file = ""] of body.matchAll(/(?:src|href)="(\/(?:assets|image)\/[^"]+)"/g))
+      found.add(file.replaceAll("&amp;", "&"));
+  }
+  return [...found];
 }
 
 /** Its requests are counted. */
@@ -224,13 +240,18 @@ async function shopAround(
   }
 }
 
-/** Looks at five pages and fills a basket; every tenth visitor buys, every twentieth logs in. */
+/** Looks at five pages and some files, and fills a basket; every tenth visitor buys, every twentieth logs in. */
 async function visitOnce(shop: RunningShop, id: number, visits: Visits): Promise<void> {
   const shopper = new Visitor(shop.origin, visits);
   visits.count += 1;
   const count = visits.count;
   const also = ALSO[count % ALSO.length]?.(count) ?? "/";
-  for (const path of [...LOOKED_AT, also]) {
+  const some = Math.min(visits.files.length, FILES_A_VISIT);
+  const files = Array.from(
+    { length: some },
+    (_, at) => visits.files[(count * some + at) % visits.files.length] ?? "",
+  );
+  for (const path of [...LOOKED_AT, also, ...files]) {
     const { status } = await shopper.get(path);
     if (status >= 500) visits.odd.push(`${status} ${path}`);
   }

@@ -8,9 +8,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,7 +31,7 @@ export type OwnPostgres = Readonly<{
   url: string;
   port: number;
   folder: string;
-  /** SIGKILL to all of its processes in one moment; its folder is removed. */
+  /** SIGKILL to all of its processes in one moment; `stop` removes what is left. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
@@ -128,10 +128,10 @@ async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
     }
     await pause(50);
   }
-  return { url, port, folder, kill: () => killAll(child, folder), stop: end };
+  return { url, port, folder, kill: () => killAll(child), stop: end };
 }
 
-async function killAll(child: ChildProcess, folder: string): Promise<void> {
+async function killAll(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const pid = child.pid ?? 0;
   const others = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/).map(Number);
@@ -143,7 +143,6 @@ async function killAll(child: ChildProcess, folder: string): Promise<void> {
     }
   }
   await ended;
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function answers(url: string): Promise<boolean> {
@@ -154,16 +153,16 @@ function answers(url: string): Promise<boolean> {
 }
 
 async function endOf(child: ChildProcess, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
   if (child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     // At once, whoever is connected.
     child.kill("SIGQUIT");
     await ended;
-  } else if (existsSync(join(folder, "postmaster.pid"))) {
+  } else if (child.signalCode !== "SIGKILL" && existsSync(join(folder, "postmaster.pid"))) {
+    // Another that was started in its place (restartAtOnce).
     run("pg_ctl", ["stop", "-m", "immediate", "-w", "-D", folder]);
   }
-  rmSync(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 function newFolder(): string {

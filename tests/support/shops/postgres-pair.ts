@@ -102,6 +102,7 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
         const primary = servers.get(portOf(decision()[0]));
         const [lost] = [...servers.values()].filter((server) => server !== primary);
         if (!primary || !lost) throw new Error("There is no pair");
+        await lost.stop();
         servers.set(lost.port, await startCopyOf(primary, { ...SERVER, port: String(lost.port) }));
       },
       untilCurrent: async () => {
