@@ -15,9 +15,9 @@ import { parseArgs } from "node:util";
 import { buildWhenStale } from "./fresh-build.ts";
 import { fail } from "./bootstrap.ts";
 
-const HELP = `Usage: npm run storm -- [flash-sale] [options]
+const HELP = `Usage: npm run storm -- [flash-sale] [soak] [options]
 
-  flash-sale                     the row of that name
+  flash-sale, soak               the row of that name
 
   --engine sqlite|postgres|both  where (both)
   --rows R-01,P-03               these rows only
@@ -25,6 +25,8 @@ const HELP = `Usage: npm run storm -- [flash-sale] [options]
                                  stock and payment
   --short                        a few rows with small numbers, in two minutes
   --minutes NUMBER               how long D-11 watches the shop (3); longer watches print every minute
+  --requests NUMBER              how many the soak makes (250000)
+  --buyers NUMBER                how many want the one unit of R-01 (1000)
   --seed NUMBER                  the random numbers of an earlier run
   --list                         say which rows there are, and run none
   --json                         one JSON object at the end, for machines
@@ -34,6 +36,8 @@ PostgreSQL: the server that TEST_DATABASE_URL names, else one at 127.0.0.1:5432;
 made and dropped. Without a server the rows that tests prove run on PGlite; the others are left out, and it says so.`;
 
 const ALL_IDS = [...ROWS, ...PROVED_BY_TESTS].map(({ id }) => id);
+/** Rows that run where none are asked for. */
+const USUAL_IDS = [...ROWS.filter(({ isOnRequest }) => !isOnRequest), ...PROVED_BY_TESTS].map(({ id }) => id);
 
 /** Rows about stock and money that are provoked in a built shop. */
 const MONEY_IDS = ROWS.map(({ id }) => id).filter((id) => /^[RP]-/.test(id));
@@ -47,6 +51,8 @@ type Options = Readonly<{
   isJson: boolean;
   seed: number;
   minutes: number;
+  requests: number;
+  buyers: number | null;
 }>;
 
 async function main(): Promise<number> {
@@ -81,6 +87,8 @@ function readOptions(): Options | null {
       cluster: { type: "boolean", default: false },
       short: { type: "boolean", default: false },
       minutes: { type: "string", default: "3" },
+      requests: { type: "string", default: "250000" },
+      buyers: { type: "string" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
       list: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
@@ -99,14 +107,17 @@ function readOptions(): Options | null {
     isShort: values.short,
     isJson: values.json,
     seed: Number(values.seed),
-    minutes: watchedMinutes(values.minutes),
+    minutes: wholeNumber("--minutes", values.minutes, 3),
+    requests: wholeNumber("--requests", values.requests, 1_000),
+    buyers: values.buyers === undefined ? null : wholeNumber("--buyers", values.buyers, 2),
   };
 }
 
-function watchedMinutes(text: string): number {
-  const minutes = Number(text);
-  if (!Number.isInteger(minutes) || minutes < 3) fail(`--minutes: "${text}" is no whole number from 3`);
-  return minutes;
+function wholeNumber(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least)
+    fail(`${option}: "${text}" is no whole number from ${least}`);
+  return number;
 }
 
 /** Ids of the rows that are requested by id or by name; null: all rows. */
@@ -128,11 +139,11 @@ function list(): void {
 
 async function runEngine(
   engine: Engine,
-  { ids, isPair, isShort, seed, minutes }: Options,
+  { ids, isPair, isShort, seed, minutes, requests, buyers }: Options,
   say: (text: string) => void,
 ): Promise<ReadonlyArray<Outcome>> {
   const show = (outcome: Outcome) => say(lineOf(outcome));
-  const chosen = ids ?? (isShort ? SHORT_ROWS[engine] : ALL_IDS);
+  const chosen = ids ?? (isShort ? SHORT_ROWS[engine] : USUAL_IDS);
   const proved = await runProofs(engine, chosen);
   proved.forEach(show);
   if (!(await isAvailable(engine))) {
@@ -140,7 +151,7 @@ async function runEngine(
     return proved;
   }
   const rows = ROWS.filter(({ id }) => chosen.includes(id));
-  const options = { isShort, seed, isPair, minutes, say, onOutcome: show };
+  const options = { isShort, seed, isPair, minutes, requests, buyers, say, onOutcome: show };
   return [...proved, ...(await runStorm(engine, rows, options))];
 }
 

@@ -10,7 +10,7 @@ import type pg from "pg";
 import { config } from "#app/config.server.ts";
 
 import { BackupError, compareTableRows, type RowCounts } from "./backup-manifest.server.ts";
-import { withClient } from "./postgres-client.server.ts";
+import { refusePooler, withClient } from "./postgres-client.server.ts";
 
 const SUMMARY_TABLES = ["products", "orders", "customers"] as const;
 /** Characters of what a tool complains about that are passed on. */
@@ -24,6 +24,7 @@ type Dumped = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
 /** Dumps the database as it is at one moment to `target`, and checks the dump. Throws BackupError. */
 export async function dumpPostgres(server: Server, target: string): Promise<Dumped> {
   return withClient(server.url, async (client) => {
+    await refusePooler(client);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { rows: snapshots } = await client.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
     const rows = await countRows(client);
@@ -57,6 +58,7 @@ export async function rowsOfDump(server: Server, file: string): Promise<RowCount
 /** What lies where a dump is to be put: nothing of worth, a shop's data, or a shop that is open right now. */
 export async function restoreTargetState(url: string): Promise<"empty" | "in use" | "filled"> {
   return withClient(url, async (client) => {
+    await refusePooler(client);
     const { rows: others } = await client.query(
       `SELECT pid FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { type Dialect, PostgresDialect } from "kysely";
+import { type Dialect, PostgresAdapter, PostgresDialect } from "kysely";
 
 import { makePrivateFile, makePrivateFolder } from "#app/config/private-files.server.ts";
 
@@ -36,7 +36,24 @@ export function sqliteDialect(file: string): Dialect {
 
 /** The PostgreSQL database at `url`, under the settings of the environment. */
 export function postgresDialect(url: string): Dialect {
-  return new PostgresDialect({ pool: async () => openPool(url) });
+  return new ShopPostgresDialect({ pool: async () => openPool(url) });
+}
+
+class ShopPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new WithoutMigrationLock();
+  }
+}
+
+/** Kysely's lock belongs to a session, which a pooler shares with others: `migrate` takes one of its transaction. */
+class WithoutMigrationLock extends PostgresAdapter {
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /** True for refusals by which an engine asks for the same transaction to be tried again. */
@@ -58,8 +75,8 @@ export function breaksUnique(
   return code === "SQLITE_CONSTRAINT_UNIQUE" && String(message).endsWith(`: ${columns.join(", ")}`);
 }
 
-/** Codes of PostgreSQL for "not now": no room, no connection, shutting down, waited too long. */
-const NOT_NOW_POSTGRES = /^(?:53|08|57P)...?$|^(?:55P03|57014|25P03)$/;
+/** Codes of PostgreSQL for "not now": no room, no connection, shutting down, waited too long, no primary (any more). */
+const NOT_NOW_POSTGRES = /^(?:53|08|57P)...?$|^(?:55P03|57014|25P03|25006)$/;
 const NOT_NOW_SQLITE = /^SQLITE_(?:FULL|BUSY|IOERR|READONLY|CANTOPEN)/;
 const NOT_NOW_NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC)$/;
 /** What pg says without a code: the line went dead, or no connection came free in time. */

@@ -17,14 +17,27 @@ export async function migrate(): Promise<ReadonlyArray<string>> {
 }
 
 async function migrateOn(connection: Kysely<Database>): Promise<MigrationResultSet> {
-  await waitForMigrations(connection);
-  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => MIGRATIONS } });
+  if (isSqlite(connection)) return migrateIn(connection);
+  await sql`begin`.execute(connection);
   try {
-    await refuseForeign(connection);
-    return await migrator.migrateToLatest();
-  } finally {
-    await stopWaiting(connection);
+    await waitForOthers(connection);
+    const done = await migrateIn(connection);
+    await (done.error ? sql`rollback` : sql`commit`).execute(connection);
+    return done;
+  } catch (error) {
+    await sql`rollback`.execute(connection);
+    throw error;
   }
+}
+
+/** On PostgreSQL in the transaction that is open: there Kysely must begin none of its own. */
+async function migrateIn(connection: Kysely<Database>): Promise<MigrationResultSet> {
+  await refuseForeign(connection);
+  return new Migrator({
+    db: connection,
+    provider: { getMigrations: async () => MIGRATIONS },
+    disableTransactions: !isSqlite(connection),
+  }).migrateToLatest();
 }
 
 /** Kysely would call a database that another version of the shop has made "corrupted". */
@@ -79,17 +92,12 @@ export function versionMismatch(names: ReadonlyArray<string>): VersionMismatch |
 
 /** How long one of two processes that start at once waits for the other's migrations. */
 const LOCK_PATIENCE = "10min";
+/** Any number: processes that migrate one database wait for each other on it. */
+const MIGRATION_LOCK = 4_100_002;
 
-/** On PostgreSQL nothing that `connection` does is cut short from now on. */
-async function waitForMigrations(connection: Kysely<Database>): Promise<void> {
-  if (isSqlite(connection)) return;
-  await sql.raw("SET statement_timeout = 0").execute(connection);
-  await sql.raw(`SET lock_timeout = '${LOCK_PATIENCE}'`).execute(connection);
-}
-
-/** The limits of the pool count again for `connection`, which goes back to it. */
-async function stopWaiting(connection: Kysely<Database>): Promise<void> {
-  if (isSqlite(connection)) return;
-  await sql.raw("RESET statement_timeout").execute(connection);
-  await sql.raw("RESET lock_timeout").execute(connection);
+/** Nothing that this transaction does is cut short, and no other migrates meanwhile. Its end ends both. */
+async function waitForOthers(connection: Kysely<Database>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(connection);
+  await sql.raw(`set local lock_timeout = '${LOCK_PATIENCE}'`).execute(connection);
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
 }

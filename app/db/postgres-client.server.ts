@@ -27,6 +27,20 @@ export async function withClient<Value>(
   }
 }
 
+/**
+ * Throws BackupError when `client` has reached a pooler, which PostgreSQL's own tools cannot work through: the process
+ * that answers is not the one that the connection was opened with.
+ */
+export async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  // Told by the server when a connection is opened; the types leave it out.
+  const { processID } = client as unknown as { processID: number };
+  if (rows[0]?.pid !== processID)
+    throw new BackupError(
+      "DATABASE_URL leads to a pooler, such as PgBouncer. For this command give the address of PostgreSQL itself.",
+    );
+}
+
 function connectionFailed(error: unknown): BackupError {
   const words = error instanceof Error ? error.message : String(error);
   return new BackupError(`The connection to the database failed: ${words.replace(/\s+/g, " ").trim()}`);

@@ -9,6 +9,8 @@ import { config, type PostgresSettings } from "#app/config.server.ts";
 import { ConnectionQueue } from "./connection-queue.server.ts";
 import { queuePosition } from "./request-context.server.ts";
 
+/** What a server answers to a write that is no primary, or is one no longer. */
+const READ_ONLY = "25006";
 /** What PostgreSQL answers when all its connections are taken. */
 const SERVER_IS_FULL = "53300";
 /** Between two tries for the first connection of a server that is full, in milliseconds. */
@@ -110,7 +112,7 @@ async function takeSlotUntil(
   for (;;) {
     await queue.take(rank, until);
     try {
-      return await pool.connect();
+      return unlessDemoted(await pool.connect());
     } catch (error) {
       const isFull = (error as { code?: unknown } | null)?.code === SERVER_IS_FULL;
       if (isFull) makeSmaller(pool, queue, settings);
@@ -121,6 +123,20 @@ async function takeSlotUntil(
       if (performance.now() - fullSince >= settings.connectTimeoutMs) throw error;
     }
   }
+}
+
+/** The connection, which is closed after its use where it turns out to lead to a server that takes no writes. */
+function unlessDemoted(client: pg.PoolClient): PostgresPoolClient {
+  let isDemoted = false;
+  const query = async (text: string, parameters: ReadonlyArray<unknown>) => {
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      isDemoted ||= (error as { code?: unknown } | null)?.code === READ_ONLY;
+      throw error;
+    }
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release(isDemoted) };
 }
 
 function makeSmaller(pool: pg.Pool, queue: ConnectionQueue, { poolMax }: PostgresSettings): void {

@@ -170,6 +170,25 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     await gone.destroy();
   });
 
+  test("reports a server that takes no writes as unavailable, and does not use its connection again", async () => {
+    await ask(server.url, "CREATE ROLE standby LOGIN; GRANT ALL ON counts TO standby");
+    await ask(server.url, "ALTER ROLE standby SET default_transaction_read_only = on");
+    const database = connect(server.url.replace("postgres@", "standby@"), { poolMax: 1 });
+    const connection = async () => (await sql`select pg_backend_pid() as pid`.execute(database)).rows[0];
+
+    const before = await connection();
+    await failureOf(sql`select 1 / 0`.execute(database));
+    const afterAnother = await connection();
+    const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(database));
+    const after = await connection();
+    await database.destroy();
+
+    expect(afterAnother).toEqual(before);
+    expect(refused).toMatchObject({ code: "25006" });
+    expect(isUnavailable(refused)).toBe(true);
+    expect(after).not.toEqual(before);
+  });
+
   describe("transact()", () => {
     beforeAll(() => {
       connectTo(new PostgresDialect({ pool: async () => openPool(server.url, DEFAULTS) }));

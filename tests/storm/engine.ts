@@ -68,11 +68,17 @@ export async function newGround(
   return groundOf(engine, made, { dataDir, isStored: folder !== undefined, isPair });
 }
 
-/** A fresh ground on a server of a row's own. The shop reaches it as a user without rights of its own. */
-export async function newGroundOn(server: OwnPostgres): Promise<Ground> {
+/**
+ * A fresh ground on a server of a row's own. The shop reaches it as a user without rights of its own, by way of
+ * `shopPort` where that is not the server's.
+ */
+export async function newGroundOn(
+  server: Pick<OwnPostgres, "url" | "port">,
+  shopPort = server.port,
+): Promise<Ground> {
   const { databaseUrl: where = "", drop } = await postgresCopy(server.url);
   await ask(where, "CREATE ROLE shop LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO shop");
-  const databaseUrl = where.replace("postgres@", "shop@");
+  const databaseUrl = where.replace("postgres@", "shop@").replace(`:${server.port}/`, `:${shopPort}/`);
   return groundOf(
     "postgres",
     { databaseUrl, where, drop },

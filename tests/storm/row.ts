@@ -19,6 +19,10 @@ export type Storm = Readonly<{
   isShort: boolean;
   /** How long a row that watches goes on. */
   minutes: number;
+  /** Requests of the soak. */
+  requests: number;
+  /** Buyers of R-01; null: as many as the row has by itself. */
+  buyers: number | null;
   /** Tells whoever watches how far a long row is. */
   say: (line: string) => void;
   /** From 0 to 1, the same again for the same seed. */
@@ -44,6 +48,8 @@ export type StormRow = Readonly<{
   limitSeconds: number;
   /** Goes on for the storm's minutes, which are on top of the limit. */
   isLasting?: boolean;
+  /** Takes so long that it is run only when its id or name is given. */
+  isOnRequest?: boolean;
   run: (storm: Storm) => Promise<Measured>;
 }>;
 

@@ -1,11 +1,11 @@
-/** D-11: a shop that is open for long. Memory, heap and handles are read every minute, after a garbage collection. */
+/** D-11 and D-17: a shop that is open for long. Memory, heap and handles are read after a garbage collection. */
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { slope } from "#scripts/bench/statistics.ts";
 import { logIn, register } from "#tests/support/people/account-visitor.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
-import { Shopper } from "#tests/support/people/shopper.ts";
+import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import { newShelf, until } from "./catalogue-driver.ts";
@@ -24,29 +24,29 @@ const HEAP_MAX_SHARE = 0.1;
 const HANDLES_MAX = 5;
 const VISITORS = 4;
 const ODD_MAX = 20;
+const VISIT_PAUSE_MS = 100;
 const VISIT_MAX_MS = 20_000;
 const EMAIL = "soak@example.com";
+/** Of the requests of D-17: when memory is read. */
+const READ_AT = [0.2, 0.6, 1] as const;
+const SHORT_REQUESTS = 1_000;
+const SPREAD_MAX = 0.05;
+/** Scripts, styles and images that a visitor's browser asks for in D-17. */
+const FILES_A_VISIT = 12;
 
 type Gauge = Readonly<{ heapUsed: number; rss: number; handles: number }>;
 /** What is shown of a gauge, in megabytes. */
-type Reading = Readonly<{ minute: number; rss: number; heap: number; handles: number; visits: number }>;
+type Held = Readonly<{ rss: number; heap: number; handles: number }>;
+type Reading = Held & Readonly<{ minute: number; visits: number }>;
 
 async function leaks(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
-  const loader = resolve("tests/storm/heap-probe.mjs");
-  const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${loader}` } });
-  const [id = 0] = await newShelf(ground)(PLENTY);
-  await register(new Shopper(shop.origin), EMAIL);
-  const visits: Visits = { count: 0, busy: 0, isOn: true, isPaused: false, odd: [] };
+  const { shop, id } = await openGauged(storm);
+  const visits = noVisits();
   const traffic = Array.from({ length: VISITORS }, () => shopAround(shop, id, visits));
   const readings: Array<Reading> = [];
   for (let minute = 1; minute <= storm.minutes; minute += 1) {
     await pause(storm.isShort ? SHORT_MINUTE_MS : MINUTE_MS);
-    // Nobody is served while it is read: what a request holds for its own time is no leak.
-    visits.isPaused = true;
-    await until(() => visits.busy === 0, VISIT_MAX_MS);
-    const reading = { minute, visits: visits.count, ...(await gaugeOf(shop)) };
-    visits.isPaused = false;
+    const reading = { minute, visits: visits.count, ...(await readInPeace(shop, visits)) };
     readings.push(reading);
     if (storm.minutes > WARM_MINUTES + 1) storm.say(lineOf(reading));
   }
@@ -54,7 +54,7 @@ async function leaks(storm: Storm): Promise<Measured> {
   await Promise.all(traffic);
 
   const trend = trendOf(readings);
-  const unhandled = shop.logs().match(/unhandledRejection|uncaughtException|ERR_UNHANDLED/g) ?? [];
+  const unhandled = unhandledIn(shop);
   const breaks = new Breaks();
   breaks.unless(trend.rss < RSS_MAX_MEGABYTES, `memory grew by ${trend.rss.toFixed(1)} MB a minute`);
   breaks.unless(trend.heap < HEAP_MAX_SHARE, `the heap grew by ${Math.round(trend.heap * 100)} %`);
@@ -68,6 +68,65 @@ async function leaks(storm: Storm): Promise<Measured> {
       `(bar 10), handles ${signed(String(trend.handles))} (bar 5), ${unhandled.length} unhandled`,
     breaks: breaks.list,
   };
+}
+
+/** So many requests of one process; its memory after a fifth of them, after three fifths and after all. */
+async function keepsItsMemory(storm: Storm): Promise<Measured> {
+  const requests = storm.isShort ? SHORT_REQUESTS : storm.requests;
+  const { shop, id } = await openGauged(storm);
+  const visits = noVisits(await filesOfPages(shop));
+  const startedAt = performance.now();
+  const traffic = Array.from({ length: VISITORS }, () => shopAround(shop, id, visits, 0));
+  const readings: Array<Readonly<{ requests: number }> & Held> = [];
+  for (const share of READ_AT) {
+    await until(() => visits.requests >= requests * share || !visits.isOn, Infinity);
+    const reading = { requests: visits.requests, ...(await readInPeace(shop, visits)) };
+    readings.push(reading);
+    storm.say(`  ${reading.requests} requests: ${heldText(reading)}`);
+  }
+  visits.isOn = false;
+  await Promise.all(traffic);
+
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const memory = readings.map(({ rss }) => rss);
+  const spread = Math.max(...memory) / Math.min(...memory) - 1;
+  const unhandled = unhandledIn(shop);
+  const breaks = new Breaks();
+  breaks.unless(visits.requests >= requests, `only ${visits.requests} requests`);
+  // So few requests leave the shop cold.
+  if (!storm.isShort) breaks.unless(spread <= SPREAD_MAX, `memory differs by ${(spread * 100).toFixed(1)} %`);
+  breaks.unlessEqual(unhandled.length, 0, "unhandled rejections");
+  breaks.unlessEqual(visits.odd, [], "answers that a visitor should not get");
+  const figures = readings.map((one) => `${one.requests}: ${heldText(one)}`).join("; ");
+  return {
+    figure:
+      `${visits.requests} requests, ${visits.count} visits in ${seconds} s; ${figures}; ` +
+      `memory within ${(spread * 100).toFixed(1)} % (bar 5), ${unhandled.length} unhandled`,
+    breaks: breaks.list,
+  };
+}
+
+/** A shop that says what it holds when it is asked (`gaugeOf`), with a variant that never runs out. */
+async function openGauged(storm: Storm): Promise<Readonly<{ shop: RunningShop; id: number }>> {
+  const ground = await storm.ground();
+  const loader = resolve("tests/storm/heap-probe.mjs");
+  const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${loader}` } });
+  const [id = 0] = await newShelf(ground)(PLENTY);
+  await register(new Shopper(shop.origin), EMAIL);
+  return { shop, id };
+}
+
+/** Nobody is served while it is read: what a request holds for its own time is no leak. */
+async function readInPeace(shop: RunningShop, visits: Visits): Promise<Held> {
+  visits.isPaused = true;
+  await until(() => visits.busy === 0, VISIT_MAX_MS);
+  const held = await gaugeOf(shop);
+  visits.isPaused = false;
+  return held;
+}
+
+function unhandledIn(shop: RunningShop): ReadonlyArray<string> {
+  return shop.logs().match(/unhandledRejection|uncaughtException|ERR_UNHANDLED/g) ?? [];
 }
 
 /** What memory, heap and handles did in the minutes that are judged. */
@@ -84,15 +143,64 @@ function trendOf(readings: ReadonlyArray<Reading>) {
   };
 }
 
-function lineOf({ minute, rss, heap, handles, visits }: Reading): string {
-  return `  minute ${minute}: ${rss.toFixed(1)} MB, heap ${heap.toFixed(1)} MB, ${handles} handles, ${visits} visits`;
+function lineOf({ minute, visits, ...held }: Reading): string {
+  return `  minute ${minute}: ${heldText(held)}, ${visits} visits`;
+}
+
+function heldText({ rss, heap, handles }: Held): string {
+  return `${rss.toFixed(1)} MB, heap ${heap.toFixed(1)} MB, ${handles} handles`;
 }
 
 function signed(number: string): string {
   return number.startsWith("-") ? number : `+${number}`;
 }
 
-type Visits = { count: number; busy: number; isOn: boolean; isPaused: boolean; odd: Array<string> };
+type Visits = {
+  count: number;
+  requests: number;
+  busy: number;
+  isOn: boolean;
+  isPaused: boolean;
+  odd: Array<string>;
+  /** What browsers ask for beside the pages; each visitor for some of it. */
+  files: ReadonlyArray<string>;
+};
+
+function noVisits(files: ReadonlyArray<string> = []): Visits {
+  return { count: 0, requests: 0, busy: 0, isOn: true, isPaused: false, odd: [], files };
+}
+
+/** Addresses of the scripts, styles and images of the pages that are looked at. */
+async function filesOfPages(shop: RunningShop): Promise<ReadonlyArray<string>> {
+  const visitor = new Shopper(shop.origin);
+  const found = new Set<string>();
+  for (const path of LOOKED_AT) {
+    const { body } = await visitor.get(path);
+    for (const [, file = ""] of body.matchAll(/(?:src|href)="(\/(?:assets|image)\/[^"]+)"/g))
+      found.add(file.replaceAll("&amp;", "&"));
+  }
+  return [...found];
+}
+
+/** Its requests are counted. */
+class Visitor extends Shopper {
+  readonly #visits: Visits;
+
+  constructor(origin: string, visits: Visits) {
+    super(origin);
+    this.#visits = visits;
+  }
+
+  override get(path: string): Promise<Answer> {
+    this.#visits.requests += 1;
+    return super.get(path);
+  }
+
+  override post(path: string, fields: Fields): Promise<Answer> {
+    this.#visits.requests += 1;
+    return super.post(path, fields);
+  }
+}
 
 const LOOKED_AT: ReadonlyArray<string> = [
   "/",
@@ -115,7 +223,12 @@ const ALSO: ReadonlyArray<(count: number) => string> = [
 ];
 
 /** One visitor after the other looks around. */
-async function shopAround(shop: RunningShop, id: number, visits: Visits): Promise<void> {
+async function shopAround(
+  shop: RunningShop,
+  id: number,
+  visits: Visits,
+  pauseMs = VISIT_PAUSE_MS,
+): Promise<void> {
   while (visits.isOn) {
     await until(() => !visits.isPaused, Infinity);
     visits.busy += 1;
@@ -123,17 +236,22 @@ async function shopAround(shop: RunningShop, id: number, visits: Visits): Promis
     visits.busy -= 1;
     // A shop that is gone, or past helping, is not asked for ever.
     if (visits.odd.length > ODD_MAX) visits.isOn = false;
-    await pause(100);
+    await pause(pauseMs);
   }
 }
 
-/** Looks at five pages and fills a basket; every tenth visitor buys, every twentieth logs in. */
+/** Looks at five pages and some files, and fills a basket; every tenth visitor buys, every twentieth logs in. */
 async function visitOnce(shop: RunningShop, id: number, visits: Visits): Promise<void> {
-  const shopper = new Shopper(shop.origin);
+  const shopper = new Visitor(shop.origin, visits);
   visits.count += 1;
   const count = visits.count;
   const also = ALSO[count % ALSO.length]?.(count) ?? "/";
-  for (const path of [...LOOKED_AT, also]) {
+  const some = Math.min(visits.files.length, FILES_A_VISIT);
+  const files = Array.from(
+    { length: some },
+    (_, at) => visits.files[(count * some + at) % visits.files.length] ?? "",
+  );
+  for (const path of [...LOOKED_AT, also, ...files]) {
     const { status } = await shopper.get(path);
     if (status >= 500) visits.odd.push(`${status} ${path}`);
   }
@@ -143,7 +261,7 @@ async function visitOnce(shop: RunningShop, id: number, visits: Visits): Promise
 }
 
 /** What the shop holds now, in megabytes, garbage collected before. */
-async function gaugeOf(shop: RunningShop): Promise<Pick<Reading, "rss" | "heap" | "handles">> {
+async function gaugeOf(shop: RunningShop): Promise<Held> {
   const output = () => [...shop.logs().matchAll(/^gauge (\{.*\})$/gm)];
   const before = output().length;
   process.kill(shop.pid, "SIGUSR2");
@@ -160,5 +278,13 @@ export const SOAK_ROWS: ReadonlyArray<StormRow> = [
     limitSeconds: 60,
     isLasting: true,
     run: leaks,
+  },
+  {
+    id: "D-17",
+    hazard: "--requests (250,000) mixed requests to one process",
+    passes: "memory after a fifth, three fifths and all of them within 5 %, 0 unhandled",
+    isOnRequest: true,
+    limitSeconds: 3 * 3_600,
+    run: keepsItsMemory,
   },
 ];

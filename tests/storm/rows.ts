@@ -4,6 +4,7 @@ import { CHECKOUT_ROWS } from "./rows-checkout.ts";
 import { CLUSTER_ROWS } from "./rows-cluster.ts";
 import { CRASH_ROWS } from "./rows-crash.ts";
 import { DISK_ROWS } from "./rows-disk.ts";
+import { FAILOVER_ROWS } from "./rows-failover.ts";
 import { FLASH_ROWS } from "./rows-flash.ts";
 import { GUARD_ROWS } from "./rows-guard.ts";
 import { NEIGHBOUR_ROWS } from "./rows-neighbours.ts";
@@ -30,6 +31,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...POOL_ROWS,
   ...FLASH_ROWS,
   ...CLUSTER_ROWS,
+  ...FAILOVER_ROWS,
   ...SOAK_ROWS,
   ...NEIGHBOUR_ROWS,
   ...NOTIFIED_ROWS,
@@ -38,8 +40,11 @@ export const ROWS: ReadonlyArray<StormRow> = [
 /** Rows of the short form: what a change is most likely to break, and what differs between the engines. */
 export const SHORT_ROWS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
   sqlite: ["R-02", "R-12", "P-03", "P-08", "D-15"],
-  postgres: ["R-01", "R-07", "R-14", "P-03", "D-13"],
+  postgres: ["R-01", "R-07", "R-14", "P-03", "D-13", "F-01", "F-02"],
 };
 
 /** Names by which rows can be asked for: `npm run storm -- flash-sale`. */
-export const NAMED_ROWS: Readonly<Record<string, ReadonlyArray<string>>> = { "flash-sale": ["D-15"] };
+export const NAMED_ROWS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "flash-sale": ["D-15"],
+  soak: ["D-17"],
+};

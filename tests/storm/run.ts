@@ -26,6 +26,10 @@ type Options = Readonly<{
   isPair?: boolean;
   /** How long a row that watches goes on; 3 where nothing is said. */
   minutes?: number;
+  /** Requests of the soak. */
+  requests: number;
+  /** Buyers of R-01; null: its own number. */
+  buyers: number | null;
   /** Hears from long rows how far they are. */
   say?: (line: string) => void;
   onOutcome?: (outcome: Outcome) => void;
@@ -44,7 +48,16 @@ type Grounds = ReadonlyArray<Ground>;
 export async function runStorm(
   engine: Engine,
   rows: ReadonlyArray<StormRow>,
-  { isShort, seed, isPair = false, minutes = WATCHED_MINUTES, say = () => undefined, onOutcome }: Options,
+  {
+    isShort,
+    seed,
+    isPair = false,
+    minutes = WATCHED_MINUTES,
+    requests,
+    buyers,
+    say = () => undefined,
+    onOutcome,
+  }: Options,
 ): Promise<ReadonlyArray<Outcome>> {
   const own: Array<Ground> = [];
   let shared: OpenShop | null = null;
@@ -52,6 +65,8 @@ export async function runStorm(
     engine,
     isShort,
     minutes,
+    requests,
+    buyers,
     say,
     random: randomFrom(seed),
     shared: async () => (shared ??= await openShared(engine, isPair)),

@@ -1,6 +1,16 @@
 /** PostgreSQL servers of a test's own, in temporary folders: with TLS, with few connections, with a copy beside them. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,6 +31,8 @@ export type OwnPostgres = Readonly<{
   url: string;
   port: number;
   folder: string;
+  /** SIGKILL to all of its processes in one moment; `stop` removes what is left. */
+  kill: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
@@ -35,21 +47,22 @@ export function postgresBinaries(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
 
-/** A new server. `settings` are those of postgresql.conf. */
-export async function startOwnPostgres(settings: Settings = {}): Promise<OwnPostgres> {
+/** A new server. `settings` are those of postgresql.conf, `include` a file of such settings that they go before. */
+export async function startOwnPostgres(settings: Settings = {}, include?: string): Promise<OwnPostgres> {
   const folder = newFolder();
   run("initdb", ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", folder]);
+  if (include) appendFileSync(join(folder, "postgresql.conf"), readFileSync(include));
   return start(folder, settings);
 }
 
 /** A copy that follows `primary` by streaming. */
-export async function startCopyOf(primary: OwnPostgres): Promise<OwnPostgres> {
+export async function startCopyOf(primary: OwnPostgres, settings: Settings = {}): Promise<OwnPostgres> {
   const folder = newFolder();
   run("pg_basebackup", [
     ...["--no-sync", "--checkpoint=fast", "--write-recovery-conf", `--pgdata=${folder}`],
     ...[`--dbname=${primary.url}`, "--wal-method=stream"],
   ]);
-  return start(folder, {});
+  return start(folder, settings);
 }
 
 /** Ends the server as a crash would and starts it again; answers when it takes connections once more. */
@@ -71,7 +84,7 @@ export function makeCertificate(): Certificate | null {
   if (made.status !== 0) return null;
   for (const file of [certFile, keyFile]) {
     chmodSync(file, 0o600);
-    const { uid, gid } = owner();
+    const { uid, gid } = postgresUser();
     if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
   }
   return { certFile, keyFile };
@@ -89,7 +102,7 @@ export async function ask(url: string, text: string): Promise<ReadonlyArray<Reco
 }
 
 async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
-  const port = await freePort();
+  const port = Number(settings["port"] ?? (await freePort()));
   const lines = Object.entries({
     ...LIGHT,
     ...settings,
@@ -102,7 +115,7 @@ async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
     { flag: "a" },
   );
   const program = join(postgresBinaries() ?? "", "postgres");
-  const child = spawn(program, ["-D", folder], { ...owner(), stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, ["-D", folder], { ...postgresUser(), stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -115,7 +128,21 @@ async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
     }
     await pause(50);
   }
-  return { url, port, folder, stop: end };
+  return { url, port, folder, kill: () => killAll(child), stop: end };
+}
+
+async function killAll(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const pid = child.pid ?? 0;
+  const others = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/).map(Number);
+  for (const one of [pid, ...others]) {
+    try {
+      process.kill(one, "SIGKILL");
+    } catch {
+      // A connection's process that has just ended by itself.
+    }
+  }
+  await ended;
 }
 
 function answers(url: string): Promise<boolean> {
@@ -131,26 +158,27 @@ async function endOf(child: ChildProcess, folder: string): Promise<void> {
     // At once, whoever is connected.
     child.kill("SIGQUIT");
     await ended;
-  } else if (existsSync(join(folder, "postmaster.pid"))) {
+  } else if (child.signalCode !== "SIGKILL" && existsSync(join(folder, "postmaster.pid"))) {
+    // Another that was started in its place (restartAtOnce).
     run("pg_ctl", ["stop", "-m", "immediate", "-w", "-D", folder]);
   }
-  rmSync(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-own-postgres-"));
-  const { uid, gid } = owner();
+  const { uid, gid } = postgresUser();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   return folder;
 }
 
 function run(program: string, args: ReadonlyArray<string>): void {
   const file = join(postgresBinaries() ?? "", program);
-  execFileSync(file, args, { ...owner(), stdio: ["ignore", "ignore", "pipe"], cwd: tmpdir() });
+  execFileSync(file, args, { ...postgresUser(), stdio: ["ignore", "ignore", "pipe"], cwd: tmpdir() });
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
-function owner(): Readonly<{ uid?: number; gid?: number }> {
+export function postgresUser(): Readonly<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const idOf = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };

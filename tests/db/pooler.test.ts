@@ -1,0 +1,125 @@
+/** The shop's database layer through PgBouncer in transaction mode: what a session would keep must not be relied on. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { dumpPostgres, stateOfPostgres } from "#app/db/backup-postgres.server.ts";
+import { closeDatabase, connectTo, currentDb, db, transact } from "#app/db/db.server.ts";
+import { postgresDialect } from "#app/db/dialect.server.ts";
+import { endLease, takeLease } from "#app/db/leases.server.ts";
+import { migrate, migrationState } from "#app/db/migrate.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
+import {
+  ask,
+  NO_BINARIES,
+  type OwnPostgres,
+  postgresBinaries,
+  startOwnPostgres,
+} from "#tests/support/shops/ephemeral-postgres.ts";
+import { missingForPooler, type Pooler, startPooler } from "#tests/support/shops/postgres-pair.ts";
+
+const missing = postgresBinaries() ? missingForPooler() : NO_BINARIES;
+const NOW = new Date("2026-03-02T10:00:00Z");
+
+describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
+  let server: OwnPostgres;
+  let pooler: Pooler;
+
+  beforeAll(async () => {
+    server = await startOwnPostgres();
+    pooler = await startPooler(server.port);
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await pooler.stop();
+    await server.stop();
+  });
+
+  const pooled = (name: string) => `postgres://postgres@127.0.0.1:${pooler.port}/${name}`;
+  const direct = (name: string) => `postgres://postgres@127.0.0.1:${server.port}/${name}`;
+  const open = async (name: string) => {
+    await ask(server.url, `CREATE DATABASE ${name}`);
+    connectTo(postgresDialect(pooled(name)));
+  };
+
+  test("three processes that migrate at once, each statement pooled, migrate once", async () => {
+    await open("migrated");
+
+    const done = await Promise.all([migrate(), migrate(), migrate()]);
+
+    expect(done.flat()).toEqual(["0001-schema"]);
+    expect((await migrationState()).pending).toEqual([]);
+    expect(await ask(server.url, "SELECT * FROM pg_locks WHERE locktype = 'advisory'")).toEqual([]);
+  });
+
+  test("a migration, after its end, leaves no setting of its own behind", async () => {
+    await open("unchanged");
+    await migrate();
+
+    const { rows } = await sql`SELECT current_setting('statement_timeout') AS statement,
+      current_setting('lock_timeout') AS lock,
+      current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db());
+
+    expect(rows).toEqual([{ statement: "5s", lock: "2s", idle: "10s" }]);
+  });
+
+  test("a migration that fails leaves the database as it was and open to the next", async () => {
+    await open("failing");
+    await ask(direct("failing"), "CREATE TABLE products (id int)");
+
+    await expect(migrate()).rejects.toThrow('relation "products" already exists');
+
+    expect(
+      await ask(direct("failing"), "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"),
+    ).toEqual([{ tablename: "products" }]);
+    await ask(direct("failing"), "DROP TABLE products");
+    expect(await migrate()).toEqual(["0001-schema"]);
+  });
+
+  test("transactions that overlap are each whole or nothing", async () => {
+    await open("transactions");
+    await migrate();
+    const place = (key: string, isRefused: boolean) =>
+      transact(async () => {
+        await currentDb().insertInto("settings").values({ key, value: "1" }).execute();
+        await sql`SELECT pg_sleep(0.05)`.execute(currentDb());
+        return isRefused ? refused("unexpected-error") : ok(null);
+      });
+    const keys = Array.from({ length: 20 }, (_, index) => `pooled-${String(index).padStart(2, "0")}`);
+
+    await Promise.all(keys.map((key, index) => place(key, index % 2 === 1)));
+
+    const rows = await db().selectFrom("settings").select("key").where("key", "like", "pooled-%").execute();
+    expect(rows.map(({ key }) => key).sort()).toEqual(keys.filter((_, index) => index % 2 === 0));
+  });
+
+  test("a lease that several ask for at once is given to one", async () => {
+    await open("leases");
+    await migrate();
+
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeLease("work", 60, NOW)));
+
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    await endLease("work");
+    expect(await takeLease("work", 60, NOW)).toBe(true);
+  });
+
+  test("backup and restore through a pooler are refused in one sentence, and not by the server itself", async () => {
+    await open("refused");
+    await migrate();
+    await closeDatabase();
+    const folder = mkdtempSync(join(tmpdir(), "shop-pooler-"));
+    const dump = { url: pooled("refused"), environment: process.env };
+    const sentence = "DATABASE_URL leads to a pooler, such as PgBouncer. For this command give the address";
+
+    await expect(dumpPostgres(dump, join(folder, "shop.dump"))).rejects.toThrow(sentence);
+    await expect(stateOfPostgres(dump.url)).rejects.toThrow(sentence);
+    expect(
+      (await dumpPostgres({ ...dump, url: direct("refused") }, join(folder, "shop.dump"))).migrations,
+    ).toEqual(["0001-schema"]);
+    rmSync(folder, { recursive: true });
+  });
+});
