@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { dumpPostgres, stateOfPostgres } from "#app/db/backup-postgres.server.ts";
+import { dumpPostgres, restoreTargetState } from "#app/db/backup-postgres.server.ts";
 import { closeDatabase, connectTo, currentDb, db, transact } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
 import { endLease, takeLease } from "#app/db/leases.server.ts";
@@ -116,7 +116,7 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
     const sentence = "DATABASE_URL leads to a pooler, such as PgBouncer. For this command give the address";
 
     await expect(dumpPostgres(dump, join(folder, "shop.dump"))).rejects.toThrow(sentence);
-    await expect(stateOfPostgres(dump.url)).rejects.toThrow(sentence);
+    await expect(restoreTargetState(dump.url)).rejects.toThrow(sentence);
     expect(
       (await dumpPostgres({ ...dump, url: direct("refused") }, join(folder, "shop.dump"))).migrations,
     ).toEqual(["0001-schema"]);
