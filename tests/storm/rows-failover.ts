@@ -28,8 +28,10 @@ const AGAIN_MAX_SECONDS = 30;
 const GIVE_UP_MS = 120_000;
 /** Before a button is pressed again. */
 const PATIENCE_MS = 300;
+/** How late the standby of F-03 hears of anything, in milliseconds: on one machine it would hear at once. */
+const LATE_MS = 250;
 
-type Layout = Readonly<{ isSynchronous: boolean; hasPooler: boolean }>;
+type Layout = Readonly<{ isSynchronous: boolean; hasPooler: boolean; lateMs: number }>;
 
 /** What the shop has said yes to, by id of the payment, and what else was seen. */
 type Seen = Readonly<{
@@ -210,20 +212,20 @@ export const FAILOVER_ROWS: ReadonlyArray<StormRow> = [
     id: "F-01",
     hazard: "primary and synchronous standby behind haproxy: the primary killed ten times while people buy",
     passes: "0 orders or payments acknowledged and lost, 0 doubled; buying again in 30 s",
-    run: failover({ isSynchronous: true, hasPooler: false }),
+    run: failover({ isSynchronous: true, hasPooler: false, lateMs: 0 }),
   },
   {
     ...ROW,
     id: "F-02",
     hazard: "F-01 with PgBouncer in transaction mode between",
     passes: "as F-01",
-    run: failover({ isSynchronous: true, hasPooler: true }),
+    run: failover({ isSynchronous: true, hasPooler: true, lateMs: 0 }),
   },
   {
     ...ROW,
     id: "F-03",
-    hazard: "F-01 with asynchronous replication",
+    hazard: "F-01 with asynchronous replication, the standby 250 ms late",
     passes: "says how much of what was acknowledged is lost; 0 doubled; buying again in 30 s",
-    run: failover({ isSynchronous: false, hasPooler: false }),
+    run: failover({ isSynchronous: false, hasPooler: false, lateMs: LATE_MS }),
   },
 ];

@@ -65,6 +65,11 @@ export async function startCopyOf(primary: OwnPostgres, settings: Settings = {})
   return start(folder, settings);
 }
 
+/** Starts a server that was killed once more, on what it left. */
+export function startAgain({ folder, port }: OwnPostgres): Promise<OwnPostgres> {
+  return start(folder, { port: String(port) });
+}
+
 /** Ends the server as a crash would and starts it again; answers when it takes connections once more. */
 export function restartAtOnce({ folder }: OwnPostgres): void {
   run("pg_ctl", ["restart", "-m", "immediate", "-w", "-D", folder, "-l", join(folder, "log")]);
