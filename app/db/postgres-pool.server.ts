@@ -136,7 +136,7 @@ function unlessDemoted(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  return { query: query as PostgresPoolClient["query"], release: () => client.release(isDemoted) };
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isDemoted) };
 }
 
 function makeSmaller(pool: pg.Pool, queue: ConnectionQueue, { poolMax }: PostgresSettings): void {
