@@ -15,10 +15,11 @@ import {
   startPostgresPair,
 } from "#tests/support/shops/postgres-pair.ts";
 
-import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
+import { makeOlder, newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
 import { isWayToPay, paymentIdOf } from "./checkout-driver.ts";
 import { type Ground, newGroundOn } from "./engine.ts";
 import { Breaks, countBy, type Measured, NotProvoked, type Storm, type StormRow } from "./row.ts";
+import { SILENT_MINUTES } from "./rows-waiting.ts";
 
 const PLENTY = 100_000;
 const BUYERS = 6;
@@ -87,7 +88,8 @@ async function killed(storm: Storm, { ground, pair, layout }: Scene): Promise<Me
     await Promise.all(buying);
   }
   const waiting = await untilJobsDone(ground, LEASE_MS + GIVE_UP_MS);
-  return reckon(storm, { ground, layout, seen, seconds, waiting });
+  const asked = layout.isSynchronous ? 0 : await askProvider(ground);
+  return reckon(storm, { ground, layout, seen, seconds, waiting, asked });
 }
 
 /** From the moment of the kill until somebody has bought who began after it. */
@@ -100,15 +102,42 @@ async function secondsUntilBought({ purchases }: Seen, pair: PostgresPair): Prom
   return ((first()?.to ?? 0) - killedAt) / 1000;
 }
 
+/**
+ * Lets the time pass after which the shop asks about payments of which it has heard nothing. Answers with how many it
+ * had forgotten.
+ */
+async function askProvider(ground: Ground): Promise<number> {
+  const forgotten = () =>
+    ground.db
+      .selectFrom("embedded_payments")
+      .innerJoin("orders", "orders.attempt_id", "embedded_payments.attempt_id")
+      .select("orders.id")
+      .where("embedded_payments.status", "=", "paid")
+      .where("orders.status", "=", "awaiting-payment")
+      .execute();
+  const orders = await forgotten();
+  if (orders.length === 0) return 0;
+  const ids = orders.map(({ id }) => id);
+  await makeOlder(ground, ids, SILENT_MINUTES);
+  await until(async () => (await forgotten()).length === 0, GIVE_UP_MS);
+  await untilJobsDone(ground);
+  return orders.length;
+}
+
 type End = Readonly<{
   ground: Ground;
   layout: Layout;
   seen: Seen;
   seconds: ReadonlyArray<number>;
   waiting: ReadonlyArray<string>;
+  /** Payments that were settled by asking the provider. */
+  asked: number;
 }>;
 
-async function reckon(storm: Storm, { ground, layout, seen, seconds, waiting }: End): Promise<Measured> {
+async function reckon(
+  storm: Storm,
+  { ground, layout, seen, seconds, waiting, asked }: End,
+): Promise<Measured> {
   const { placed, paid, odd, purchases, tally } = seen;
   const orders = await ground.db
     .selectFrom("payments")
@@ -136,7 +165,8 @@ async function reckon(storm: Storm, { ground, layout, seen, seconds, waiting }: 
   return {
     figure:
       `${seconds.length} kills: ${placed.size} orders and ${paid.size} payments acknowledged, ` +
-      `${lostOrders.length} and ${lostPayments.length} lost, ${twice.length} doubled; ${tally.failed} requests failed ` +
+      `${lostOrders.length} and ${lostPayments.length} lost, ${asked} payments settled only by asking the provider, ` +
+      `${twice.length} doubled; ${tally.failed} requests failed ` +
       `and were repeated, ${purchases.length} purchases; buying again after ` +
       `${seconds.map((one) => one.toFixed(1)).join(", ")} s (bar ${AGAIN_MAX_SECONDS})`,
     breaks: breaks.list,
