@@ -1,4 +1,6 @@
-/** Shoppers of a storm: brought to the till, sent off at once, and what they were told. */
+/** Shoppers of a storm: brought to the till, sent off at once, what they were told and what it took. */
+import { readFileSync } from "node:fs";
+
 import { addToBasket, filledCheckout, textOf } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
@@ -9,6 +11,8 @@ import { countBy, percentile } from "./row.ts";
 const WALKING = 40;
 /** Requests under way at once: what the test plan's rows ask for. */
 const SOCKETS = 200;
+/** Of Linux, in which it counts the time of processes. */
+const TICKS_A_SECOND = 100;
 
 /** Variant id to units. */
 export type Items = ReadonlyArray<readonly [variantId: number, units: number]>;
@@ -83,6 +87,12 @@ export function statuses(answers: ReadonlyArray<Answer>): string {
 export function latency(times: ReadonlyArray<Timed<unknown>>, barMs: number): string {
   const ms = times.map((time) => time.ms);
   return `p99 ${percentile(ms, 0.99)} ms (bar ${barMs}), longest ${percentile(ms, 1)} ms`;
+}
+
+/** Processor time that the operating system says a process has used. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
 /** Does `work` for every item, at most `size` at a time. */

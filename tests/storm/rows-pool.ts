@@ -1,5 +1,4 @@
 /** D-14: a database server with fewer connections than the shop would like, and 200 clients at once. */
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
@@ -11,14 +10,12 @@ import { NO_BINARIES, postgresBinaries, startOwnPostgres } from "#tests/support/
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import { newShelf } from "./catalogue-driver.ts";
-import { statuses, timed, type Timed } from "./checkout-driver.ts";
+import { cpuSeconds, statuses, timed, type Timed } from "./checkout-driver.ts";
 import { type Ground, newGroundOn } from "./engine.ts";
 import { Breaks, type Measured, NotProvoked, percentile, type Storm, type StormRow } from "./row.ts";
 
 const PLENTY = 100_000;
 const CLIENTS = 200;
-/** Of Linux, in which it counts the time of processes. */
-const TICKS_A_SECOND = 100;
 /** Longest wait in the queue, and what the answer itself may take on top, in milliseconds. */
 const QUEUE_BAR_MS = 2_000;
 const ANSWER_MS = 1_000;
@@ -78,12 +75,6 @@ async function crowd(storm: Storm, ground: Ground): Promise<Measured> {
       `queue), all of it in ${cpu.toFixed(1)} s of the shop's CPU; afterwards ${statuses(after.map(({ value }) => value))}`,
     breaks: breaks.list,
   };
-}
-
-/** What the operating system says a process has used. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
 /** Half of them look, half of them add to a basket. */

@@ -2,9 +2,11 @@
 import { addToBasket, filledCheckout, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { ShopPair } from "#tests/support/shops/shop-pair.ts";
 
 import { ordersFor, stockOf } from "./catalogue-driver.ts";
 import {
+  cpuSeconds,
   inGroups,
   isClearRefusal,
   isFilledForm,
@@ -61,9 +63,15 @@ async function race(
   const { ground, shelf } = await storm.shared();
   const [id = 0] = await shelf(units);
   const ready = await walkToTheTill(shops, sameBasket(buyers, [[id, 1]]));
+  const pids = shops
+    .flatMap((shop) => ("shops" in shop ? (shop as ShopPair).shops() : [shop]))
+    .map(({ pid }) => pid);
+  const cpu = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const cpuBefore = cpu();
 
   const rush = await timed(() => payNow(ready));
 
+  const cpuEach = Math.round(((cpu() - cpuBefore) * 1000) / buyers);
   const answers = rush.value.map(({ value }) => value);
   const breaks = new Breaks();
   breaks.unlessEqual(answers.filter(isWayToPay).length, units, "buyers who got it");
@@ -79,7 +87,10 @@ async function race(
     "orders",
   );
   breaks.unlessEqual(await stockOf(ground, id), { onHand: units, reserved: units }, "stock");
-  return { figure: `${statuses(answers)}; ${raceFigures(rush)}`, breaks: breaks.list };
+  return {
+    figure: `${statuses(answers)}; ${raceFigures(rush)}; ${cpuEach} ms of the shop's CPU each`,
+    breaks: breaks.list,
+  };
 }
 
 /** Answers of 409 that show each shopper what they had typed. */

@@ -8,7 +8,7 @@ import { Breaks, countBy, type Measured, type Storm, type StormRow } from "./row
 const RELEASE_MAX_SECONDS = 120;
 const TTL_MINUTES = 30;
 /** A round asks after payments that have been silent for longer than this, in minutes. */
-const SILENT_MINUTES = 10;
+export const SILENT_MINUTES = 10;
 
 async function abandoned(storm: Storm): Promise<Measured> {
   const { shop, ground, shelf } = await storm.shared();

@@ -1,5 +1,5 @@
 /** PostgreSQL servers of a test's own, in temporary folders: with TLS, with few connections, with a copy beside them. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -14,6 +14,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 
 import pg from "pg";
 
@@ -58,11 +59,17 @@ export async function startOwnPostgres(settings: Settings = {}, include?: string
 /** A copy that follows `primary` by streaming. */
 export async function startCopyOf(primary: OwnPostgres, settings: Settings = {}): Promise<OwnPostgres> {
   const folder = newFolder();
-  run("pg_basebackup", [
+  const args = [
     ...["--no-sync", "--checkpoint=fast", "--write-recovery-conf", `--pgdata=${folder}`],
     ...[`--dbname=${primary.url}`, "--wal-method=stream"],
-  ]);
+  ];
+  await promisify(execFile)(pathOf("pg_basebackup"), args, { ...postgresUser(), cwd: tmpdir() });
   return start(folder, settings);
+}
+
+/** Starts a server that was killed once more, on what it left. */
+export function startAgain({ folder, port }: OwnPostgres): Promise<OwnPostgres> {
+  return start(folder, { port: String(port) });
 }
 
 /** Ends the server as a crash would and starts it again; answers when it takes connections once more. */
@@ -114,8 +121,10 @@ async function start(folder: string, settings: Settings): Promise<OwnPostgres> {
     lines.map(([name, value]) => `${name} = '${value}'\n`).join(""),
     { flag: "a" },
   );
-  const program = join(postgresBinaries() ?? "", "postgres");
-  const child = spawn(program, ["-D", folder], { ...postgresUser(), stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(pathOf("postgres"), ["-D", folder], {
+    ...postgresUser(),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -172,9 +181,16 @@ function newFolder(): string {
   return folder;
 }
 
+function pathOf(program: string): string {
+  return join(postgresBinaries() ?? "", program);
+}
+
 function run(program: string, args: ReadonlyArray<string>): void {
-  const file = join(postgresBinaries() ?? "", program);
-  execFileSync(file, args, { ...postgresUser(), stdio: ["ignore", "ignore", "pipe"], cwd: tmpdir() });
+  execFileSync(pathOf(program), args, {
+    ...postgresUser(),
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: tmpdir(),
+  });
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package made. */

@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,6 +24,7 @@ import {
   type OwnPostgres,
   postgresBinaries,
   postgresUser,
+  startAgain,
   startCopyOf,
   startOwnPostgres,
 } from "./ephemeral-postgres.ts";
@@ -47,8 +49,14 @@ export type PostgresPair = Readonly<{
   port: number;
   /** SIGKILL to the primary and everything that belongs to it. */
   killPrimary: () => Promise<void>;
+  /** The same to the standby. */
+  killStandby: () => Promise<void>;
   /** Makes the server that was killed anew, as a standby. */
   rebuild: () => Promise<void>;
+  /** Starts the server that was killed as it was. Answers with its own address, as the superuser. */
+  startLost: () => Promise<string>;
+  /** What the watchdog has decided: the primary's port, and whether the standby has all that was acknowledged. */
+  decision: () => Readonly<{ primaryPort: number; isCurrent: boolean }>;
   /** Waits until the standby has all that was acknowledged. Throws when it never has. */
   untilCurrent: () => Promise<void>;
   /** What haproxy and the watchdog have said. */
@@ -73,15 +81,30 @@ function program(name: string): string | null {
   return PROGRAM_FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
+type Replication = Readonly<{
+  isSynchronous: boolean;
+  /** How late the standby hears everything. */
+  lateMs: number;
+}>;
+
 /** Starts the pair and waits until the standby is current. */
-export async function startPostgresPair({ isSynchronous = true } = {}): Promise<PostgresPair> {
+export async function startPostgresPair({
+  isSynchronous = true,
+  lateMs = 0,
+}: Partial<Replication> = {}): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), "shop-postgres-pair-"));
   const closing: Array<() => Promise<unknown>> = [async () => rmSync(folder, { recursive: true })];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const servers = await startServers();
+    const follow = async (primary: OwnPostgres, port: number) => {
+      const line = lateMs > 0 ? await startLine(primary.port, lateMs) : null;
+      if (line) closing.push(line.stop);
+      const url = line ? primary.url.replace(`:${primary.port}/`, `:${line.port}/`) : primary.url;
+      return startCopyOf({ ...primary, url }, { ...SERVER, port: String(port) });
+    };
+    const servers = await startServers(follow);
     closing.push(() => Promise.all([...servers.values()].map((server) => server.stop())));
     const state = join(folder, "state");
     mkdirSync(state);
@@ -90,23 +113,35 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
     const port = await freePort();
     const proxy = startHaproxy(folder, state, { port, servers: [...servers.keys()] });
     closing.push(proxy.stop);
-    const decision = () => readFileSync(join(state, "pair"), "utf8").trim().split(" ");
+    const decision = () => {
+      const [address = "", standby] = readFileSync(join(state, "pair"), "utf8").trim().split(" ");
+      return { primaryPort: Number(address.split(":")[1]), isCurrent: standby === "current" };
+    };
+    const both = () => {
+      const { primaryPort } = decision();
+      const primary = servers.get(primaryPort);
+      const standby = [...servers.values()].find(({ port: other }) => other !== primaryPort);
+      if (!primary || !standby) throw new Error("There is no pair");
+      return { primary, standby };
+    };
     const pair: PostgresPair = {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       port,
-      killPrimary: async () => {
-        const server = servers.get(portOf(decision()[0]));
-        await server?.kill();
-      },
+      decision,
+      killPrimary: () => both().primary.kill(),
+      killStandby: () => both().standby.kill(),
       rebuild: async () => {
-        const primary = servers.get(portOf(decision()[0]));
-        const [lost] = [...servers.values()].filter((server) => server !== primary);
-        if (!primary || !lost) throw new Error("There is no pair");
-        await lost.stop();
-        servers.set(lost.port, await startCopyOf(primary, { ...SERVER, port: String(lost.port) }));
+        const { primary, standby } = both();
+        await standby.stop();
+        servers.set(standby.port, await follow(primary, standby.port));
+      },
+      startLost: async () => {
+        const again = await startAgain(both().standby);
+        servers.set(again.port, again);
+        return again.url;
       },
       untilCurrent: async () => {
-        const isCurrent = () => existsSync(join(state, "pair")) && decision()[1] === "current";
+        const isCurrent = () => existsSync(join(state, "pair")) && decision().isCurrent;
         await until(isCurrent, () => `The standby did not become current:\n${watchdog.logs()}`);
       },
       logs: () => watchdog.logs() + proxy.logs(),
@@ -121,12 +156,13 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
   }
 }
 
-async function startServers(): Promise<Map<number, OwnPostgres>> {
+type Follow = (primary: OwnPostgres, port: number) => Promise<OwnPostgres>;
+
+async function startServers(follow: Follow): Promise<Map<number, OwnPostgres>> {
   const primary = await startOwnPostgres(SERVER, join(DEPLOY, "postgresql-pair.conf"));
   try {
     await ask(primary.url, ROLES);
-    const port = await freePort();
-    const standby = await startCopyOf(primary, { ...SERVER, port: String(port) });
+    const standby = await follow(primary, await freePort());
     return new Map([primary, standby].map((server) => [server.port, server]));
   } catch (error) {
     await primary.stop();
@@ -134,8 +170,24 @@ async function startServers(): Promise<Map<number, OwnPostgres>> {
   }
 }
 
-function portOf(address = ""): number {
-  return Number(address.split(":")[1]);
+/** A line to the server at `port` on which its words take `lateMs`. What is under way when the server dies is lost. */
+async function startLine(port: number, lateMs: number) {
+  const line = createServer((client) => {
+    const server = connect({ port, host: "127.0.0.1" });
+    for (const socket of [client, server]) {
+      socket.on("error", () => undefined);
+      socket.on("close", () => [client, server].forEach((end) => end.destroy()));
+    }
+    client.on("data", (chunk) => server.write(chunk));
+    server.on("data", (chunk) => setTimeout(() => client.write(chunk), lateMs));
+  });
+  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (line.address() as AddressInfo).port,
+    stop: async () => {
+      line.close();
+    },
+  };
 }
 
 type Running = Readonly<{ logs: () => string; stop: () => Promise<void> }>;
