@@ -137,7 +137,9 @@ function refusalText({
 
 function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: number }>) {
   const times = (amount: Money) => multiplyMoney(amount, quantity);
-  const total = { ...price, now: times(price.now), was: price.was && times(price.was) };
+  const { lowestBefore, ...prices } = price;
+  const total = { ...prices, now: times(price.now), was: price.was && times(price.was) };
+  const lowest = price.was && lowestBeforeText({ lowestBefore });
   return (
     <div className={styles.total}>
       <PriceText price={total} />
@@ -146,6 +148,7 @@ function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: numbe
           <PriceText as="span" price={{ ...price, was: null }} /> each
         </p>
       ) : null}
+      {lowest ? <p className={`xs muted ${styles.each}`}>{lowest}</p> : null}
     </div>
   );
 }

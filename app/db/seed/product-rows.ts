@@ -57,7 +57,7 @@ export function productRow(product: ProductRow, context: Context): SyncRow {
 }
 
 /** What a variant is sold at: its own price and sale price, or the product's where it has none. */
-function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
+export function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
   const regular = variant.price ?? product.price;
   const sale = variant.sale_price ?? product.sale_price;
   return sale !== null && sale > 0 && sale < regular ? sale : regular;
