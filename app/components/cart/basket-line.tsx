@@ -9,7 +9,7 @@ import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
-import type { Price } from "#app/models/catalogue/product.ts";
+import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
@@ -137,9 +137,9 @@ function refusalText({
 
 function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: number }>) {
   const times = (amount: Money) => multiplyMoney(amount, quantity);
-  const { lowestBefore, ...prices } = price;
-  const total = { ...prices, now: times(price.now), was: price.was && times(price.was) };
-  const lowest = price.was && lowestBeforeText({ lowestBefore });
+  const { percentOff } = price;
+  const total = { now: times(price.now), was: price.was && times(price.was), percentOff };
+  const lowest = lowestBeforeText(price);
   return (
     <div className={styles.total}>
       <PriceText price={total} />

@@ -71,7 +71,8 @@ function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
       return refund ? { about, refund } : null;
     }
     case "return-requested":
-    case "return-received": {
+    case "return-received":
+    case "withdrawal-received": {
       const found = life.returns.find(({ number }) => number === returnNumber);
       return found ? { about, returned: found } : null;
     }

@@ -157,6 +157,7 @@ export const SHOP_ERRORS = {
     message:
       "We are already sending this order, so you cannot cancel it here. You can return it once it arrives",
   },
+  "withdrawal-nothing": { status: 422, message: "Choose the items of the contract you withdraw from" },
   "return-nothing": { status: 422, message: "Choose what you want to return" },
   "return-units": { status: 409, message: "Only {left} of {name} can be returned" },
   "return-reason": { status: 422, message: "Choose a reason" },
