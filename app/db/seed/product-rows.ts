@@ -108,7 +108,7 @@ function ratingOfRow(ratings: ReadonlyArray<number>) {
 
 function detailsOf(product: ProductRow) {
   const { highlights, warnings, standards, conformity_mark, materials, finish, care } = product;
-  const { assembly, assembly_required, made_in, manufacturer, importer } = product;
+  const { assembly, assembly_required, made_in, manufacturer, importer, responsible_person } = product;
   return {
     highlights,
     warnings,
@@ -122,6 +122,7 @@ function detailsOf(product: ProductRow) {
     made_in,
     manufacturer,
     importer,
+    responsible_person,
   };
 }
 

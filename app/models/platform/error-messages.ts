@@ -61,6 +61,11 @@ export const SHOP_ERRORS = {
   "gift-message": { status: 422, message: "{problem}" },
 
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "product-safety": {
+    status: 409,
+    message:
+      "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}. Remove them from your basket, or enter another address",
+  },
   "delivery-day-needed": { status: 422, message: "Choose a delivery day" },
   "delivery-day-gone": {
     status: 409,
