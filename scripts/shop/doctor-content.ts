@@ -18,7 +18,9 @@ export async function productSafetyCheck(): Promise<ReadonlyArray<Check>> {
   const what = "product safety";
   const found = await listVisibleWithoutContacts(COUNTED_MAX);
   if (found.length === 0) return [{ what, verdict: "ok", words: "every product names its safety contacts" }];
-  const named = found.slice(0, NAMED_MAX).map(({ sku, name, missing }) => `${name} (${sku}) without ${missing.join(", ")}`);
+  const named = found
+    .slice(0, NAMED_MAX)
+    .map(({ sku, name, missing }) => `${name} (${sku}) without ${missing.join(", ")}`);
   const count = found.length < COUNTED_MAX ? String(found.length) : `at least ${COUNTED_MAX}`;
   const more = found.length > NAMED_MAX ? "; …" : "";
   const words = `${count} not sold to the EU and Northern Ireland: ${named.join("; ")}${more}`;

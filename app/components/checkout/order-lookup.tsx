@@ -21,8 +21,7 @@ type OrderLookupProps = Readonly<{
   values: Readonly<Record<string, string>>;
 }>;
 
-const LEAD =
-  "We have emailed you a confirmation. To see the order here, enter the details from that email.";
+const LEAD = "We have emailed you a confirmation. To see the order here, enter the details from that email.";
 
 const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
   over: "That link no longer works. Find your order here, or use the link in our latest email.",

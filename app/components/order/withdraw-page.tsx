@@ -124,7 +124,9 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
             return (
               <li key={line.variantId}>
                 <input type="hidden" name={`units-${index}`} value={units} />
-                {[`${units > 1 ? `${units} × ` : ""}${line.name}`, line.variantLabel].filter(Boolean).join(", ")}
+                {[`${units > 1 ? `${units} × ` : ""}${line.name}`, line.variantLabel]
+                  .filter(Boolean)
+                  .join(", ")}
               </li>
             );
           })}

@@ -19,14 +19,21 @@ export type PriceRow = Readonly<{
 
 /** What the variant is sold at from `now` on. */
 export function currentPriceRow(product: ProductRow, variant: SeedVariant, now: Date): PriceRow {
-  return priceRow(product, variant, { price_minor: sellingPrice(product, variant), valid_from: now.toISOString() });
+  return priceRow(product, variant, {
+    price_minor: sellingPrice(product, variant),
+    valid_from: now.toISOString(),
+  });
 }
 
 /**
  * What the variant was sold at, oldest first: the prices in the file; without any, today's price since the product was
  * first published. A variant with its own price had that one for as long as the product had another than today's.
  */
-export function priceHistoryRows(product: ProductRow, variant: SeedVariant, now: Date): ReadonlyArray<PriceRow> {
+export function priceHistoryRows(
+  product: ProductRow,
+  variant: SeedVariant,
+  now: Date,
+): ReadonlyArray<PriceRow> {
   const current = sellingPrice(product, variant);
   if (product.price_history.length === 0) {
     const valid_from = daysBefore(now, product.created_days_ago);

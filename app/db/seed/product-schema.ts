@@ -11,7 +11,10 @@ const maker = z.object({
   address: text,
   /** An email address or a page. */
   electronic_address: text
-    .refine((address) => /^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/.test(address), "must be an email address or a page")
+    .refine(
+      (address) => /^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/.test(address),
+      "must be an email address or a page",
+    )
     .nullable()
     .default(null),
   /** ISO 3166-1, or XI for Northern Ireland. */

@@ -65,7 +65,11 @@ async function markReductions(
     const owner = owners.get(id);
     const after = lowest.get(id) ?? null;
     if (!owner || before === after) continue;
-    await db().updateTable("variants").set({ lowest_price_before_minor: after }).where("id", "=", id).execute();
+    await db()
+      .updateTable("variants")
+      .set({ lowest_price_before_minor: after })
+      .where("id", "=", id)
+      .execute();
     onWritten(owner.productId);
     written += 1;
   }

@@ -3,7 +3,12 @@ import { currentDb } from "#app/db/db.server.ts";
 import { contactsOf, productDetailsSchema } from "./product-attributes.ts";
 import { missingContacts } from "./product-safety.ts";
 
-export type UnsafeProduct = Readonly<{ id: number; name: string; sku: string; missing: ReadonlyArray<string> }>;
+export type UnsafeProduct = Readonly<{
+  id: number;
+  name: string;
+  sku: string;
+  missing: ReadonlyArray<string>;
+}>;
 
 const BATCH = 500;
 
@@ -16,7 +21,7 @@ export async function listWithoutContacts(ids: ReadonlyArray<number>): Promise<R
 /** All visible products that lack safety contacts, by id, at most `limit`. */
 export async function listVisibleWithoutContacts(limit: number): Promise<ReadonlyArray<UnsafeProduct>> {
   const found: Array<UnsafeProduct> = [];
-  for (let after = -1; found.length < limit; ) {
+  for (let after = -1; found.length < limit;) {
     const rows = await select().where("is_visible", "=", 1).where("id", ">", after).limit(BATCH).execute();
     found.push(...unsafeIn(rows));
     const last = rows.at(-1);

@@ -83,11 +83,7 @@ type PriorPrice = Readonly<{ lowest: Money | null; rule: LowestPriceRule }>;
 const NO_PRIOR: PriorPrice = { lowest: null, rule: "none" };
 
 /** Where the law makes the prior price the basis, a sale price that is not below it is an ordinary price. */
-export function priceOf(
-  regular: Money,
-  sale: Money | null,
-  { lowest, rule }: PriorPrice = NO_PRIOR,
-): Price {
+export function priceOf(regular: Money, sale: Money | null, { lowest, rule }: PriorPrice = NO_PRIOR): Price {
   const off = sale ? percentOff(regular, sale) : null;
   if (!sale || off === null) return { now: regular, was: null, percentOff: null };
   const lawfulOff = rule !== "basis" ? off : lowest && percentOff(lowest, sale);

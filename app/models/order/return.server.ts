@@ -9,13 +9,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
-import {
-  type Actor,
-  type OrderLife,
-  refundsSoFar,
-  unitsToReturn,
-  unitsToWithdraw,
-} from "./fulfilment.ts";
+import { type Actor, type OrderLife, refundsSoFar, unitsToReturn, unitsToWithdraw } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { refundAndMove, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
@@ -203,7 +197,11 @@ async function receive(
 async function requestedUnits(
   order: Order,
   row: ReturnRow,
-  { life, receipt, store }: Readonly<{
+  {
+    life,
+    receipt,
+    store,
+  }: Readonly<{
     life: OrderLife;
     receipt: Pick<ReturnReceipt, "hasDelivery">;
     store: Store;

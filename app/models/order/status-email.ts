@@ -39,7 +39,10 @@ export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
-  | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returned: OrderReturn }>;
+  | Readonly<{
+      about: "return-requested" | "return-received" | "withdrawal-received";
+      returned: OrderReturn;
+    }>;
 
 export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   const { order, store, origin, link } = about;
@@ -227,7 +230,10 @@ function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderRe
       paragraph(
         `We received your withdrawal from the contract on ${momentText(returned.requestedAt, store)}. You declared that you withdraw from your contract with ${store.company.legalName} for these items of order ${order.number}. Please keep this email as your receipt.`,
       ),
-      itemTable("Items", returned.contents.map(({ name, quantity }) => ({ name, quantity }))),
+      itemTable(
+        "Items",
+        returned.contents.map(({ name, quantity }) => ({ name, quantity })),
+      ),
       { kind: "heading", text: "What happens next" },
       ...(returned.status === "received"
         ? [paragraph("We had not sent these items, so there is nothing to send back. We are refunding them.")]

@@ -45,7 +45,12 @@ export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
   const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, receivedAt }) => [
     { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },
     ...(receivedAt
-      ? [{ what: legalBasis ? `Withdrawal ${number} completed` : `Return ${number} received`, at: receivedAt }]
+      ? [
+          {
+            what: legalBasis ? `Withdrawal ${number} completed` : `Return ${number} received`,
+            at: receivedAt,
+          },
+        ]
       : []),
   ]);
   // A stable sort keeps the order of events at the same moment.

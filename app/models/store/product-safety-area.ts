@@ -2,8 +2,7 @@
  * Where the EU's General Product Safety Regulation (Regulation (EU) 2023/988) applies: the Union and, by the Windsor
  * Framework, Northern Ireland.
  */
-const UNION =
-  "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
+const UNION = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 
 /** The code of Northern Ireland in trade with the Union. */
 const NORTHERN_IRELAND = "XI";

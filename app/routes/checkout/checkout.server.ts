@@ -197,7 +197,11 @@ async function page(
 
 /** At the address: why it cannot get something that is in the basket. */
 async function safetyErrors(cart: Cart, values: CheckoutValues): Promise<CheckoutErrors> {
-  const { method = null, delivery_country_code: country = "GB", delivery_postal_code: postcode = "" } = values;
+  const {
+    method = null,
+    delivery_country_code: country = "GB",
+    delivery_postal_code: postcode = "",
+  } = values;
   const destination = { method, country_code: country, postal_code: postcode };
   const refusal = await findSafetyRefusal(linesForSale(cart.lines), destination);
   if (!refusal) return {};

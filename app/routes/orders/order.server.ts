@@ -5,7 +5,12 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
-import { type OrderLife, refundedSoFar, unitsToReturn, unitsToWithdraw } from "#app/models/order/fulfilment.ts";
+import {
+  type OrderLife,
+  refundedSoFar,
+  unitsToReturn,
+  unitsToWithdraw,
+} from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/return.ts";

@@ -7,7 +7,12 @@ import { WithdrawPage } from "#app/components/order/withdraw-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { unitsToWithdraw } from "#app/models/order/fulfilment.ts";
-import { isWithdrawalOpen, returnState, WITHDRAWAL_REASON, withdrawalUntil } from "#app/models/order/return.ts";
+import {
+  isWithdrawalOpen,
+  returnState,
+  WITHDRAWAL_REASON,
+  withdrawalUntil,
+} from "#app/models/order/return.ts";
 import { askReturn } from "#app/models/order/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";

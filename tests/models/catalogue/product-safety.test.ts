@@ -13,12 +13,32 @@ const maker = (countryCode: string | null, electronicAddress: string | null = "s
 test.each([
   ["a maker in the Union", maker("DK"), null, []],
   ["a maker in Northern Ireland", maker("XI"), null, []],
-  ["a maker in the Union without an electronic address", maker("DK", null), null, ["the maker's electronic address"]],
+  [
+    "a maker in the Union without an electronic address",
+    maker("DK", null),
+    null,
+    ["the maker's electronic address"],
+  ],
   ["a British maker", maker("GB"), null, ["a responsible person in the EU or Northern Ireland"]],
-  ["a maker of an unknown country", maker(null), null, ["a responsible person in the EU or Northern Ireland"]],
+  [
+    "a maker of an unknown country",
+    maker(null),
+    null,
+    ["a responsible person in the EU or Northern Ireland"],
+  ],
   ["a British maker with a person in Ireland", maker("GB"), maker("IE"), []],
-  ["a person outside the Union", maker("TW"), maker("GB"), ["a responsible person who is in the EU or Northern Ireland"]],
-  ["a person without an electronic address", maker("GB"), maker("IE", null), ["the responsible person's electronic address"]],
+  [
+    "a person outside the Union",
+    maker("TW"),
+    maker("GB"),
+    ["a responsible person who is in the EU or Northern Ireland"],
+  ],
+  [
+    "a person without an electronic address",
+    maker("GB"),
+    maker("IE", null),
+    ["the responsible person's electronic address"],
+  ],
 ])("missing safety contacts, %s", (_, manufacturer, responsiblePerson, missing) => {
   expect(missingContacts({ manufacturer, responsiblePerson })).toEqual(missing);
 });
