@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
-import { up } from "#app/db/migrations/0004-law.ts";
+import { addLaw } from "#app/db/migrations/0004-law.ts";
 import { createTables, run } from "#app/db/migrations/ddl.ts";
 import { listCompared } from "#app/models/catalogue/compare.server.ts";
 import { lowestBeforeText } from "#app/models/catalogue/product.ts";
@@ -49,11 +49,11 @@ async function walked(variantId: number, began: Date): Promise<number> {
     .selectAll()
     .where("variant_id", "=", variantId)
     .execute();
-  const asked = Array.from({ length: 30 * 24 }, (_, hour) => {
+  const charged = Array.from({ length: 30 * 24 }, (_, hour) => {
     const at = new Date(began.getTime() - 1 - hour * 3_600_000).toISOString();
     return rows.find(({ valid_from, valid_to }) => valid_from <= at && (valid_to === null || valid_to > at));
   });
-  return Math.min(...asked.flatMap((row) => row?.price_minor ?? []));
+  return Math.min(...charged.flatMap((row) => row?.price_minor ?? []));
 }
 
 test("the reduced products of the demo name a prior price on their pages, cards and comparisons", async () => {
@@ -157,7 +157,7 @@ test("where the lowest price is the basis, the percentage refers to it and a hig
   expect(above).toEqual({ now: { minor: 6_000, currency: "GBP" }, was: null, percentOff: null });
 });
 
-test("migration 0004 keeps the prices that were kept by product for each variant", async () => {
+test("migration 0004 copies the prices of a product to each of its variants", async () => {
   await run(db() as never, [
     "DROP TABLE price_history",
     "ALTER TABLE variants DROP COLUMN lowest_price_before_minor",
@@ -181,7 +181,7 @@ test("migration 0004 keeps the prices that were kept by product for each variant
     db(),
   );
 
-  await up(db() as never);
+  await addLaw(db() as never);
 
   const rows = await db()
     .selectFrom("price_history")

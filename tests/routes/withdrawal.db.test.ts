@@ -116,7 +116,7 @@ test("only the confirmation declares a withdrawal, and repeated it is the same o
   expect(await formOf(guest, orderId)).toMatchObject({ left: [1, 1], state: "open" });
 });
 
-test("nothing chosen and too much chosen are refused, and the choice is kept", async () => {
+test("nothing chosen and too much chosen are refused, and the page shows the choice again", async () => {
   const { orderId } = await deliveredOrder(new Date());
   const guest = await guestOf(orderId);
   const { formKey: key } = await formOf(guest, orderId);

@@ -10,7 +10,7 @@ const SALE = "coalesce(variants.sale_price_minor, products.sale_price_minor)";
 const IS_REDUCED = `${SALE} > 0 AND ${SALE} < ${REGULAR}`;
 const HAS_OWN_PRICE = "(variants.price_minor IS NOT NULL OR variants.sale_price_minor IS NOT NULL)";
 
-export async function up(db: Migrating): Promise<void> {
+export async function addLaw(db: Migrating): Promise<void> {
   await run(db, [
     "ALTER TABLE price_history RENAME TO product_prices",
     "DROP INDEX price_history_product",

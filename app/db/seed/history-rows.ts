@@ -41,27 +41,27 @@ export function priceHistoryRows(
   }
   const isOwn = variant.price !== null || variant.sale_price !== null;
   const regular = variant.price ?? product.price;
-  const asked = product.price_history.at(-1)?.price;
+  const latest = product.price_history.at(-1)?.price;
   return product.price_history.map(({ price, from_days_ago: from, to_days_ago: to }) =>
     priceRow(product, variant, {
-      price_minor: isOwn ? (price === asked ? current : regular) : price,
+      price_minor: isOwn ? (price === latest ? current : regular) : price,
       valid_from: daysBefore(now, from),
       valid_to: to === 0 ? null : daysBefore(now, to),
     }),
   );
 }
 
-type Asked = Pick<PriceRow, "price_minor" | "valid_from"> & Partial<Pick<PriceRow, "valid_to">>;
+type Charged = Pick<PriceRow, "price_minor" | "valid_from"> & Partial<Pick<PriceRow, "valid_to">>;
 
-function priceRow(product: ProductRow, variant: SeedVariant, asked: Asked): PriceRow {
+function priceRow(product: ProductRow, variant: SeedVariant, charged: Charged): PriceRow {
   const regular = variant.price ?? product.price;
   return {
     variant_id: variant.id,
     currency: product.currency,
-    price_minor: asked.price_minor,
-    is_reduced: flag(asked.price_minor < regular),
-    valid_from: asked.valid_from,
-    valid_to: asked.valid_to ?? null,
+    price_minor: charged.price_minor,
+    is_reduced: flag(charged.price_minor < regular),
+    valid_from: charged.valid_from,
+    valid_to: charged.valid_to ?? null,
   };
 }
 

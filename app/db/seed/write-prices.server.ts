@@ -55,7 +55,7 @@ async function markReductions(
 ): Promise<number> {
   const owners = new Map(
     products.flatMap(({ id, currency, variants }) =>
-      variants.map((variant) => [variant.id, { productId: id, currency: String(currency) }] as const),
+      variants.map((variant) => [variant.id, { productId: id, currency }] as const),
     ),
   );
   const lowest = await lowestPrices(owners);

@@ -3,7 +3,7 @@
 const DAY_MS = 86_400_000;
 const DAYS_BEFORE = 30;
 
-/** A price and how long it was asked. `validTo` is null for the price that is asked now; times are ISO 8601, UTC. */
+/** A price and how long it was charged. `validTo` is null for the present price; times are ISO 8601, UTC. */
 export type PriceSpan = Readonly<{
   /** In minor units. */
   priceMinor: number;
@@ -15,7 +15,7 @@ export type PriceSpan = Readonly<{
 
 /**
  * The lowest price, in minor units, of the 30 days before the present reduction began, or null if the present price is
- * no reduction or nothing was asked in those days. A change of the reduced price begins a new reduction. `spans` are
+ * no reduction or nothing was charged in those days. A change of the reduced price begins a new reduction. `spans` are
  * those of one variant in one currency, in any order.
  */
 export function lowestPriceBefore(spans: ReadonlyArray<PriceSpan>): number | null {
@@ -29,10 +29,10 @@ export function lowestPriceBefore(spans: ReadonlyArray<PriceSpan>): number | nul
     began = span.validFrom;
   }
   const since = new Date(Date.parse(began) - DAYS_BEFORE * DAY_MS).toISOString();
-  const asked = earlier
+  const charged = earlier
     .filter(({ validFrom, validTo }) => validFrom < began && validTo !== null && validTo > since)
     .map(({ priceMinor }) => priceMinor);
-  return asked.length === 0 ? null : Math.min(...asked);
+  return charged.length === 0 ? null : Math.min(...charged);
 }
 
 function isSamePrice(one: PriceSpan, other: PriceSpan): boolean {

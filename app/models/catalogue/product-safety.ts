@@ -21,16 +21,15 @@ type Contacts = Readonly<{
  * "without". Empty: nothing.
  */
 export function missingContacts({ manufacturer, responsiblePerson = null }: Contacts): ReadonlyArray<string> {
-  const needsPerson = !isInArea(manufacturer);
+  const own = manufacturer.electronicAddress ? [] : ["the maker's electronic address"];
+  return isInArea(manufacturer) ? own : [...own, ...missingOf(responsiblePerson)];
+}
+
+function missingOf(person: Maker | null): ReadonlyArray<string> {
+  if (!person) return ["a responsible person in the EU or Northern Ireland"];
   return [
-    ...(manufacturer.electronicAddress ? [] : ["the maker's electronic address"]),
-    ...(needsPerson && !responsiblePerson ? ["a responsible person in the EU or Northern Ireland"] : []),
-    ...(needsPerson && responsiblePerson && !isInArea(responsiblePerson)
-      ? ["a responsible person who is in the EU or Northern Ireland"]
-      : []),
-    ...(needsPerson && responsiblePerson && !responsiblePerson.electronicAddress
-      ? ["the responsible person's electronic address"]
-      : []),
+    ...(isInArea(person) ? [] : ["a responsible person who is in the EU or Northern Ireland"]),
+    ...(person.electronicAddress ? [] : ["the responsible person's electronic address"]),
   ];
 }
 

@@ -59,15 +59,17 @@ export async function askReturn(
   return done;
 }
 
+const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
+const BY_SHOP = { isOpen: isReturnOpen, unitsLeft: unitsToReturn };
+
 function check(
   order: Order,
   { life, request, store }: Readonly<{ life: OrderLife; request: ReturnRequest; store: Store }>,
 ): Result<null, ReturnRefusal> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
-  const isWithdrawal = request.legalBasis === "withdrawal";
-  const isOpen = isWithdrawal ? isWithdrawalOpen : isReturnOpen;
+  const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
   if (!isOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
-  const lefts = (isWithdrawal ? unitsToWithdraw : unitsToReturn)(order, life);
+  const lefts = unitsLeft(order, life);
   for (const [index, { name }] of order.lines.entries()) {
     const [left = 0, units = 0] = [lefts[index], request.lines[index]?.units];
     if (units < 0 || units > left) return refused("return-units", { name, left });

@@ -159,16 +159,8 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
   const hasTriedToPay = !UNCOUNTED.includes(refusal.code);
   // Another tab may have changed the cart meanwhile.
   const fresh = (await findCart(cart.id)) ?? cart;
-  // The page itself says it at the address.
-  if (refusal.code === "product-safety")
-    return page({ request, cart: fresh }, values, { status, headers, hasTriedToPay });
-  if (DAY_REFUSALS.includes(refusal.code))
-    return page({ request, cart: fresh }, values, {
-      status,
-      headers,
-      hasTriedToPay,
-      errors: { delivery_day: message },
-    });
+  const errors = errorsOf(refusal.code, message);
+  if (errors) return page({ request, cart: fresh }, values, { status, headers, hasTriedToPay, errors });
   return page({ request, cart: fresh }, values, {
     status,
     hasTriedToPay,
@@ -176,6 +168,12 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
     problem: problemOf(refusal, orderId),
     attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
   });
+}
+
+/** What is said at a field instead of above the form, or null. The page itself says what is wrong with the address. */
+function errorsOf(code: string, message: string): CheckoutErrors | null {
+  if (DAY_REFUSALS.includes(code)) return { delivery_day: message };
+  return code === "product-safety" ? {} : null;
 }
 
 async function page(

@@ -11,7 +11,7 @@ const at = (hour: number) => new Date(START + hour * HOUR_MS).toISOString();
 
 type Change = Readonly<{ hours: number; priceMinor: number; isReduced: boolean }>;
 
-/** One span for each change, the last of which is still asked. */
+/** One span for each change, the last of which is the present one. */
 function spansOf(changes: ReadonlyArray<Change>): ReadonlyArray<PriceSpan> {
   let hour = 0;
   return changes.map(({ hours, priceMinor, isReduced }, place) => {
@@ -21,7 +21,7 @@ function spansOf(changes: ReadonlyArray<Change>): ReadonlyArray<PriceSpan> {
   });
 }
 
-/** What was asked in each hour since the first change. */
+/** What was charged in each hour since the first change. */
 function hoursOf(changes: ReadonlyArray<Change>): ReadonlyArray<Change> {
   return changes.flatMap((change) => Array.from({ length: change.hours }, () => change));
 }
@@ -76,7 +76,7 @@ test.each([
   expect(lowestPriceBefore(spansOf(changes))).toBe(lowest);
 });
 
-test("a price that was never asked for any time does not count", () => {
+test("a price that was charged for no time does not count", () => {
   const [before, now] = spansOf([regular(2_000, 40), reduced(5, 30)]);
   const slip = { priceMinor: 1, isReduced: true, validFrom: at(1_999), validTo: at(1_999) };
 
