@@ -54,6 +54,9 @@ export const paths = {
   visibleOrder: (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query),
   cancelOrder: (orderId: string) => `/orders/${orderId}/cancel`,
   returnOrder: (orderId: string) => `/orders/${orderId}/return`,
+  /** Where somebody withdraws from a contract: finds the order first, or has it. */
+  findWithdrawal: () => "/withdraw",
+  withdrawOrder: (orderId: string, query?: Query) => withQuery(`/orders/${orderId}/withdraw`, query),
   returnRequested: (orderId: string, returnNumber: string) => `/orders/${orderId}/returns/${returnNumber}`,
   orderInvoice: (orderId: string) => `/orders/${orderId}/invoice`,
   account: () => "/account",

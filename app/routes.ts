@@ -71,11 +71,13 @@ export default [
       route("addresses/:addressId", "routes/account/address.tsx"),
     ]),
 
+    route("withdraw", "routes/orders/find-withdrawal.tsx"),
     ...prefix("orders", [
       index("routes/orders/find-order.tsx"),
       route(":orderId", "routes/orders/order.tsx"),
       route(":orderId/cancel", "routes/orders/cancel.tsx"),
       route(":orderId/return", "routes/orders/return.tsx"),
+      route(":orderId/withdraw", "routes/orders/withdraw.tsx"),
       route(":orderId/returns/:returnNumber", "routes/orders/return-requested.tsx"),
       route(":orderId/invoice", "routes/orders/invoice.tsx"),
     ]),

@@ -68,10 +68,14 @@ export type Database = {
     position: number;
   };
   product_metafields: { product_id: number; namespace: string; key: string; value: string; position: number };
+  /** What each variant was sold at, in each currency. */
   price_history: {
     id: Generated<number>;
-    product_id: number;
+    variant_id: number;
+    currency: string;
     price_minor: number;
+    /** 1: shown as less than an earlier price. */
+    is_reduced: Flag;
     valid_from: Timestamp;
     valid_to: Timestamp | null;
   };
@@ -235,6 +239,8 @@ export type Database = {
     requested_at: Timestamp;
     received_at: Timestamp | null;
     refund_id: string | null;
+    /** Null: by the shop's own returns. */
+    legal_basis: Generated<"withdrawal" | null>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {
@@ -582,6 +588,8 @@ type VariantTable = {
   options: JsonText;
   price_minor: number | null;
   sale_price_minor: number | null;
+  /** The lowest price of the 30 days before the present reduction; null without one. From price_history. */
+  lowest_price_before_minor: Generated<number | null>;
   on_hand: number;
   reserved: Generated<number>;
   image: string;

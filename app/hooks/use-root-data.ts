@@ -24,6 +24,8 @@ export type StoreSummary = Readonly<{
   seller: Readonly<{ legalName: string; registration: string; vatNumber: string }>;
   /** A line on every page of a demo shop, or null. */
   demoNotice: string | null;
+  /** "Withdraw from contract here" is offered. */
+  hasWithdrawal?: boolean;
   paymentMethods: ReadonlyArray<string>;
   promises: ReadonlyArray<Readonly<{ icon: string; title: string; href: string | null }>>;
 }>;

@@ -5,6 +5,28 @@ const MINUTE_MS = 60_000;
 /** Age of the copy after which somebody should look, in minutes: a running shop asks once a minute. */
 const OLD_COPY_MINUTES = 30;
 
+/** Products that are named; more are counted. */
+const NAMED_MAX = 5;
+const COUNTED_MAX = 1_000;
+
+/** Visible products that may not be sold where the law asks for safety contacts; none where the shop has no such place. */
+export async function productSafetyCheck(): Promise<ReadonlyArray<Check>> {
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const { listVisibleWithoutContacts } = await import("#app/models/catalogue/product-safety.server.ts");
+  const { law } = await findStore();
+  if (!law.hasProductSafety) return [];
+  const what = "product safety";
+  const found = await listVisibleWithoutContacts(COUNTED_MAX);
+  if (found.length === 0) return [{ what, verdict: "ok", words: "every product names its safety contacts" }];
+  const named = found
+    .slice(0, NAMED_MAX)
+    .map(({ sku, name, missing }) => `${name} (${sku}) without ${missing.join(", ")}`);
+  const count = found.length < COUNTED_MAX ? String(found.length) : `at least ${COUNTED_MAX}`;
+  const more = found.length > NAMED_MAX ? "; …" : "";
+  const words = `${count} not sold to the EU and Northern Ireland: ${named.join("; ")}${more}`;
+  return [{ what, verdict: "warn", words }];
+}
+
 export async function contentCheck(now: Date): Promise<Check> {
   const { findContentState } = await import("#app/models/content/content.server.ts");
   const what = "content";

@@ -40,7 +40,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   const { databaseChecks, settingsCheck, versionCheck } = await import("./doctor-checks.ts");
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
-  const { contentCheck } = await import("./doctor-content.ts");
+  const { contentCheck, productSafetyCheck } = await import("./doctor-content.ts");
   const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks } =
     await import("./doctor-environment.ts");
   const now = new Date();
@@ -55,6 +55,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(await serviceChecks()),
     // The first day of the demo's articles is in a table.
     ...(isSound ? [await contentCheck(now)] : []),
+    ...(isSound ? await productSafetyCheck() : []),
     await analyticsCheck(),
     // Without tables there is nothing to ask.
     ...(isSound ? await queueChecks(now) : []),

@@ -25,7 +25,7 @@ const TABLES = {
   product_categories: "product_id",
   related_products: "product_id",
   reviews: "id",
-  price_history: "product_id",
+  price_history: "variant_id",
   stock_history: "variant_id",
 } as const;
 /** Counted by the engine itself: a transaction that is undone leaves a gap. */

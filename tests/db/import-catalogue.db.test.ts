@@ -57,7 +57,7 @@ describe("importing the demo catalogue", () => {
     );
 
     expect(counts).toMatchObject({
-      settings: 12,
+      settings: 13,
       brands: 10,
       categories: 65,
       products: 75,
@@ -102,7 +102,7 @@ describe("importing the demo catalogue", () => {
     const prices = await db()
       .selectFrom("price_history")
       .selectAll()
-      .where("product_id", "=", 101)
+      .where("variant_id", "=", 5000)
       .orderBy("id")
       .execute();
     expect(result.ok).toBe(true);

@@ -121,12 +121,38 @@ async function sendBack({ page, mode }: Journey, number: number): Promise<void> 
   await page.getByRole("link", { name: `Return R${number}-1` }).waitFor();
 }
 
+/** The other item of the order, in two steps, from the page of the order. */
+async function withdraw({ page, mode }: Journey, number: number): Promise<void> {
+  const isWayIn = page.locator("main").getByRole("link", { name: "Withdraw from contract here" });
+  await isWayIn.click();
+  await page.getByRole("heading", { level: 1, name: "Withdraw from contract" }).waitFor();
+  await taken(page, mode);
+  await complain(page, mode);
+  await page.getByLabel("Quantity").selectOption("0");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  await page.getByLabel("Quantity").selectOption("1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("withdraw from my contract with").waitFor();
+  await complain(page, mode);
+  const declared = "SELECT count(*) FROM order_returns WHERE legal_basis = 'withdrawal' AND number = ?";
+  expect(ask(declared, `R${number}-2`)).toBe(0);
+  await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+  await page.getByRole("heading", { level: 1, name: `Withdrawal R${number}-2` }).waitFor();
+  await page.getByText(/We received your withdrawal from the contract on .* at \d\d:\d\d:\d\d /).waitFor();
+  await complain(page, mode);
+  expect(ask(declared, `R${number}-2`)).toBe(1);
+  await page.getByRole("link", { name: `Order ${number}` }).click();
+  await page.getByRole("link", { name: `Withdrawal R${number}-2` }).waitFor();
+  expect(await isWayIn.count()).toBe(0);
+}
+
 async function complain(page: Page, mode: ScriptMode): Promise<void> {
   if (mode === "on") expect(await violations(page, WCAG_AA)).toEqual([]);
 }
 
 test.each(["on", "off", "aborted"] as const)(
-  "a guest finds and cancels an order, and returns items of another, scripts %s",
+  "a guest finds and cancels an order, returns an item of another and withdraws from the rest, scripts %s",
   async (mode) => {
     const [first, second] = await Promise.all([buy(), buy()]);
     const sent = own("ship", String(second), "--carrier", "royal-mail", "--tracking", "AB1");
@@ -138,6 +164,7 @@ test.each(["on", "off", "aborted"] as const)(
       await sent;
       await lookUp(journey, second);
       await sendBack(journey, second);
+      await withdraw(journey, second);
       expect(complaints).toEqual([]);
     } finally {
       await close();

@@ -124,6 +124,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "order-refunded": "an order has been paid for",
   "order-return-requested": "an order has been paid for",
   "order-return-received": "an order has been paid for",
+  "order-withdrawal-received": "an order has been paid for",
 };
 
 const CAUSED = TEMPLATE_NAMES.filter((kind) => typeof CAUSES[kind] === "function");

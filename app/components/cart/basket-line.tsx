@@ -9,7 +9,7 @@ import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
-import type { Price } from "#app/models/catalogue/product.ts";
+import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
@@ -137,7 +137,9 @@ function refusalText({
 
 function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: number }>) {
   const times = (amount: Money) => multiplyMoney(amount, quantity);
-  const total = { ...price, now: times(price.now), was: price.was && times(price.was) };
+  const { percentOff } = price;
+  const total = { now: times(price.now), was: price.was && times(price.was), percentOff };
+  const lowest = lowestBeforeText(price);
   return (
     <div className={styles.total}>
       <PriceText price={total} />
@@ -146,6 +148,7 @@ function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: numbe
           <PriceText as="span" price={{ ...price, was: null }} /> each
         </p>
       ) : null}
+      {lowest ? <p className={`xs muted ${styles.each}`}>{lowest}</p> : null}
     </div>
   );
 }

@@ -12,11 +12,16 @@ export type LinkProblem = "over" | "unkept";
 
 type OrderLookupProps = Readonly<{
   title: string;
+  /** What comes after the order is found; missing: it is shown. */
+  lead?: string;
   action: string;
+  submitLabel?: string;
   problem?: LinkProblem | null;
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
 }>;
+
+const LEAD = "We have emailed you a confirmation. To see the order here, enter the details from that email.";
 
 const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
   over: "That link no longer works. Find your order here, or use the link in our latest email.",
@@ -24,15 +29,14 @@ const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
     "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our email again, or find your order here.",
 };
 
-export function OrderLookup({ title, action, problem = null, errors, values }: OrderLookupProps) {
+export function OrderLookup(props: OrderLookupProps) {
+  const { title, lead = LEAD, action, submitLabel = "Find order", problem = null, errors, values } = props;
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
         <h1 className="d-lg">{title}</h1>
-        <p className="lead">
-          We have emailed you a confirmation. To see the order here, enter the details from that email.
-        </p>
+        <p className="lead">{lead}</p>
       </div>
       {problem ? (
         <Notice kind="info">
@@ -58,7 +62,7 @@ export function OrderLookup({ title, action, problem = null, errors, values }: O
           width="short"
         />
         <div>
-          <SubmitButton label="Find order" pendingLabel="Finding order" />
+          <SubmitButton label={submitLabel} pendingLabel="Finding order" />
         </div>
       </Form>
     </div>

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
+import { WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./checkout-frame.module.css";
 import { Logo } from "./logo.tsx";
@@ -48,6 +49,11 @@ export function CheckoutFooter({ store }: Store) {
         <li>
           <Link to={paths.cookieSettings()}>Cookie settings</Link>
         </li>
+        {store.hasWithdrawal ? (
+          <li>
+            <Link to={paths.findWithdrawal()}>{WITHDRAWAL_LABEL}</Link>
+          </li>
+        ) : null}
       </ul>
     </footer>
   );

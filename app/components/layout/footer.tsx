@@ -6,6 +6,7 @@ import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./footer.module.css";
 import { Wordmark } from "./logo.tsx";
@@ -58,6 +59,7 @@ function FooterBody({ store, departments, information }: FooterProps) {
             links={[
               ...inGroups("Help"),
               { to: paths.findOrder(), title: "Find your order" },
+              ...(store.hasWithdrawal ? [{ to: paths.findWithdrawal(), title: WITHDRAWAL_LABEL }] : []),
               ...inGroups("Safety"),
             ]}
           />

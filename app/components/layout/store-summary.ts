@@ -24,6 +24,7 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
       vatNumber: store.company.vatNumber,
     },
     demoNotice: store.demoNotice,
+    hasWithdrawal: store.law.hasWithdrawalFunction,
     paymentMethods: store.paymentMethods,
     promises,
   };

@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Order } from "#app/models/order/order.ts";
+import { type LegalBasis, WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -14,19 +15,21 @@ type RefundNote = Readonly<{ id: string; amount: Money; status: "queued" | "comp
 export type OrderMoneyProps = Readonly<{
   order: Order;
   refunds: ReadonlyArray<RefundNote>;
-  returns: ReadonlyArray<Readonly<{ number: string; status: "requested" | "received" }>>;
+  returns: ReadonlyArray<
+    Readonly<{ number: string; status: "requested" | "received"; legalBasis: LegalBasis | null }>
+  >;
 }>;
 
 export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
   if (refunds.length === 0 && returns.length === 0) return null;
   return (
     <ul className={`sm ${styles.notes}`}>
-      {returns.map(({ number, status }) => (
+      {returns.map(({ number, status, legalBasis }) => (
         <li key={number}>
           <Link className="link" to={paths.returnRequested(order.id, number)}>
-            Return {number}
+            {legalBasis ? "Withdrawal" : "Return"} {number}
           </Link>
-          {status === "received" ? ": received" : ": on its way to us"}
+          {status === "requested" ? ": on its way to us" : legalBasis ? ": completed" : ": received"}
         </li>
       ))}
       {refunds.map(({ id, amount, status }) => (
@@ -42,9 +45,14 @@ function refundText(amount: Money, status: RefundNote["status"]): string {
     : `We are refunding ${formatMoney(amount)}. Our payment provider has not confirmed it yet.`;
 }
 
-export type OrderActionsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
+export type OrderActionsProps = Readonly<{
+  order: Order;
+  canCancel: boolean;
+  canReturn: boolean;
+  canWithdraw: boolean;
+}>;
 
-export function OrderActions({ order, canCancel, canReturn }: OrderActionsProps) {
+export function OrderActions({ order, canCancel, canReturn, canWithdraw }: OrderActionsProps) {
   return (
     <>
       {canCancel ? (
@@ -57,6 +65,11 @@ export function OrderActions({ order, canCancel, canReturn }: OrderActionsProps)
         <ButtonLink to={paths.returnOrder(order.id)} kind="line">
           <Icon name="return" size="small" />
           Return items
+        </ButtonLink>
+      ) : null}
+      {canWithdraw ? (
+        <ButtonLink to={paths.withdrawOrder(order.id)} kind="line">
+          {WITHDRAWAL_LABEL}
         </ButtonLink>
       ) : null}
     </>

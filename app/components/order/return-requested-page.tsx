@@ -8,22 +8,27 @@ type ReturnRequestedPageProps = Readonly<{
   homePath: string;
   number: string;
   isReceived: boolean;
+  /** When a withdrawal from the contract was declared, to the second; null for another return. */
+  withdrawnAtText: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
   steps: ReadonlyArray<string>;
 }>;
 
 export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
-  const { orderNumber, email, homePath, number, isReceived, contents, steps } = props;
+  const { orderNumber, email, homePath, number, isReceived, withdrawnAtText, contents, steps } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
-        <h1 className="d-lg">Return {number}</h1>
-        <p className="lead">
-          {isReceived
-            ? `We have received it. You can see your refund on order ${orderNumber}.`
-            : `We are expecting your return and have emailed ${email}.`}
-        </p>
-        <h2 className="d-xs">Items you are returning</h2>
+        <h1 className="d-lg">
+          {withdrawnAtText ? "Withdrawal" : "Return"} {number}
+        </h1>
+        {withdrawnAtText ? (
+          <p className="lead">
+            {`We received your withdrawal from the contract on ${withdrawnAtText} and have emailed a receipt to ${email}.`}
+          </p>
+        ) : null}
+        <p className={withdrawnAtText ? "muted" : "lead"}>{stateText(props)}</p>
+        <h2 className="d-xs">{withdrawnAtText ? "Items" : "Items you are returning"}</h2>
         <ul className="muted">
           {contents.map(({ name, quantity, reason }) => (
             <li key={name}>{`${quantity > 1 ? `${quantity} × ` : ""}${name}: ${reason}`}</li>
@@ -49,4 +54,14 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
       </p>
     </div>
   );
+}
+
+function stateText({ orderNumber, email, isReceived, withdrawnAtText }: ReturnRequestedPageProps): string {
+  if (withdrawnAtText)
+    return isReceived
+      ? `There is nothing more to send back. You can see your refund on order ${orderNumber}.`
+      : "Please send the items back. If some have not arrived yet, wait until they do.";
+  return isReceived
+    ? `We have received it. You can see your refund on order ${orderNumber}.`
+    : `We are expecting your return and have emailed ${email}.`;
 }

@@ -2,6 +2,7 @@ import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { usableFrom } from "#app/models/catalogue/age.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { Maker } from "#app/models/catalogue/product-safety.ts";
 
 import styles from "./safety-panel.module.css";
 
@@ -56,15 +57,34 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
         ))}
       </ul>
       <p className={styles.maker}>
-        Made by {safety.manufacturer.address}
+        Made by <Contact maker={safety.manufacturer} />
         {safety.importer ? (
           <>
             <br />
-            Imported into Great Britain by {safety.importer.address}
+            Imported into Great Britain by <Contact maker={safety.importer} />
+          </>
+        ) : null}
+        {safety.responsiblePerson ? (
+          <>
+            <br />
+            Responsible person in the EU: <Contact maker={safety.responsiblePerson} />
           </>
         ) : null}
       </p>
     </section>
+  );
+}
+
+function Contact({ maker: { address, electronicAddress } }: Readonly<{ maker: Maker }>) {
+  if (!electronicAddress) return address;
+  const href = electronicAddress.includes("@") ? `mailto:${electronicAddress}` : electronicAddress;
+  return (
+    <>
+      {address},{" "}
+      <a className="link" href={href}>
+        {electronicAddress}
+      </a>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Price } from "#app/models/catalogue/product.ts";
+import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import { Badge } from "./badge.tsx";
@@ -34,6 +34,7 @@ export function PriceText(props: PriceTextProps) {
 function SalePrice({ price, isFromPrice = false, showPercentOff = false }: PriceTextProps) {
   if (!price.was) return null;
   const was = formatMoney(price.was);
+  const lowest = lowestBeforeText(price);
   return (
     <>
       <span className="visually-hidden">{`Was ${was}, now ${isFromPrice ? "from " : ""}`}</span>
@@ -46,6 +47,7 @@ function SalePrice({ price, isFromPrice = false, showPercentOff = false }: Price
           <Badge kind="sale">{price.percentOff}% off</Badge>
         </span>
       ) : null}
+      {lowest ? <span className={styles.lowest}>{lowest}</span> : null}
     </>
   );
 }

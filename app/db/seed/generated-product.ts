@@ -63,9 +63,22 @@ export function relatedPlaces(place: number, kinds: number): ReadonlyArray<numbe
   return [1, 2, 3].map((back) => place - back * kinds).filter((other) => other >= 0);
 }
 
+/** Made up, like the makers. */
+const RESPONSIBLE_PERSON = {
+  name: "Made-up Compliance Ltd",
+  address: "Made-up Compliance Ltd, 1 Sample Quay, Dublin, D00 0000, Ireland",
+  electronic_address: "safety@made-up-compliance.example",
+  country_code: "IE",
+};
+
 function madeBy(brand: GeneratedBrand) {
-  const manufacturer = { name: brand.name, address: brand.address };
-  return { made_in: brand.country, manufacturer, importer: null };
+  const manufacturer = {
+    name: brand.name,
+    address: brand.address,
+    electronic_address: `safety@${brand.slug}.example`,
+    country_code: "GB",
+  };
+  return { made_in: brand.country, manufacturer, importer: null, responsible_person: RESPONSIBLE_PERSON };
 }
 
 function wordsOf(name: string, template: ProductRow, brand: GeneratedBrand) {

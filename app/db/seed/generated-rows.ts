@@ -1,9 +1,10 @@
 /** The table rows of made-up products, by table, in the order in which tables refer to each other. */
 import type { Database } from "#app/db/schema.ts";
+import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 
 import { FIRST_PRODUCT_ID, generatedProduct, type Making, relatedPlaces } from "./generated-product.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
+import { priceHistoryRows, spanOf, stockHistoryRows } from "./history-rows.ts";
 import { membershipRows } from "./link-rows.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ReviewRow } from "./catalogue-schema.ts";
@@ -54,15 +55,28 @@ export function generatedRows(from: number, to: number, around: Surroundings): T
     ["products", made.map((one) => ownRow(one.product, one.reviews, around))],
     ["product_options", products.flatMap(optionRows)],
     ["product_option_values", products.flatMap(optionValueRows)],
-    ["variants", products.flatMap(seedVariantRows)],
+    ["variants", products.flatMap((product) => pricedVariantRows(product, now))],
     ["product_images", products.flatMap((product) => imageRows(product, measured))],
     ["product_metafields", products.flatMap(metafieldRows)],
     ["product_categories", products.flatMap((product) => membershipRows(product, categoryIds))],
     ["related_products", places.flatMap((place) => relatedRows(place, templates.length))],
     ["reviews", reviews],
-    ["price_history", products.flatMap((product) => priceHistoryRows(product, now))],
+    ["price_history", products.flatMap((product) => pricesOf(product, now).flat())],
     ["stock_history", products.flatMap((product) => stockHistoryRows(product, now))],
   ];
+}
+
+/** What each variant was sold at, in the order of the variants. */
+function pricesOf(product: ProductRow, now: Date) {
+  return product.variants.map((variant) => priceHistoryRows(product, variant, now));
+}
+
+function pricedVariantRows(product: ProductRow, now: Date): Array<SyncRow> {
+  const prices = pricesOf(product, now);
+  return seedVariantRows(product).map((row, place) => ({
+    ...row,
+    lowest_price_before_minor: lowestPriceBefore((prices[place] ?? []).map(spanOf)),
+  }));
 }
 
 function ownRow(product: ProductRow, reviews: ReadonlyArray<SyncRow>, around: Surroundings): SyncRow {

@@ -1,26 +1,77 @@
 /** How prices and stock came to be what they are when a product is first imported. */
-import { daysBefore } from "./product-rows.ts";
+import type { PriceSpan } from "#app/models/catalogue/price-history.ts";
+
+import { daysBefore, flag, sellingPrice } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { SyncRow } from "./sync-table.server.ts";
 
-/** The price of the product itself: its sale price where it has one, else its price. */
-export function currentPrice(product: ProductRow): number {
-  const { price, sale_price: sale } = product;
-  return sale !== null && sale > 0 && sale < price ? sale : price;
+type SeedVariant = ProductRow["variants"][number];
+
+/** A row of price_history; `product.currency` is that of all its prices. */
+export type PriceRow = Readonly<{
+  variant_id: number;
+  currency: string;
+  price_minor: number;
+  is_reduced: number;
+  valid_from: string;
+  valid_to: string | null;
+}>;
+
+/** What the variant is sold at from `now` on. */
+export function currentPriceRow(product: ProductRow, variant: SeedVariant, now: Date): PriceRow {
+  return priceRow(product, variant, {
+    price_minor: sellingPrice(product, variant),
+    valid_from: now.toISOString(),
+  });
 }
 
-/** The prices in the file; without any, today's price since the product was first published. */
-export function priceHistoryRows(product: ProductRow, now: Date): Array<SyncRow> {
+/**
+ * What the variant was sold at, oldest first: the prices in the file; without any, today's price since the product was
+ * first published. A variant with its own price had that one for as long as the product had another than today's.
+ */
+export function priceHistoryRows(
+  product: ProductRow,
+  variant: SeedVariant,
+  now: Date,
+): ReadonlyArray<PriceRow> {
+  const current = sellingPrice(product, variant);
   if (product.price_history.length === 0) {
-    const from = daysBefore(now, product.created_days_ago);
-    return [{ product_id: product.id, price_minor: currentPrice(product), valid_from: from, valid_to: null }];
+    const valid_from = daysBefore(now, product.created_days_ago);
+    return [priceRow(product, variant, { price_minor: current, valid_from })];
   }
-  return product.price_history.map(({ price, from_days_ago: from, to_days_ago: to }) => ({
-    product_id: product.id,
-    price_minor: price,
-    valid_from: daysBefore(now, from),
-    valid_to: to === 0 ? null : daysBefore(now, to),
-  }));
+  const isOwn = variant.price !== null || variant.sale_price !== null;
+  const regular = variant.price ?? product.price;
+  const latest = product.price_history.at(-1)?.price;
+  return product.price_history.map(({ price, from_days_ago: from, to_days_ago: to }) =>
+    priceRow(product, variant, {
+      price_minor: isOwn ? (price === latest ? current : regular) : price,
+      valid_from: daysBefore(now, from),
+      valid_to: to === 0 ? null : daysBefore(now, to),
+    }),
+  );
+}
+
+type Charged = Pick<PriceRow, "price_minor" | "valid_from"> & Partial<Pick<PriceRow, "valid_to">>;
+
+function priceRow(product: ProductRow, variant: SeedVariant, charged: Charged): PriceRow {
+  const regular = variant.price ?? product.price;
+  return {
+    variant_id: variant.id,
+    currency: product.currency,
+    price_minor: charged.price_minor,
+    is_reduced: flag(charged.price_minor < regular),
+    valid_from: charged.valid_from,
+    valid_to: charged.valid_to ?? null,
+  };
+}
+
+export function spanOf(row: PriceRow): PriceSpan {
+  return {
+    priceMinor: row.price_minor,
+    isReduced: row.is_reduced === 1,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+  };
 }
 
 /** One opening row for each variant; where the product came back, it opened with none and the return is a row too. */

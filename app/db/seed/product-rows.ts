@@ -57,7 +57,7 @@ export function productRow(product: ProductRow, context: Context): SyncRow {
 }
 
 /** What a variant is sold at: its own price and sale price, or the product's where it has none. */
-function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
+export function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
   const regular = variant.price ?? product.price;
   const sale = variant.sale_price ?? product.sale_price;
   return sale !== null && sale > 0 && sale < regular ? sale : regular;
@@ -108,7 +108,7 @@ function ratingOfRow(ratings: ReadonlyArray<number>) {
 
 function detailsOf(product: ProductRow) {
   const { highlights, warnings, standards, conformity_mark, materials, finish, care } = product;
-  const { assembly, assembly_required, made_in, manufacturer, importer } = product;
+  const { assembly, assembly_required, made_in, manufacturer, importer, responsible_person } = product;
   return {
     highlights,
     warnings,
@@ -122,6 +122,7 @@ function detailsOf(product: ProductRow) {
     made_in,
     manufacturer,
     importer,
+    responsible_person,
   };
 }
 

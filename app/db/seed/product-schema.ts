@@ -6,7 +6,24 @@ import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#a
 import { daysAgo, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 const LINE_MAX = 99;
-const maker = z.object({ name: text, address: text });
+const maker = z.object({
+  name: text,
+  address: text,
+  /** An email address or a page. */
+  electronic_address: text
+    .refine(
+      (address) => /^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/.test(address),
+      "must be an email address or a page",
+    )
+    .nullable()
+    .default(null),
+  /** ISO 3166-1, or XI for Northern Ireland. */
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be two capital letters")
+    .nullable()
+    .default(null),
+});
 
 const optionSchema = z.object({
   id,
@@ -59,6 +76,7 @@ const safety = {
   conformity_mark: text.nullable(),
   manufacturer: maker,
   importer: maker.nullable(),
+  responsible_person: maker.nullable().default(null),
 };
 
 const words = {

@@ -94,7 +94,8 @@ function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
     STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
   );
   return {
-    settings: { ...settings, search_synonyms: synonyms, glossary },
+    // Without a law none applies, whatever an earlier import said.
+    settings: { ...settings, law: given["law"] ?? {}, search_synonyms: synonyms, glossary },
     delivery:
       store === undefined
         ? null

@@ -11,7 +11,7 @@ import {
   reviewRows,
   settingRows,
 } from "./catalogue-rows.ts";
-import { currentPrice, priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
+import { stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
 import { type ValidationIssue, rowText } from "./validation-issue.ts";
@@ -25,6 +25,7 @@ import {
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
+import { writePrices } from "./write-prices.server.ts";
 import {
   type Cell,
   insert,
@@ -58,7 +59,8 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   let rowsWritten = written;
   for (const plan of plans) rowsWritten += await writeRows(plan);
   for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
-  rowsWritten += await writeHistories(products, before, writing.now);
+  rowsWritten += await writeStockHistory(products, before, writing.now);
+  rowsWritten += await writePrices(products, { now: writing.now, onWritten: changed.noteProduct });
   await changed.date(writing.now);
   return { rowsWritten, problems: [] };
 }
@@ -206,8 +208,8 @@ async function knownVariants(): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes what is missing. `before` are the variants that were there before this import. */
-async function writeHistories(
+/** Writes the stock history of new variants. `before` are the variants that were there before this import. */
+async function writeStockHistory(
   products: ReadonlyArray<ProductRow>,
   before: ReadonlySet<number>,
   now: Date,
@@ -215,33 +217,7 @@ async function writeHistories(
   const stock = products.flatMap((product) => stockHistoryRows(product, now));
   const fresh = stock.filter((row) => !before.has(Number(row["variant_id"])));
   await insert("stock_history", fresh);
-  const open = await db().selectFrom("price_history").selectAll().where("valid_to", "is", null).execute();
-  const openRows = new Map(open.map((row) => [row.product_id, row]));
-  const prices = products.flatMap((product) => {
-    const row = openRows.get(product.id);
-    if (!row) return priceHistoryRows(product, now);
-    if (row.price_minor === currentPrice(product)) return [];
-    return [
-      {
-        product_id: product.id,
-        price_minor: currentPrice(product),
-        valid_from: now.toISOString(),
-        valid_to: null,
-      },
-    ];
-  });
-  const changed = prices
-    .map((row) => openRows.get(Number(row["product_id"]))?.id)
-    .filter((id) => id !== undefined);
-  if (changed.length > 0) {
-    await db()
-      .updateTable("price_history")
-      .set({ valid_to: now.toISOString() })
-      .where("id", "in", changed)
-      .execute();
-  }
-  await insert("price_history", prices);
-  return fresh.length + prices.length;
+  return fresh.length;
 }
 
 const DATED = ["products", "categories", "brands"] as const;
@@ -274,6 +250,10 @@ class ChangedPages {
     return { ...plan, onWritten: (row) => this.#ids[owner.of].add(row[owner.column] ?? null) };
   };
 
+  readonly noteProduct = (id: number): void => {
+    this.#ids.products.add(id);
+  };
+
   /** Dates everything that was noted. */
   async date(now: Date): Promise<void> {
     for (const table of DATED) {
@@ -302,6 +282,7 @@ async function removeVariants(products: ReadonlyArray<ProductRow>): Promise<Remo
   for (const { id } of gone) {
     await db().deleteFrom("cart_lines").where("variant_id", "=", id).execute();
     await db().deleteFrom("stock_history").where("variant_id", "=", id).execute();
+    await db().deleteFrom("price_history").where("variant_id", "=", id).execute();
     await db().deleteFrom("variants").where("id", "=", id).execute();
   }
   return { written: gone.length, problems: [] };

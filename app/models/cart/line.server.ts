@@ -62,7 +62,7 @@ const detailsSchema = z.object({ warnings: z.array(z.object({ text: z.string() }
 
 function saleable(row: VariantRow, { family, terms }: Around): Saleable {
   const { available, availability } = row;
-  const { currency } = terms;
+  const { currency, lowestPrice: rule } = terms;
   const variant = { id: row.id, options: readOptions(row.options) };
   const query = family ? variantQuery(family, variant) : {};
   const maximum = row.order_quantity_maximum;
@@ -80,6 +80,7 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
         price: moneyOrNull(row.variant_price, currency),
         salePrice: moneyOrNull(row.variant_sale_price, currency),
       },
+      { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
     ),
     available: Math.max(0, available),
     stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
@@ -178,6 +179,7 @@ const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =
       "variants.image",
       "variants.price_minor as variant_price",
       "variants.sale_price_minor as variant_sale_price",
+      "variants.lowest_price_before_minor",
       sql<number>`variants.on_hand - variants.reserved + ${ownReserved(cartId)}`.as("available"),
       "products.name",
       "products.slug",

@@ -1,7 +1,7 @@
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
-import type { ProductSummary } from "./product.ts";
+import { lowestBeforeText, type ProductSummary } from "./product.ts";
 import type { Specification } from "./product-page.ts";
 
 export const COMPARED_MAX = 4;
@@ -103,7 +103,9 @@ function valueRow(label: string, values: Values): Row {
 
 function priceText({ price, isFromPrice }: ProductSummary): string {
   const now = `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`;
-  return price.was ? `${now}, was ${formatMoney(price.was)}` : now;
+  if (!price.was) return now;
+  const lowest = lowestBeforeText(price);
+  return `${now}, was ${formatMoney(price.was)}${lowest ? `. ${lowest}` : ""}`;
 }
 
 /** Without units, because those belong to variants. */

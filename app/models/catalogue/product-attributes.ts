@@ -4,8 +4,14 @@ import { lengthText, weightText } from "#app/models/shared/text.ts";
 
 import type { Size } from "./dimensions-check.ts";
 import type { Specification } from "./product-page.ts";
+import type { Maker } from "./product-safety.ts";
 
-const maker = z.object({ name: z.string(), address: z.string() });
+const maker = z.object({
+  name: z.string(),
+  address: z.string(),
+  electronic_address: z.string().nullable().default(null),
+  country_code: z.string().nullable().default(null),
+});
 
 export const productDetailsSchema = z.object({
   highlights: z.array(z.string()),
@@ -20,9 +26,27 @@ export const productDetailsSchema = z.object({
   made_in: z.string(),
   manufacturer: maker,
   importer: maker.nullable(),
+  responsible_person: maker.nullable().default(null),
 });
 
 export type ProductAttributes = z.infer<typeof productDetailsSchema>;
+
+/** Who made the product, who imported it, and who answers for it in the Union. */
+export function contactsOf({
+  manufacturer,
+  importer,
+  responsible_person: person,
+}: Pick<ProductAttributes, "manufacturer" | "importer" | "responsible_person">) {
+  return {
+    manufacturer: makerOf(manufacturer),
+    importer: importer && makerOf(importer),
+    responsiblePerson: person && makerOf(person),
+  };
+}
+
+function makerOf({ name, address, ...row }: z.infer<typeof maker>): Maker {
+  return { name, address, electronicAddress: row.electronic_address, countryCode: row.country_code };
+}
 
 /** In millimetres and grams. */
 type Measures = Readonly<{

@@ -4,6 +4,7 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Breadcrumb } from "./category.ts";
 import type { Size } from "./dimensions-check.ts";
 import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
+import type { Maker } from "./product-safety.ts";
 import type { Rating } from "./rating.ts";
 
 /** `variantKey` is the colour of the image, or null if it shows all. */
@@ -16,8 +17,9 @@ export type Safety = Readonly<{
   standards: ReadonlyArray<string>;
   /** "UKCA and CE", or null. */
   conformityMark: string | null;
-  manufacturer: Readonly<{ name: string; address: string }>;
-  importer: Readonly<{ name: string; address: string }> | null;
+  manufacturer: Maker;
+  importer: Maker | null;
+  responsiblePerson?: Maker | null;
 }>;
 
 export type Specification = Readonly<{ label: string; value: string }>;

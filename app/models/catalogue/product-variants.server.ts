@@ -107,6 +107,7 @@ function readVariants(productIds: ReadonlyArray<number>) {
       "options",
       "price_minor",
       "sale_price_minor",
+      "lowest_price_before_minor",
       "image",
     ])
     .select(sql<number>`on_hand - reserved`.as("available"))
@@ -147,7 +148,7 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Ar
   if (!image) throw new Error(`Product ${product.id} has no image`);
   const { file, alt, width, height, sinkPercent = 0 } = image;
   const { availability } = product;
-  const { currency } = terms;
+  const { currency, lowestPrice: rule } = terms;
   return {
     id: row.id,
     sku: row.sku,
@@ -163,6 +164,7 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Ar
         price: moneyOrNull(row.price_minor, currency),
         salePrice: moneyOrNull(row.sale_price_minor, currency),
       },
+      { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
     ),
     available: availability === "discontinued" ? 0 : displayedQuantity(row.available),
     stock: stockState({ availability, available: row.available, lowFrom: terms.lowFrom }),

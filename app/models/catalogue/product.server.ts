@@ -12,6 +12,7 @@ import { ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
 import {
+  contactsOf,
   type ProductAttributes,
   productDetailsSchema,
   sizesOf,
@@ -236,8 +237,9 @@ function wordsOf(row: ProductRow, details: ProductAttributes) {
   };
 }
 
-function safetyOf({ standards, conformity_mark, manufacturer, importer }: ProductAttributes): Safety {
-  return { standards, conformityMark: conformity_mark, manufacturer, importer };
+function safetyOf(details: ProductAttributes): Safety {
+  const { standards, conformity_mark: conformityMark } = details;
+  return { standards, conformityMark, ...contactsOf(details) };
 }
 
 function sellingOf(row: ProductRow, store: Store) {

@@ -1,4 +1,5 @@
-import type { Money } from "#app/models/shared/money.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import type { LowestPriceRule } from "#app/models/store/law.ts";
 
 export type ProductImage = Readonly<{
   /** File in the image folder, such as "products/rainbow-stacker-1.jpg". */
@@ -18,6 +19,8 @@ export type Price = Readonly<{
   was: Money | null;
   /** Or null if it is not on sale. */
   percentOff: number | null;
+  /** The lowest price of the 30 days before the sale, where it must be shown and is known. */
+  lowestBefore?: Money;
 }>;
 
 export type StockState = "in-stock" | "low-stock" | "out-of-stock" | "preorder" | "discontinued";
@@ -74,10 +77,19 @@ export function percentOff(original: Money, sale: Money): number | null {
   return Math.round(((original.minor - sale.minor) / original.minor) * 100);
 }
 
-export function priceOf(regular: Money, sale: Money | null): Price {
+/** The lowest price of the 30 days before a sale, or null if none is known, and what it is used for. */
+type PriorPrice = Readonly<{ lowest: Money | null; rule: LowestPriceRule }>;
+
+const NO_PRIOR: PriorPrice = { lowest: null, rule: "none" };
+
+/** Where the law makes the prior price the basis, a sale price that is not below it is an ordinary price. */
+export function priceOf(regular: Money, sale: Money | null, { lowest, rule }: PriorPrice = NO_PRIOR): Price {
   const off = sale ? percentOff(regular, sale) : null;
   if (!sale || off === null) return { now: regular, was: null, percentOff: null };
-  return { now: sale, was: regular, percentOff: off };
+  const lawfulOff = rule !== "basis" ? off : lowest && percentOff(lowest, sale);
+  if (lawfulOff === null) return { now: sale, was: null, percentOff: null };
+  const lowestBefore = rule === "none" || !lowest ? {} : { lowestBefore: lowest };
+  return { now: sale, was: regular, percentOff: lawfulOff, ...lowestBefore };
 }
 
 type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
@@ -86,8 +98,14 @@ type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
 export function variantPrice(
   product: Amounts,
   variant: Readonly<{ price: Money | null; salePrice: Money | null }>,
+  prior: PriorPrice = NO_PRIOR,
 ): Price {
-  return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice);
+  return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice, prior);
+}
+
+/** "Lowest price in the 30 days before: £32.00", or null where nothing has to be said. */
+export function lowestBeforeText({ lowestBefore }: Pick<Price, "lowestBefore">): string | null {
+  return lowestBefore ? `Lowest price in the 30 days before: ${formatMoney(lowestBefore)}` : null;
 }
 
 export function productPath(categoryPath: string, slug: string): string {

@@ -3,6 +3,7 @@ import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
 import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { saleTerms } from "#app/models/store/store.ts";
 
 import { findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
@@ -68,12 +69,13 @@ export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
 async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray<CatalogueProduct>> {
   if (requested.ids?.length === 0) return [];
-  const [rows, { currency }] = await Promise.all([findRows(requested), findStore()]);
+  const [rows, store] = await Promise.all([findRows(requested), findStore()]);
+  const { currency } = store;
   const [categories, parts] = await Promise.all([
     findCategoryIds(rows.map(({ id }) => id)),
     // Programs get exact numbers, so the threshold does not matter.
     requested.withVariants
-      ? findProductParts(rows, { lowFrom: 0, currency })
+      ? findProductParts(rows, { ...saleTerms(store), lowFrom: 0 })
       : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({

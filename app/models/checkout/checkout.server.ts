@@ -22,6 +22,7 @@ import type { Store } from "#app/models/store/store.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
+import { findSafetyRefusal } from "./product-safety.server.ts";
 
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;
@@ -49,6 +50,7 @@ export type CheckoutRefusal =
   | "total-changed"
   | "arrival-changed"
   | "delivery-unavailable"
+  | "product-safety"
   | "delivery-day-needed"
   | "delivery-day-gone"
   | "insufficient-stock"
@@ -131,10 +133,12 @@ async function propose(
   { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
   cart: Cart,
   now: Date,
-): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
+): Promise<Result<Proposal, "delivery-unavailable" | "product-safety" | "cart-changed">> {
   const lines = linesForSale(cart.lines);
   if (lines.some(breaksLimit)) return refused("cart-changed");
   const { method, deliveryDay: day } = details;
+  const unsafe = await findSafetyRefusal(lines, { ...details.deliveryAddress, method });
+  if (unsafe) return unsafe;
   const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
   // For collection there is no postcode.
   const postcode = details.deliveryAddress.postal_code || null;

@@ -15,6 +15,7 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/privacy/, "Your choice about cookies"],
   [/^\/account\/orders/, "Buying an order again"],
   [/^\/orders\/[^/]+\/return/, "Your return"],
+  [/^\/orders\/[^/]+\/withdraw/, "Your withdrawal"],
   [/^\/orders\/[^/]+\/cancel/, "Cancelling your order"],
 ];
 /**

@@ -21,6 +21,7 @@ import {
   SAMPLE_PRODUCT,
   SAMPLE_REFUND,
   SAMPLE_RETURN,
+  SAMPLE_WITHDRAWAL,
   SAMPLE_WARNINGS,
   sampleCollection,
   sampleOrder,
@@ -62,6 +63,10 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   ),
   "order-return-received": life(
     { about: "return-received", returned: SAMPLE_RETURN },
+    { status: "delivered" },
+  ),
+  "order-withdrawal-received": life(
+    { about: "withdrawal-received", returned: SAMPLE_WITHDRAWAL },
     { status: "delivered" },
   ),
   "verify-email": account("verify-email"),

@@ -134,10 +134,19 @@ export const SAMPLE_SHIPMENT: SentShipment = {
 export const SAMPLE_RETURN: OrderReturn = {
   number: "R100001-1",
   status: "received",
+  legalBasis: null,
   note: "",
   requestedAt: "2026-11-26T09:00:00.000Z",
   receivedAt: "2026-11-30T09:00:00.000Z",
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "changed-mind" }],
+};
+
+export const SAMPLE_WITHDRAWAL: OrderReturn = {
+  ...SAMPLE_RETURN,
+  status: "requested",
+  legalBasis: "withdrawal",
+  receivedAt: null,
+  contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "withdrawal" }],
 };
 
 export const SAMPLE_REFUND: OrderRefund = {

@@ -11,6 +11,7 @@ export const EMAIL_TEMPLATES = {
   "order-refunded": "Refund sent",
   "order-return-requested": "Return requested",
   "order-return-received": "Return received",
+  "order-withdrawal-received": "Withdrawal from the contract received: receipt",
   "verify-email": "Account created: confirm the email address",
   "account-exists": "Account requested with an address that already has one",
   "reset-password": "Password reset requested",

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
-import { type Currency, money, moneyOrNull } from "#app/models/shared/money.ts";
-import { findStore } from "#app/models/store/store.server.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
 import type { Words } from "./facet-labels.ts";
 import {
@@ -43,10 +44,9 @@ export async function readFacts({ which, limit, bands }: FacetRequest): Promise<
     readReturns(part),
     readMetafields(part),
   ]);
-  const { currency } = await findStore();
   const around = {
     bands,
-    currency,
+    terms: await findSaleTerms(),
     members: grouped(members),
     variants: grouped(variants),
     metafields: grouped(metafields),
@@ -65,7 +65,7 @@ type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
 type Metafield = Awaited<ReturnType<typeof readMetafields>>[number];
 type Around = Readonly<{
   bands: ReadonlyArray<Band>;
-  currency: Currency;
+  terms: SaleTerms;
   members: ReadonlyMap<number, ReadonlyArray<Readonly<{ category_id: number }>>>;
   variants: ReadonlyMap<number, ReadonlyArray<VariantRow>>;
   metafields: ReadonlyMap<number, ReadonlyArray<Metafield>>;
@@ -105,7 +105,7 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
       ...(row.is_free_shipping === 1 ? { delivery: ["free"] } : {}),
     },
     variants: (around.variants.get(row.id) ?? []).map((variant) =>
-      variantFacts(row, variant, { colourName, currency: around.currency }),
+      variantFacts(row, variant, { colourName, terms: around.terms }),
     ),
   };
 }
@@ -126,19 +126,21 @@ function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): 
   };
 }
 
-type VariantContext = Readonly<{ colourName: string | null; currency: Currency }>;
+type VariantContext = Readonly<{ colourName: string | null; terms: SaleTerms }>;
 
 function variantFacts(
   product: ProductRow,
   row: VariantRow,
-  { colourName, currency }: VariantContext,
+  { colourName, terms }: VariantContext,
 ): VariantFacts {
+  const { currency, lowestPrice: rule } = terms;
   const price = variantPrice(
     {
       price: money(product.price_minor, currency),
       salePrice: moneyOrNull(product.sale_price_minor, currency),
     },
     { price: moneyOrNull(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
+    { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
   );
   const options = JSON.parse(row.options) as Readonly<Record<string, string>>;
   const colour = colourName === null ? undefined : options[colourName];
@@ -238,6 +240,7 @@ function readVariants(which: Which) {
   return db()
     .selectFrom("variants")
     .select(["id", "product_id", "options", "price_minor", "sale_price_minor", "on_hand", "reserved"])
+    .select("lowest_price_before_minor")
     .where(isOf("product_id", which))
     .orderBy("product_id")
     .orderBy("position")

@@ -7,7 +7,7 @@ export type OrderNews =
   | Readonly<{ about: "delivered" }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
-  | Readonly<{ about: "return-requested" | "return-received"; returnNumber: string }>;
+  | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returnNumber: string }>;
 
 /** One email for each event, however often it is queued. */
 export async function queueOrderEmail(orderId: OrderId, news: OrderNews): Promise<void> {

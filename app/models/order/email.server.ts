@@ -59,8 +59,15 @@ function orderLink({ id }: Order, origin: string): string {
   return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
 }
 
+const RETURN_NEWS = ["return-requested", "return-received", "withdrawal-received"] as const;
+
 function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
   const { about, shipmentId, refundId, returnNumber } = payload;
+  const ofReturn = RETURN_NEWS.find((one) => one === about);
+  if (ofReturn) {
+    const found = life.returns.find(({ number }) => number === returnNumber);
+    return found ? { about: ofReturn, returned: found } : null;
+  }
   switch (about) {
     case "shipped": {
       const shipment = life.shipments.find(({ id }) => id === shipmentId);
@@ -69,11 +76,6 @@ function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
     case "refunded": {
       const refund = life.refunds.find(({ id }) => id === refundId);
       return refund ? { about, refund } : null;
-    }
-    case "return-requested":
-    case "return-received": {
-      const found = life.returns.find(({ number }) => number === returnNumber);
-      return found ? { about, returned: found } : null;
     }
     case "delivered":
     case "cancelled":

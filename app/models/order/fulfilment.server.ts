@@ -45,7 +45,9 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
       (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
-      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id) AS requested,
+      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
+        - (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
+          AND refund_id IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS requested,
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
         AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
@@ -136,6 +138,7 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
   return rows.map((row) => ({
     number: row.number,
     status: row.status,
+    legalBasis: row.legal_basis,
     note: row.note,
     requestedAt: row.requested_at,
     receivedAt: row.received_at,

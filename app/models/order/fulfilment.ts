@@ -2,7 +2,8 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
-import { isToBeSent, type OrderActor } from "./status.ts";
+import type { LegalBasis } from "./return.ts";
+import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
 /** Quantities of one line, in the order of the order's lines. */
 export type LineLife = Readonly<{
@@ -13,7 +14,7 @@ export type LineLife = Readonly<{
   refunded: number;
   /** Refunded before they were sent, so they will not be sent. */
   unsent: number;
-  /** In returns, arrived or not. */
+  /** In returns, arrived or not, without units that a withdrawal kept from being sent. */
   requested: number;
   /** Refunded after they were sent, without a return. */
   refundedWithoutReturn: number;
@@ -49,6 +50,7 @@ export type OrderReturn = Readonly<{
   /** Such as "R100001-1". */
   number: string;
   status: "requested" | "received";
+  legalBasis: LegalBasis | null;
   note: string;
   requestedAt: string;
   receivedAt: string | null;
@@ -93,6 +95,15 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
   return lines.map(({ quantity }, index) => {
     const { sent = 0, unsent = 0, requested = 0, refundedWithoutReturn = 0 } = life.lines[index] ?? {};
     return Math.max(0, (isAllSent ? quantity - unsent : sent) - requested - refundedWithoutReturn);
+  });
+}
+
+/** Units of each line from whose contract the buyer could withdraw, sent or not. */
+export function unitsToWithdraw({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
+  if (!isPaidFor(status)) return lines.map(() => 0);
+  return lines.map(({ quantity }, index) => {
+    const { unsent = 0, requested = 0, refundedWithoutReturn = 0 } = life.lines[index] ?? {};
+    return Math.max(0, quantity - unsent - requested - refundedWithoutReturn);
   });
 }
 

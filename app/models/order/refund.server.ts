@@ -63,12 +63,23 @@ export async function requestRefund(
     const earlier = await findEarlier(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
-    const requested = await writeRefund(order, request);
-    if (requested.ok) await moveOn(order, request);
-    return requested;
+    return refundAndMove(order, request);
   });
   wakeWorker();
   return done;
+}
+
+/**
+ * Stores the refund as {@link requestRefund} does, and moves the order on if nothing is left to send. Call it in the
+ * transaction that holds the paid order.
+ */
+export async function refundAndMove(
+  order: Order,
+  request: RefundRequest,
+): Promise<Result<Requested, RefundRefusal>> {
+  const requested = await writeRefund(order, request);
+  if (requested.ok) await moveOn(order, request);
+  return requested;
 }
 
 /** Stores the refund, restocks and queues it. Call it in the transaction that holds the paid order. */

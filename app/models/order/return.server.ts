@@ -9,12 +9,12 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToReturn } from "./fulfilment.ts";
+import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToReturn, unitsToWithdraw } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
-import { type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
-import { includesDelivery, isReturnOpen } from "./return.ts";
-import { isPaidFor } from "./status.ts";
+import { refundAndMove, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
+import { includesDelivery, isReturnOpen, isWithdrawalOpen, type LegalBasis } from "./return.ts";
+import { canMoveOrder, isPaidFor } from "./status.ts";
 
 export type ReturnLine = Readonly<{ units: number; reason: string }>;
 
@@ -25,6 +25,8 @@ export type ReturnRequest = Actor &
     /** One for each line of the order; 0 units: it stays. */
     lines: ReadonlyArray<ReturnLine>;
     note: string;
+    /** "withdrawal": by law, without a reason, also before the items are sent. Missing: by the shop's own rules. */
+    legalBasis?: LegalBasis;
   }>;
 
 export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
@@ -47,20 +49,27 @@ export async function askReturn(
     if (!checked.ok) return checked;
     const number = `R${order.number}-${life.returns.length + 1}`;
     await insertReturn({ order, life, number }, request);
-    await queueOrderEmail(orderId, { about: "return-requested", returnNumber: number });
+    const isWithdrawal = request.legalBasis === "withdrawal";
+    const about = isWithdrawal ? "withdrawal-received" : "return-requested";
+    await queueOrderEmail(orderId, { about, returnNumber: number });
+    if (isWithdrawal) await refundUnsent(order, number, { request, store });
     return ok({ number, isNew: true });
   });
   wakeWorker();
   return done;
 }
 
+const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
+const BY_SHOP = { isOpen: isReturnOpen, unitsLeft: unitsToReturn };
+
 function check(
   order: Order,
   { life, request, store }: Readonly<{ life: FulfilmentHistory; request: ReturnRequest; store: Store }>,
 ): Result<null, ReturnRefusal> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
-  if (!isReturnOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
-  const lefts = unitsToReturn(order, life);
+  const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
+  if (!isOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
+  const lefts = unitsLeft(order, life);
   for (const [index, { name }] of order.lines.entries()) {
     const [left = 0, units = 0] = [lefts[index], request.lines[index]?.units];
     if (units < 0 || units > left) return refused("return-units", { name, left });
@@ -70,7 +79,7 @@ function check(
 
 async function insertReturn(
   { order, life, number }: Readonly<{ order: Order; life: FulfilmentHistory; number: string }>,
-  { key, lines, note, by, now }: ReturnRequest,
+  { key, lines, note, by, now, legalBasis }: ReturnRequest,
 ): Promise<void> {
   const id = newId("return");
   await db()
@@ -86,6 +95,7 @@ async function insertReturn(
       requested_at: now.toISOString(),
       received_at: null,
       refund_id: null,
+      legal_basis: legalBasis ?? null,
     })
     .execute();
   const rows = life.lines.flatMap((line, index) => {
@@ -93,6 +103,33 @@ async function insertReturn(
     return units > 0 ? [{ return_id: id, order_line_id: line.id, quantity: units, reason }] : [];
   });
   await db().insertInto("order_return_lines").values(rows).execute();
+}
+
+/** While the customer can still cancel, nothing of the withdrawal has to come back: it is refunded at once. */
+async function refundUnsent(
+  order: Order,
+  number: string,
+  { request, store }: Readonly<{ request: ReturnRequest; store: Store }>,
+): Promise<void> {
+  const { by, now } = request;
+  const row = await findReturn(number);
+  if (!row || !canMoveOrder(order.status, "cancelled", by)) return;
+  const refund = await requestedUnits(order, row, {
+    life: await findFulfilmentHistory(order.id),
+    receipt: { hasDelivery: null },
+    store,
+  });
+  const reason = `return ${number}`;
+  const requested = await refundAndMove(order, { key: reason, refund, isRestocked: true, reason, by, now });
+  if (requested.ok) await closeReturn(row.id, requested.value.refundId, now);
+}
+
+async function closeReturn(id: string, refundId: string | null, now: Date): Promise<void> {
+  await db()
+    .updateTable("order_returns")
+    .set({ status: "received", received_at: now.toISOString(), refund_id: refundId })
+    .where("id", "=", id)
+    .execute();
 }
 
 function findByKey(orderId: OrderId, key: string) {
@@ -150,15 +187,7 @@ async function receive(
   const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, by, now };
   const requested = await writeRefund(order, request);
   if (!requested.ok && requested.code !== "refund-nothing") return requested;
-  await db()
-    .updateTable("order_returns")
-    .set({
-      status: "received",
-      received_at: now.toISOString(),
-      refund_id: requested.ok ? requested.value.refundId : null,
-    })
-    .where("id", "=", row.id)
-    .execute();
+  await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
     orderNumber: order.number,
@@ -170,7 +199,15 @@ async function receive(
 async function requestedUnits(
   order: Order,
   row: ReturnRow,
-  { life, receipt, store }: Readonly<{ life: FulfilmentHistory; receipt: ReturnReceipt; store: Store }>,
+  {
+    life,
+    receipt,
+    store,
+  }: Readonly<{
+    life: FulfilmentHistory;
+    receipt: Pick<ReturnReceipt, "hasDelivery">;
+    store: Store;
+  }>,
 ): Promise<RefundUnits> {
   const rows = await db()
     .selectFrom("order_return_lines")

@@ -20,7 +20,17 @@ export function isReturnReason(value: string): value is ReturnReason {
   return RETURN_REASONS.some(({ key }) => key === value);
 }
 
+/** What a return rests on beside the shop's own rules. */
+export type LegalBasis = "withdrawal";
+
+/** The words that Article 11a of Directive 2011/83/EU gives for the way in. */
+export const WITHDRAWAL_LABEL = "Withdraw from contract here";
+
+/** The reason of every line of a withdrawal: nobody is asked for another. */
+export const WITHDRAWAL_REASON = "withdrawal";
+
 export function reasonText(key: string): string {
+  if (key === WITHDRAWAL_REASON) return "Withdrawal from the contract";
   return RETURN_REASONS.find((reason) => reason.key === key)?.label ?? key;
 }
 
@@ -59,6 +69,21 @@ export function returnUntil(deliveredAt: string | null, { returns, timeZone }: R
 export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date): boolean {
   const until = returnUntil(deliveredAt, rules);
   return until === null || dayOf(now, rules) <= until;
+}
+
+/** The last day on which the buyer may withdraw from the contract; null while the arrival of the items is unknown. */
+export function withdrawalUntil(deliveredAt: string | null, { returns, timeZone }: Rules): string | null {
+  return deliveredAt === null ? null : lastDay(deliveredAt, returns.statutoryCancellationDays, { timeZone });
+}
+
+/** True while the shop offers its withdrawal function for items delivered at `deliveredAt`. */
+export function isWithdrawalOpen(
+  deliveredAt: string | null,
+  rules: Rules & Pick<Store, "law">,
+  now: Date,
+): boolean {
+  const until = withdrawalUntil(deliveredAt, rules);
+  return rules.law.hasWithdrawalFunction && (until === null || dayOf(now, rules) <= until);
 }
 
 /** "open", or why no return can be requested: too late, all requested already, or nothing to return. */

@@ -5,7 +5,7 @@ import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
-import { dateText } from "#app/models/store/format-date.ts";
+import { dateText, momentText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import {
@@ -39,7 +39,10 @@ export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
-  | Readonly<{ about: "return-requested" | "return-received"; returned: OrderReturn }>;
+  | Readonly<{
+      about: "return-requested" | "return-received" | "withdrawal-received";
+      returned: OrderReturn;
+    }>;
 
 export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   const { order, store, origin, link } = about;
@@ -94,6 +97,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return returnRequestedEmail(about, news.returned);
     case "return-received":
       return returnReceivedEmail(about, news.returned);
+    case "withdrawal-received":
+      return withdrawalReceivedEmail(about, news.returned);
   }
 }
 
@@ -211,6 +216,28 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
           : "No refund is due for this return.",
       ),
+    ],
+  };
+}
+
+/** The receipt of a withdrawal: what was declared, and when to the second (Directive 2011/83/EU, Article 11a). */
+function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
+  return {
+    subject: `We have received your withdrawal from order ${order.number}`,
+    preview: "Keep this receipt of your withdrawal.",
+    heading: `Withdrawal ${returned.number}`,
+    blocks: [
+      paragraph(
+        `We received your withdrawal from the contract on ${momentText(returned.requestedAt, store)}. You declared that you withdraw from your contract with ${store.company.legalName} for these items of order ${order.number}. Please keep this email as your receipt.`,
+      ),
+      itemTable(
+        "Items",
+        returned.contents.map(({ name, quantity }) => ({ name, quantity })),
+      ),
+      { kind: "heading", text: "What happens next" },
+      ...(returned.status === "received"
+        ? [paragraph("We had not sent these items, so there is nothing to send back. We are refunding them.")]
+        : nextSteps(store, returned.number).map(paragraph)),
     ],
   };
 }

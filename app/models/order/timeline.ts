@@ -42,9 +42,16 @@ export function timelineOf(life: FulfilmentHistory): ReadonlyArray<TimelineEntry
     { what: `Refund of ${formatMoney(amount)} started`, at: createdAt },
     ...(completedAt ? [{ what: `${formatMoney(amount)} refunded`, at: completedAt }] : []),
   ]);
-  const returns = life.returns.flatMap(({ number, requestedAt, receivedAt }) => [
-    { what: `Return ${number} requested`, at: requestedAt },
-    ...(receivedAt ? [{ what: `Return ${number} received`, at: receivedAt }] : []),
+  const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, receivedAt }) => [
+    { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },
+    ...(receivedAt
+      ? [
+          {
+            what: legalBasis ? `Withdrawal ${number} completed` : `Return ${number} received`,
+            at: receivedAt,
+          },
+        ]
+      : []),
   ]);
   // A stable sort keeps the order of events at the same moment.
   return [...moves, ...refunds, ...returns].sort((one, other) => one.at.localeCompare(other.at));

@@ -61,6 +61,11 @@ export const SHOP_ERRORS = {
   "gift-message": { status: 422, message: "{problem}" },
 
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "product-safety": {
+    status: 409,
+    message:
+      "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}. Remove them from your basket, or enter another address",
+  },
   "delivery-day-needed": { status: 422, message: "Choose a delivery day" },
   "delivery-day-gone": {
     status: 409,
@@ -157,6 +162,7 @@ export const SHOP_ERRORS = {
     message:
       "We are already sending this order, so you cannot cancel it here. You can return it once it arrives",
   },
+  "withdrawal-nothing": { status: 422, message: "Choose the items of the contract you withdraw from" },
   "return-nothing": { status: 422, message: "Choose what you want to return" },
   "return-units": { status: 409, message: "Only {left} of {name} can be returned" },
   "return-reason": { status: 422, message: "Choose a reason" },

@@ -1,5 +1,6 @@
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
+import { lawFrom } from "./law.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
@@ -23,6 +24,7 @@ export function storeFrom(settings: StoreSettings): Store {
       deliveryTaxFollowsItems: settings.tax.delivery_tax_follows_items,
     },
     paymentMethods: settings.payment_methods,
+    law: lawFrom(settings.law),
   };
 }
 

@@ -4,6 +4,7 @@ import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
+import { lawSchema } from "./law.ts";
 
 /** Pages show exact units only up to UNITS_TOLD_MAX. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
@@ -127,6 +128,7 @@ export const storeSettingsSchema = z.object({
   gift: giftSchema,
   tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
   payment_methods: z.array(text),
+  law: lawSchema,
   bank_holidays: z.object({
     division: z.enum(DIVISIONS).default("england-and-wales"),
     days: holidays,

@@ -2,6 +2,7 @@ import type { Currency, Money } from "#app/models/shared/money.ts";
 
 import type { Division } from "./bank-holidays.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
+import type { LowestPriceRule, StoreLaw } from "./law.ts";
 
 export type StoreLabels = Readonly<{
   noProducts: string;
@@ -120,6 +121,7 @@ export type Store = Readonly<{
   }>;
   tax: Readonly<{ defaultRateBasisPoints: number; deliveryTaxFollowsItems: boolean }>;
   paymentMethods: ReadonlyArray<string>;
+  law: StoreLaw;
   bankHolidays: Readonly<{
     /** The division whose bank holidays the shop keeps. */
     division: Division;
@@ -136,9 +138,9 @@ export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
   return pageTitle.split(" | ").slice(1).join(" | ") || pageTitle;
 }
 
-/** What a variant's row is read with: the threshold for "Only 2 left", and the currency of its prices. */
-export type SaleTerms = Readonly<{ lowFrom: number; currency: Currency }>;
+/** What a variant's row is read with: the threshold for "Only 2 left", the currency of its prices, and their rule. */
+export type SaleTerms = Readonly<{ lowFrom: number; currency: Currency; lowestPrice: LowestPriceRule }>;
 
-export function saleTerms({ lowStockThreshold, currency }: Store): SaleTerms {
-  return { lowFrom: lowStockThreshold, currency };
+export function saleTerms({ lowStockThreshold, currency, law }: Store): SaleTerms {
+  return { lowFrom: lowStockThreshold, currency, lowestPrice: law.lowestPrice };
 }

@@ -12,7 +12,7 @@ import { limit } from "#app/http/server/rate-limit.server.ts";
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
-import type { Cart } from "#app/models/cart/cart.ts";
+import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { asksToSave, withSavedAddresses } from "#app/models/checkout/addresses.ts";
 import {
   checkOut,
@@ -25,6 +25,7 @@ import {
   dayProblem,
   readCheckout,
 } from "#app/models/checkout/checkout.ts";
+import { findSafetyRefusal } from "#app/models/checkout/product-safety.server.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
 import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
@@ -158,13 +159,8 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
   const hasTriedToPay = !UNCOUNTED.includes(refusal.code);
   // Another tab may have changed the cart meanwhile.
   const fresh = (await findCart(cart.id)) ?? cart;
-  if (DAY_REFUSALS.includes(refusal.code))
-    return page({ request, cart: fresh }, values, {
-      status,
-      headers,
-      hasTriedToPay,
-      errors: { delivery_day: message },
-    });
+  const errors = errorsOf(refusal.code, message);
+  if (errors) return page({ request, cart: fresh }, values, { status, headers, hasTriedToPay, errors });
   return page({ request, cart: fresh }, values, {
     status,
     hasTriedToPay,
@@ -172,6 +168,12 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
     problem: problemOf(refusal, orderId),
     attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
   });
+}
+
+/** What is said at a field instead of above the form, or null. The page itself says what is wrong with the address. */
+function errorsOf(code: string, message: string): CheckoutErrors | null {
+  if (DAY_REFUSALS.includes(code)) return { delivery_day: message };
+  return code === "product-safety" ? {} : null;
 }
 
 async function page(
@@ -183,8 +185,26 @@ async function page(
   const typed = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
   const view = await viewCheckout(cart, typed, new Date());
   const code = dayProblem(view, values);
-  const shown = code ? { ...errors, delivery_day: shopError({ code, detail: {} }).message } : errors;
+  const shown = {
+    ...errors,
+    ...(code ? { delivery_day: shopError({ code, detail: {} }).message } : {}),
+    ...(await safetyErrors(cart, values)),
+  };
   return json({ kind: "form" as const, view, errors: shown, problem: problem ?? null }, { status, headers });
+}
+
+/** At the address: why it cannot get something that is in the basket. */
+async function safetyErrors(cart: Cart, values: CheckoutValues): Promise<CheckoutErrors> {
+  const {
+    method = null,
+    delivery_country_code: country = "GB",
+    delivery_postal_code: postcode = "",
+  } = values;
+  const destination = { method, country_code: country, postal_code: postcode };
+  const refusal = await findSafetyRefusal(linesForSale(cart.lines), destination);
+  if (!refusal) return {};
+  const field = country === "GB" ? "delivery_postal_code" : "delivery_country_code";
+  return { [field]: shopError(refusal).message };
 }
 
 function returnAddresses(orderId: OrderId) {

@@ -5,10 +5,15 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import { type FulfilmentHistory, refundedSoFar, unitsToReturn } from "#app/models/order/fulfilment.ts";
+import {
+  type FulfilmentHistory,
+  refundedSoFar,
+  unitsToReturn,
+  unitsToWithdraw,
+} from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isReturnOpen } from "#app/models/order/return.ts";
+import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -51,10 +56,13 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   return {
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
+    canWithdraw:
+      isWithdrawalOpen(life.deliveredAt, store, now) &&
+      unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
-    returns: life.returns.map(({ number, status }) => ({ number, status })),
+    returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     history: timelineOf(life).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
   };
 }

@@ -5,6 +5,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ReturnRequestedPage } from "#app/components/order/return-requested-page.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { nextSteps, reasonText } from "#app/models/order/return.ts";
+import { momentText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
@@ -14,16 +15,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const found = life.returns.find(({ number }) => number === params["returnNumber"]);
   if (!found) throw notFound(request);
-  const { number, status, contents } = found;
+  const { number, status, legalBasis, contents } = found;
   return json({
     orderNumber: order.number,
     email: order.email,
     homePath: await homeOf(request, order.id),
     number,
     isReceived: status === "received",
+    /** Of a withdrawal from the contract; null for another return. */
+    withdrawnAtText: legalBasis === "withdrawal" ? momentText(found.requestedAt, store) : null,
     contents: contents.map((line) => ({ ...line, reason: reasonText(line.reason) })),
     steps: nextSteps(store, number),
-    meta: accountMeta(`Return ${number}`, paths.findOrder(), store),
+    meta: accountMeta(`${legalBasis ? "Withdrawal" : "Return"} ${number}`, paths.findOrder(), store),
   });
 }
 

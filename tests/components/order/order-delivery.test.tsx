@@ -60,6 +60,7 @@ function pagesOf(order: Order) {
         refunded={money(0, "GBP")}
         canCancel
         canReturn={false}
+        canWithdraw={false}
         isJustCancelled={false}
         placedAtText="21 November 2026"
         sellerText="Hollybough Ltd"

@@ -8,6 +8,7 @@ test.each([
   ["/cart-recovery/cart_x", "A change to your basket"],
   ["/products/101/review", "Your review"],
   ["/orders/order_x/return", "Your return"],
+  ["/orders/order_x/withdraw", "Your withdrawal"],
   ["/orders", "Your form"],
   ["/new-form-of-tomorrow", "Your form"],
 ])("the form at %s is called %j", (address, name) => {

@@ -113,7 +113,15 @@ test("the history lists status changes, refunds and returns in order of time", (
       },
     ],
     returns: [
-      { number: "R1-1", status: "requested", note: "", requestedAt: at(2), receivedAt: null, contents: [] },
+      {
+        number: "R1-1",
+        status: "requested",
+        legalBasis: null,
+        note: "",
+        requestedAt: at(2),
+        receivedAt: null,
+        contents: [],
+      },
     ],
   };
 
@@ -149,6 +157,7 @@ const REFUND = {
 const RETURN = {
   number: "R100001-1",
   status: "requested",
+  legalBasis: null,
   note: "",
   requestedAt: NOW.toISOString(),
   receivedAt: null,

@@ -337,6 +337,17 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     guestOrder("/return", { words: ["nothing in order"] }),
     missing("/orders/{paidOrder}/return", { by: "empty" }),
   ],
+  withdraw: [
+    {
+      at: "/withdraw",
+      isUnlisted: true,
+      has: ["main form[method=post][action='/withdraw'] input[name=postcode]"],
+    },
+  ],
+  "orders/:orderId/withdraw": [
+    guestOrder("/withdraw", { has: ["main form[method=post] button[name=intent][value=continue]"] }),
+    missing("/orders/{paidOrder}/withdraw", { by: "empty" }),
+  ],
   "orders/:orderId/returns/:returnNumber": [missing("/orders/{paidOrder}/returns/R1-1")],
   "orders/:orderId/invoice": [
     guestOrder("/invoice", { words: ["Invoice", "VAT"] }),

@@ -1,0 +1,142 @@
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { Order } from "#app/models/order/order.ts";
+import type { ReturnState } from "#app/models/order/return.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./order.module.css";
+
+type Fields = Readonly<Record<string, string>>;
+
+type WithdrawPageProps = Readonly<{
+  order: Order;
+  homePath: string;
+  /** Makes the form idempotent. */
+  formKey: string;
+  /** Units of each line from whose contract the buyer can withdraw. */
+  left: ReadonlyArray<number>;
+  state: ReturnState;
+  /** The last day of the right; null before delivery. */
+  untilText: string | null;
+  sellerName: string;
+  /** Units of each line to be confirmed; null in the first step. */
+  chosen: ReadonlyArray<number> | null;
+  errors: Fields;
+  values: Fields;
+}>;
+
+export function WithdrawPage(props: WithdrawPageProps) {
+  const { homePath, state, chosen, errors } = props;
+  return (
+    <div className={`wrap wrap-text ${styles.page}`}>
+      <div className="stack">
+        <h1 className="d-lg">Withdraw from contract</h1>
+        <p className="lead">{leadOf(props)}</p>
+      </div>
+      <div className={styles.errors}>
+        <ErrorSummary errors={errors} />
+      </div>
+      {state === "open" ? (
+        chosen ? (
+          <Confirmation {...props} chosen={chosen} />
+        ) : (
+          <Choice {...props} />
+        )
+      ) : (
+        <p className={styles.form}>
+          <ButtonLink to={homePath} kind="line">
+            Back to the order
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function leadOf({ order, state, untilText, chosen }: WithdrawPageProps): string {
+  switch (state) {
+    case "open":
+      if (chosen) return "Check your declaration. It is sent when you confirm.";
+      return `Choose the items of order ${order.number}${untilText ? `, until ${untilText}` : ""}. You do not have to give a reason.`;
+    case "late":
+      return `The last day to withdraw from order ${order.number} was ${untilText ?? "some time ago"}. If something is faulty, contact us: you have longer to tell us.`;
+    case "announced":
+      return `You have already told us about everything in order ${order.number}.`;
+    case "nothing":
+      return `There is nothing in order ${order.number} that you can withdraw from.`;
+  }
+}
+
+function Choice({ order, homePath, formKey, left, errors, values }: WithdrawPageProps) {
+  return (
+    <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      <div>
+        {order.lines.map((line, index) => {
+          const most = left[index] ?? 0;
+          if (most === 0) return null;
+          const name = `units-${index}`;
+          const counts = Array.from({ length: most + 1 }, (_, count) => String(count));
+          return (
+            <section key={line.variantId} className={styles.line} aria-label={line.name}>
+              <div>
+                <h2>{line.name}</h2>
+                {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
+              </div>
+              <SelectField
+                name={name}
+                label="Quantity"
+                value={values[name] ?? String(most)}
+                error={errors[name]}
+                options={counts.map((count) => ({ value: count, label: count === "0" ? "None" : count }))}
+              />
+            </section>
+          );
+        })}
+      </div>
+      <div className={styles.actions}>
+        <SubmitButton label="Continue" pendingLabel="Continuing" intent="continue" />
+        <ButtonLink to={homePath} kind="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+type ConfirmationProps = WithdrawPageProps & Readonly<{ chosen: ReadonlyArray<number> }>;
+
+function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps) {
+  const { first_name: first, last_name: last } = order.billingAddress;
+  return (
+    <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      <div className="stack">
+        <p>{`I, ${first} ${last}, withdraw from my contract with ${sellerName} for these items of order ${order.number}:`}</p>
+        <ul>
+          {order.lines.map((line, index) => {
+            const units = chosen[index] ?? 0;
+            if (units === 0) return null;
+            return (
+              <li key={line.variantId}>
+                <input type="hidden" name={`units-${index}`} value={units} />
+                {[`${units > 1 ? `${units} × ` : ""}${line.name}`, line.variantLabel]
+                  .filter(Boolean)
+                  .join(", ")}
+              </li>
+            );
+          })}
+        </ul>
+        <p className="muted">We will email the receipt to {order.email}.</p>
+      </div>
+      <div className={styles.actions}>
+        <SubmitButton label="Confirm withdrawal" pendingLabel="Confirming" intent="confirm" />
+        <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />
+      </div>
+    </Form>
+  );
+}

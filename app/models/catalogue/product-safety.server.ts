@@ -1,0 +1,43 @@
+import { currentDb } from "#app/db/db.server.ts";
+
+import { contactsOf, productDetailsSchema } from "./product-attributes.ts";
+import { missingContacts } from "./product-safety.ts";
+
+export type UnsafeProduct = Readonly<{
+  id: number;
+  name: string;
+  sku: string;
+  missing: ReadonlyArray<string>;
+}>;
+
+const BATCH = 500;
+
+/** Those of `ids` that lack safety contacts. */
+export async function listWithoutContacts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<UnsafeProduct>> {
+  if (ids.length === 0) return [];
+  return unsafeIn(await select().where("id", "in", ids).execute());
+}
+
+/** All visible products that lack safety contacts, by id, at most `limit`. */
+export async function listVisibleWithoutContacts(limit: number): Promise<ReadonlyArray<UnsafeProduct>> {
+  const found: Array<UnsafeProduct> = [];
+  for (let after = -1; found.length < limit;) {
+    const rows = await select().where("is_visible", "=", 1).where("id", ">", after).limit(BATCH).execute();
+    found.push(...unsafeIn(rows));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  return found.slice(0, limit);
+}
+
+function select() {
+  return currentDb().selectFrom("products").select(["id", "name", "sku", "details"]).orderBy("id");
+}
+
+function unsafeIn(rows: Awaited<ReturnType<ReturnType<typeof select>["execute"]>>) {
+  return rows.flatMap(({ id, name, sku, details }) => {
+    const missing = missingContacts(contactsOf(productDetailsSchema.parse(JSON.parse(details))));
+    return missing.length > 0 ? [{ id, name, sku, missing }] : [];
+  });
+}

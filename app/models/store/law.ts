@@ -1,0 +1,53 @@
+/** Rules of a place that a catalogue switches on in store.json, each with a note of where it is written. */
+import { z } from "zod";
+
+const text = z.string().trim().min(1, "must not be empty");
+
+/** Names what is not a setting, so that a slip of the pen does not switch a rule off. */
+const errorMap: z.ZodErrorMap = (issue, { defaultError }) => ({
+  message:
+    issue.code === "unrecognized_keys"
+      ? `has settings that do not exist: ${issue.keys.join(", ")}`
+      : defaultError,
+});
+
+const rule = { applies: z.boolean(), source: text };
+
+export const lawSchema = z
+  .object(
+    {
+      /** "Withdraw from contract here" (Directive 2011/83/EU, Article 11a). */
+      withdrawal_function: z.object(rule, { errorMap }).strict().optional(),
+      /** The lowest price of the 30 days before a reduction (Directive 98/6/EC, Article 6a). */
+      lowest_price_of_30_days: z
+        .object({ ...rule, percentage_of: z.enum(["price_before", "lowest_price"]) }, { errorMap })
+        .strict()
+        .optional(),
+      /** The maker's contacts, and a responsible person in the Union (Regulation (EU) 2023/988). */
+      product_safety: z.object(rule, { errorMap }).strict().optional(),
+    },
+    { errorMap },
+  )
+  .strict()
+  .default({});
+
+/**
+ * What is said of the lowest price of the 30 days before a reduction: nothing; it stands beside the reduced price; or
+ * it stands there, the percentage refers to it, and a price that is not below it is no reduction.
+ */
+export type LowestPriceRule = "none" | "beside" | "basis";
+
+export type StoreLaw = Readonly<{
+  hasWithdrawalFunction: boolean;
+  lowestPrice: LowestPriceRule;
+  hasProductSafety: boolean;
+}>;
+
+export function lawFrom(law: z.infer<typeof lawSchema>): StoreLaw {
+  const { withdrawal_function: withdrawal, lowest_price_of_30_days: lowest, product_safety: safety } = law;
+  return {
+    hasWithdrawalFunction: withdrawal?.applies ?? false,
+    lowestPrice: lowest?.applies ? (lowest.percentage_of === "lowest_price" ? "basis" : "beside") : "none",
+    hasProductSafety: safety?.applies ?? false,
+  };
+}

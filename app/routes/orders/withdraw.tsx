@@ -1,0 +1,116 @@
+/** /orders/{orderId}/withdraw: the customer withdraws from the contract, in two steps. Only a POST does anything. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { WithdrawPage } from "#app/components/order/withdraw-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { unitsToWithdraw } from "#app/models/order/fulfilment.ts";
+import {
+  isWithdrawalOpen,
+  returnState,
+  WITHDRAWAL_REASON,
+  withdrawalUntil,
+} from "#app/models/order/return.ts";
+import { askReturn } from "#app/models/order/return.server.ts";
+import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { paths } from "#app/paths.ts";
+import { accountMeta } from "#app/routes/account/account.server.ts";
+
+import { homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
+
+/** In characters. */
+const FIELD_MAX = 40;
+
+const formSchema = z
+  .object({
+    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
+    intent: z.enum(["continue", "change", "confirm"]).catch("continue"),
+  })
+  .catchall(z.string().max(FIELD_MAX));
+
+/** The same 404 as for an unknown order where the shop has no withdrawal function. */
+async function withdrawable(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
+  const visible = await visibleOrder(request, orderId);
+  if (!visible.store.law.hasWithdrawalFunction) throw notFound(request);
+  return visible;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, life, store } = await withdrawable(request, params["orderId"]);
+  const left = unitsToWithdraw(order, life);
+  const isOpen = isWithdrawalOpen(life.deliveredAt, store, new Date());
+  const until = withdrawalUntil(life.deliveredAt, store);
+  return json({
+    order,
+    homePath: await homeOf(request, order.id),
+    formKey: newId("return"),
+    left,
+    state: returnState({ left, isOpen, returns: life.returns.length }),
+    untilText: until && dateText(`${until}T12:00:00Z`, store),
+    sellerName: store.company.legalName,
+    meta: accountMeta(`Withdraw from order ${order.number}`, paths.findOrder(), store),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { order } = await withdrawable(request, params["orderId"]);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
+  const { key, intent, ...values } = form.value;
+  const units = order.lines.map((_, index) => {
+    const typed = values[`units-${index}`] ?? "";
+    return /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  });
+  if (intent === "change") return answer({ values, key }, 200);
+  if (units.every((count) => count === 0))
+    return answer({ errors: { "units-0": SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
+  if (intent === "continue") return answer({ values, key, chosen: units }, 200);
+  const declared = await askReturn(order.id, {
+    key,
+    lines: units.map((count) => ({ units: count, reason: WITHDRAWAL_REASON })),
+    note: "",
+    legalBasis: "withdrawal",
+    by: "customer",
+    now: new Date(),
+  });
+  if (!declared.ok) {
+    const { message } = await refusal(declared).json();
+    return answer({ errors: { "units-0": message }, values, key }, refusal(declared).status);
+  }
+  throw seeOther(paths.returnRequested(order.id, declared.value.number));
+}
+
+type Answer = Readonly<{
+  errors?: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+  key?: string;
+  /** Units of each line that are to be confirmed. */
+  chosen?: ReadonlyArray<number>;
+}>;
+
+function answer({ errors = {}, values, key, chosen }: Answer, status: number) {
+  return json({ errors, values, key: key ?? null, chosen: chosen ?? null }, { status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_PAGE;
+
+export default function Withdraw() {
+  const { formKey, ...page } = useLoaderData<typeof loader>();
+  const given = useActionData<typeof action>();
+  return (
+    <WithdrawPage
+      {...page}
+      // The key of the first step, so that a repeated confirmation is the same withdrawal.
+      formKey={given?.key ?? formKey}
+      errors={given?.errors ?? {}}
+      values={given?.values ?? {}}
+      chosen={given?.chosen ?? null}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { lawFrom, lawSchema } from "#app/models/store/law.ts";
+
+const SOURCE = "the law of the place";
+
+test("a shop without a law keeps none of its rules", () => {
+  expect(lawFrom(lawSchema.parse(undefined))).toEqual({
+    hasWithdrawalFunction: false,
+    lowestPrice: "none",
+    hasProductSafety: false,
+  });
+});
+
+test.each([
+  [true, "lowest_price", "basis"],
+  [true, "price_before", "beside"],
+  [false, "lowest_price", "none"],
+])("the rule of 30 days, applies %s, percentage of %s", (applies, percentage_of, rule) => {
+  const law = { lowest_price_of_30_days: { applies, percentage_of, source: SOURCE } };
+
+  expect(lawFrom(lawSchema.parse(law)).lowestPrice).toBe(rule);
+});
+
+test("every unknown and wrong setting is named at once", () => {
+  const law = {
+    withdrawel_function: { applies: true, source: SOURCE },
+    withdrawal_function: { applies: "yes", source: SOURCE },
+    lowest_price_of_30_days: { applies: true, percentage_of: "any", source: SOURCE, days: 30 },
+    product_safety: { applies: true },
+  };
+
+  const issues = lawSchema.safeParse(law).error?.issues ?? [];
+
+  expect(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).sort()).toEqual([
+    ": has settings that do not exist: withdrawel_function",
+    "lowest_price_of_30_days.percentage_of: Invalid enum value. Expected 'price_before' | 'lowest_price', received 'any'",
+    "lowest_price_of_30_days: has settings that do not exist: days",
+    "product_safety.source: Required",
+    "withdrawal_function.applies: Expected boolean, received string",
+  ]);
+});

@@ -1,0 +1,210 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { packOrder } from "#app/models/order/shipments.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { action as findAction, loader as findPage } from "#app/routes/orders/find-withdrawal.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
+import { action, loader } from "#app/routes/orders/withdraw.tsx";
+import { NOW } from "#tests/support/now.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { stockOf } from "#tests/support/people/checkout.ts";
+import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+
+async function guestOf(orderId: OrderId): Promise<Browser> {
+  const guest = new Browser();
+  const link = `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`;
+  expect((await guest.get(orderPage, link, { orderId })).status).toBe(200);
+  return guest;
+}
+
+type Shown = Readonly<{ formKey: string; left: ReadonlyArray<number>; state: string }>;
+
+async function formOf(guest: Browser, orderId: OrderId): Promise<Shown> {
+  return (await (await guest.get(loader, `/orders/${orderId}/withdraw`, { orderId })).json()) as Shown;
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+function send(guest: Browser, orderId: OrderId, typed: Typed): Promise<Response> {
+  return guest.post(action, `/orders/${orderId}/withdraw`, typed, { orderId });
+}
+
+/** Both steps. Answers with the second. */
+async function withdraw(guest: Browser, orderId: OrderId, units: Typed): Promise<Response> {
+  const { formKey: key } = await formOf(guest, orderId);
+  const first = await send(guest, orderId, { key, intent: "continue", ...units });
+  expect(first.status).toBe(200);
+  return send(guest, orderId, { key, intent: "confirm", ...units });
+}
+
+/** As an import would, which changes nothing else here. */
+async function setLaw(law: string): Promise<void> {
+  await db().updateTable("settings").set({ value: law }).where("key", "=", "law").execute();
+  await bumpCatalogueVersion();
+}
+
+async function emailsAbout(orderId: OrderId): Promise<ReadonlyArray<string>> {
+  const rows = await db().selectFrom("jobs").select("payload").where("kind", "=", "order-email").execute();
+  return rows
+    .map(({ payload }) => JSON.parse(payload) as { about: string; orderId: string })
+    .filter((payload) => payload.orderId === orderId)
+    .map(({ about }) => about)
+    .sort();
+}
+
+test("order number, email address and postcode lead a guest to the withdrawal", async () => {
+  const { orderId } = await paidOrder();
+  const order = await findOrder(orderId);
+  const clue = { number: String(order?.number), email: "hannah@example.com", postcode: "GL5 1QN" };
+  const guest = new Browser();
+
+  expect((await guest.get(findPage, "/withdraw")).status).toBe(200);
+  const wrong = await guest.post(findAction, "/withdraw", { ...clue, postcode: "BS8 2LG" });
+  const found = await guest.post(findAction, "/withdraw", clue);
+
+  expect(wrong.status).toBe(404);
+  expect(await wrong.json()).toMatchObject({ values: { number: clue.number } });
+  expect([found.status, found.headers.get("Location")]).toEqual([
+    303,
+    `/orders/${orderId}/withdraw?link=opened`,
+  ]);
+  expect(await formOf(guest, orderId)).toMatchObject({ left: [3, 1], state: "open" });
+});
+
+test("only the confirmation declares a withdrawal, and repeated it is the same one", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+  const units = { "units-0": "2", "units-1": "0" };
+
+  const chosen = await send(guest, orderId, { key, intent: "continue", ...units });
+  const changed = await send(guest, orderId, { key, intent: "change", ...units });
+  expect(await chosen.json()).toMatchObject({ chosen: [2, 0], key, errors: {} });
+  expect(await changed.json()).toMatchObject({ chosen: null, values: units });
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+  const [first, replay] = await Promise.all(
+    [1, 2].map(() => send(guest, orderId, { key, intent: "confirm", ...units })),
+  );
+
+  expect(first?.status).toBe(303);
+  expect(replay?.headers.get("Location")).toBe(first?.headers.get("Location"));
+  const { returns } = await findFulfilmentHistory(orderId);
+  expect(returns).toMatchObject([
+    { legalBasis: "withdrawal", status: "requested", contents: [{ quantity: 2, reason: "withdrawal" }] },
+  ]);
+  expect(await emailsAbout(orderId)).toContain("withdrawal-received");
+  const returnNumber = returns[0]?.number ?? "";
+  const receipt = await guest.get(receiptPage, first?.headers.get("Location") ?? "", {
+    orderId,
+    returnNumber,
+  });
+  expect(await receipt.json()).toMatchObject({
+    number: returnNumber,
+    withdrawnAtText: expect.stringMatching(/^\d{1,2} \w+ \d{4} at \d{2}:\d{2}:\d{2} /),
+  });
+  expect(await formOf(guest, orderId)).toMatchObject({ left: [1, 1], state: "open" });
+});
+
+test("nothing chosen and too much chosen are refused, and the page shows the choice again", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+
+  const nothing = await send(guest, orderId, { key, intent: "continue", "units-0": "0" });
+  const rateLimitRejection = await send(guest, orderId, { key, intent: "confirm", "units-0": "4" });
+
+  expect([nothing.status, rateLimitRejection.status]).toEqual([422, 409]);
+  expect(await rateLimitRejection.json()).toMatchObject({
+    errors: { "units-0": expect.stringMatching(/^Only 3 of /) },
+    values: { "units-0": "4" },
+  });
+});
+
+test("items that were not packed are refunded at once and not sent", async () => {
+  const { orderId, paymentId, first, total } = await paidOrder();
+  const guest = await guestOf(orderId);
+
+  expect((await withdraw(guest, orderId, { "units-0": "1", "units-1": "0" })).status).toBe(303);
+
+  expect(await statusOf(orderId)).toBe("paid");
+  expect((await findFulfilmentHistory(orderId)).returns).toMatchObject([{ status: "received" }]);
+  expect(await stockOf(first)).toEqual({ on_hand: 7, reserved: 0 });
+  expect(await formOf(guest, orderId)).toMatchObject({ left: [2, 1] });
+  expect((await withdraw(guest, orderId, { "units-0": "2", "units-1": "1" })).status).toBe(303);
+  expect(await statusOf(orderId)).toBe("cancelled");
+  const refunds = await refundsAt(paymentId);
+  expect(refunds).toHaveLength(2);
+  expect(refunds.reduce((sum, minor) => sum + minor, 0)).toBe(total);
+  expect(await emailsAbout(orderId)).toEqual([
+    "cancelled",
+    "refunded",
+    "refunded",
+    "withdrawal-received",
+    "withdrawal-received",
+  ]);
+});
+
+test("a withdrawal from a packed order waits for the items to come back", async () => {
+  const { orderId, paymentId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now: NOW });
+  const guest = await guestOf(orderId);
+
+  expect((await withdraw(guest, orderId, { "units-0": "3", "units-1": "1" })).status).toBe(303);
+
+  expect((await findFulfilmentHistory(orderId)).returns).toMatchObject([{ status: "requested" }]);
+  expect(await refundsAt(paymentId)).toEqual([]);
+});
+
+test("after the period the page says so and the form is refused, while the shop's own returns go on", async () => {
+  const { orderId } = await deliveredOrder(new Date(Date.now() - 16 * DAY_MS));
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+
+  const refused = await send(guest, orderId, { key, intent: "confirm", "units-0": "1" });
+  const page = await guest.get(orderPage, `/orders/${orderId}`, { orderId });
+
+  expect(await formOf(guest, orderId)).toMatchObject({ state: "late" });
+  expect(refused.status).toBe(409);
+  expect(await page.json()).toMatchObject({ canReturn: true, canWithdraw: false });
+});
+
+test("a shop without the withdrawal function has none of its pages", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+  const { value } = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "law")
+    .executeTakeFirstOrThrow();
+  await setLaw("{}");
+  onTestFinished(() => setLaw(value));
+
+  expect((await guest.get(findPage, "/withdraw")).status).toBe(404);
+  expect((await guest.get(loader, `/orders/${orderId}/withdraw`, { orderId })).status).toBe(404);
+  expect((await send(guest, orderId, { key, intent: "confirm", "units-0": "1" })).status).toBe(404);
+  const page = await guest.get(orderPage, `/orders/${orderId}`, { orderId });
+  expect(await page.json()).toMatchObject({ canReturn: true, canWithdraw: false });
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+});
+
+test("another browser neither sees nor declares a withdrawal", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const stranger = new Browser();
+  const typed = { key: `return_${"A".repeat(22)}`, intent: "confirm", "units-0": "1" };
+
+  expect((await stranger.get(loader, `/orders/${orderId}/withdraw`, { orderId })).status).toBe(404);
+  expect((await send(stranger, orderId, typed)).status).toBe(404);
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+});
