@@ -59,13 +59,18 @@ export function useStore(): StoreSummary {
   return useRootData()?.store ?? NAMELESS;
 }
 
+/** In which amounts and dates are written: a BCP 47 tag, such as "en-GB". */
+export function useLocale(): string {
+  return useStore().locale;
+}
+
 const NAMELESS: StoreSummary = {
   name: "Shop",
   strapline: "",
   themeColour: "#252729",
   loadingBarColour: "#47bb9c",
   language: "en",
-  locale: "en-GB",
+  locale: "en",
   currency: null,
   contact: { phone: "", phoneE164: "", email: "", hours: null },
   seller: { legalName: "", registration: "", vatNumber: "" },

@@ -5,6 +5,7 @@ import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
 import { rateText, type VatRow } from "#app/models/order/invoice.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
@@ -104,6 +105,7 @@ function Party({ title, children }: Readonly<{ title: string; children: ReactNod
 }
 
 function Items({ order }: Readonly<{ order: Order }>) {
+  const locale = useLocale();
   return (
     <table className={`${styles.table} ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
@@ -125,9 +127,9 @@ function Items({ order }: Readonly<{ order: Order }>) {
                 <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
               </th>
               <td data-label="Quantity">{line.quantity}</td>
-              <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
-              <td data-label="VAT">{formatMoney(line.vat)}</td>
-              <td data-label="Total">{formatMoney(line.total)}</td>
+              <td data-label="Price each">{formatMoney(line.unitPrice, locale)}</td>
+              <td data-label="VAT">{formatMoney(line.vat, locale)}</td>
+              <td data-label="Total">{formatMoney(line.total, locale)}</td>
             </tr>
             {line.wrap ? <Wrapping line={line} wrap={line.wrap} /> : null}
           </Fragment>
@@ -139,6 +141,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
 
 /** Gift wrapping has a row and a VAT rate of its own. */
 function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>) {
+  const locale = useLocale();
   const { quantity, gift } = line;
   return (
     <tr>
@@ -147,14 +150,15 @@ function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>
         <span className="sm muted">{[line.name, gift?.paper].filter(Boolean).join(", ")}</span>
       </th>
       <td data-label="Quantity">{quantity}</td>
-      <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity))}</td>
-      <td data-label="VAT">{formatMoney(wrap.vat)}</td>
-      <td data-label="Total">{formatMoney(wrap.price)}</td>
+      <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity), locale)}</td>
+      <td data-label="VAT">{formatMoney(wrap.vat, locale)}</td>
+      <td data-label="Total">{formatMoney(wrap.price, locale)}</td>
     </tr>
   );
 }
 
 function VatTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
+  const locale = useLocale();
   return (
     <table className={`${styles.table} ${styles.vat}`}>
       <caption>VAT</caption>
@@ -170,9 +174,9 @@ function VatTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
         {rows.map(({ rate, net, vat, gross }) => (
           <tr key={rate ?? "delivery"}>
             <th scope="row">{rate === null ? "Delivery" : rateText(rate)}</th>
-            <td>{formatMoney(net)}</td>
-            <td>{formatMoney(vat)}</td>
-            <td>{formatMoney(gross)}</td>
+            <td>{formatMoney(net, locale)}</td>
+            <td>{formatMoney(vat, locale)}</td>
+            <td>{formatMoney(gross, locale)}</td>
           </tr>
         ))}
       </tbody>

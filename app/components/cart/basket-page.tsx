@@ -10,7 +10,7 @@ import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import { useRootData } from "#app/hooks/use-root-data.ts";
+import { useRootData, useLocale } from "#app/hooks/use-root-data.ts";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
@@ -40,6 +40,7 @@ type BasketPageProps = Readonly<{
 }>;
 
 export function BasketPage(props: BasketPageProps) {
+  const locale = useLocale();
   const { cart, pricing, coupon, gift, recentlyViewed, note, answer, refusal = null } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
@@ -49,7 +50,7 @@ export function BasketPage(props: BasketPageProps) {
           Basket <span className="muted d-md">{items}</span>
         </h1>
         <p className="visually-hidden" role="status">
-          Basket, {items}, {formatMoney(pricing.totals.total)} to pay
+          Basket, {items}, {formatMoney(pricing.totals.total, locale)} to pay
         </p>
         <div className="split">
           <div>

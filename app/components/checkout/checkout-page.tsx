@@ -13,6 +13,7 @@ import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
@@ -258,6 +259,7 @@ function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps
 
 /** Items and total stand directly above the button, which names the price, as the law on button labels requires. */
 function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
+  const locale = useLocale();
   return (
     <section className={styles.block} aria-labelledby="payment">
       <h2 className="d-sm" id="payment">
@@ -281,7 +283,7 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
                 {line.variantLabel ? `, ${line.variantLabel}` : ""}
                 {line.gift?.paper ? ", gift-wrapped" : ""}
               </span>
-              <span className="tnum">{formatMoney(line.total)}</span>
+              <span className="tnum">{formatMoney(line.total, locale)}</span>
             </li>
           ))}
         </ul>
@@ -297,7 +299,7 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
             intent="pay"
             size="is-large"
             wide
-            label={`Pay now ${formatMoney(view.totals.total)}`}
+            label={`Pay now ${formatMoney(view.totals.total, locale)}`}
             pendingLabel="Opening the payment page"
           />
         )}

@@ -1,26 +1,28 @@
 /** The delivery methods and zones of store.json, and compatibility.json. */
 import { z } from "zod";
 
-import { poundsSchema } from "#app/models/shared/decimal.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { priceSchema } from "#app/models/shared/decimal.ts";
 
 import { slug, text, whole } from "./schema-parts.ts";
 
 const key = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be small letters, digits and _");
 const DELIVERY_CLASSES = ["small", "large", "two_person"] as const;
-const priceByClass = z.record(z.enum(DELIVERY_CLASSES), poundsSchema);
+type PriceSchema = ReturnType<typeof priceSchema>;
+const priceByClass = (price: PriceSchema) => z.record(z.enum(DELIVERY_CLASSES), price);
 const dayRange = z
   .object({ min: whole, max: whole })
   .refine(({ min, max }) => min <= max, "min must not be above max");
 
 const weekdays = z.array(z.number().int().min(1).max(7)).min(1, "must name a day");
 
-const methodSchema = z.object({
+const methodSchema = (price: PriceSchema) => z.object({
   key,
   name: text,
   service: text,
   description: text,
-  price: priceByClass,
-  free_over: poundsSchema.nullable(),
+  price: priceByClass(price),
+  free_over: price.nullable(),
   handling_days: dayRange,
   transit_days: dayRange,
   cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00"),
@@ -45,14 +47,14 @@ const postcodes = z.array(
     ),
 );
 
-const zoneSchema = z.object({
+const zoneSchema = (price: PriceSchema) => z.object({
   key,
   name: text,
   postcodes,
   is_default: z.boolean().default(false),
   methods: z.record(
     key,
-    z.object({ surcharge: priceByClass, extra_days: whole, weekdays: weekdays.optional() }).nullable(),
+    z.object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() }).nullable(),
   ),
   note: text.nullable(),
 });
@@ -65,24 +67,30 @@ const excludedSchema = z.object({
   note: text.nullable(),
 });
 
-export const deliverySchema = z.object({
-  methods: z.array(methodSchema).min(1, "must not be empty"),
+/** Methods and zones with prices in `currency`. */
+export function deliverySchema(currency: Currency) {
+  const price = priceSchema(currency);
+  return z.object({
+  methods: z.array(methodSchema(price)).min(1, "must not be empty"),
   zones: z
-    .array(zoneSchema)
+    .array(zoneSchema(price))
     .refine(
       (zones) => zones.filter((zone) => zone.is_default).length === 1,
       "exactly one zone must be the default",
     ),
   excluded: z.array(excludedSchema),
 });
+}
 
 const partId = z.string().regex(/^[A-Za-z0-9-]+$/, "must be letters, digits and hyphens");
 
-export const compatibilitySchema = z.object({
+export function compatibilitySchema(currency: Currency) {
+  const price = priceSchema(currency);
+  return z.object({
   chassis: z.array(z.object({ product: slug, name: text, mount: text })),
   carrycots: z.array(
     z
-      .object({ id: partId, sku: text, name: text, price: poundsSchema, included_with: z.array(slug) })
+      .object({ id: partId, sku: text, name: text, price, included_with: z.array(slug) })
       .passthrough(),
   ),
   car_seats: z.array(z.object({ id: partId, family: text, name: text }).passthrough()),
@@ -91,7 +99,7 @@ export const compatibilitySchema = z.object({
       id: partId,
       sku: text,
       name: text,
-      price: poundsSchema,
+      price,
       included_with: z.array(slug),
       fits_chassis: z.array(slug),
     }),
@@ -112,6 +120,7 @@ export const compatibilitySchema = z.object({
       }),
   ),
 });
+}
 
-export type CatalogueDelivery = z.infer<typeof deliverySchema>;
-export type CatalogueCompatibility = z.infer<typeof compatibilitySchema>;
+export type CatalogueDelivery = z.infer<ReturnType<typeof deliverySchema>>;
+export type CatalogueCompatibility = z.infer<ReturnType<typeof compatibilitySchema>>;

@@ -1,8 +1,9 @@
 /** One row of products.json. */
 import { z } from "zod";
 
-import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
+import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
+import type { Currency } from "#app/models/shared/currency.ts";
 import { daysAgo, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 const LINE_MAX = 99;
@@ -26,14 +27,14 @@ const optionSchema = z.object({
     .min(1, "must not be empty"),
 });
 
-const variantSchema = z.object({
+const variantSchema = (price: PriceSchema) => z.object({
   id,
   sku: text,
   gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
   label: text.nullable(),
   options: z.record(text, text),
-  price: poundsSchema.nullable(),
-  sale_price: poundsSchema.nullable(),
+  price: price.nullable(),
+  sale_price: price.nullable(),
   stock: whole.max(1_000_000, "is too large"),
   image: image,
 });
@@ -78,7 +79,12 @@ const words = {
   product_type: z.string(),
 };
 
-export const productSchema = z
+type PriceSchema = ReturnType<typeof priceSchema>;
+
+/** A row whose prices are in `currency`. */
+export function productSchema(currency: Currency) {
+  const price = priceSchema(currency);
+  return z
   .object({
     id,
     slug,
@@ -87,14 +93,14 @@ export const productSchema = z
     sku: text,
     categories: z.array(path).min(1, "must name a category"),
     primary_category: path,
-    price: poundsSchema,
-    sale_price: poundsSchema.nullable(),
-    retail_price: poundsSchema.nullable(),
-    price_history: z.array(z.object({ price: poundsSchema, from_days_ago: daysAgo, to_days_ago: daysAgo })),
-    currency: z.literal("GBP"),
+    price,
+    sale_price: price.nullable(),
+    retail_price: price.nullable(),
+    price_history: z.array(z.object({ price, from_days_ago: daysAgo, to_days_ago: daysAgo })),
+    currency: z.literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) }),
     tax_rate: rateSchema,
     options: z.array(optionSchema),
-    variants: z.array(variantSchema).min(1, "must not be empty"),
+    variants: z.array(variantSchema(price)).min(1, "must not be empty"),
     images: z
       .array(
         z.object({
@@ -133,6 +139,7 @@ export const productSchema = z
     checkToy(product, refuse);
     checkSelling(product, refuse);
   });
+}
 
 type Refuse = (field: string, message: string) => void;
 type Toy = Readonly<{ is_toy: boolean; age_min_months: number | null; warnings: ReadonlyArray<unknown> }>;
@@ -167,4 +174,4 @@ function checkSelling(product: Selling, refuse: Refuse): void {
   }
 }
 
-export type ProductRow = z.infer<typeof productSchema>;
+export type ProductRow = z.infer<ReturnType<typeof productSchema>>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
+import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
   brandSchema,
@@ -52,15 +52,16 @@ export async function readCatalogue(folder: string, report: Report): Promise<Cat
       read("synonyms.json"),
       read("glossary.json"),
     ]);
+  const currency = currencyIn(store);
   return {
     ...storeOf({ store, synonyms, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
     categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
-    products: rowsOf({ file: "products.json", rows: products, schema: productSchema }, report),
+    products: rowsOf({ file: "products.json", rows: products, schema: productSchema(currency) }, report),
     reviews: rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
-    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema }, report),
+    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema(currency) }, report),
     compatibility: wholeOf(
-      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema },
+      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema(currency) },
       report,
     ),
     named: {
@@ -85,7 +86,8 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
 type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; glossary: unknown }>;
 
 function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
-  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema }, report);
+  const currency = currencyIn(store);
+  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema(currency) }, report);
   wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
   wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
@@ -102,7 +104,7 @@ function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
             {
               file: "store.json",
               value: { methods, zones, excluded },
-              schema: deliverySchema,
+              schema: deliverySchema(currency),
               under: "delivery",
             },
             report,

@@ -121,7 +121,7 @@ export async function putItems(
     lineIds.push(line.id as CartLineId);
   }
   const cart = cartOf(row, cartLines([...rows.values()].sort(inOrder), saleables));
-  return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
+  return cartRefusal(cart.lines, terms) ?? ok({ cart, lineIds });
 }
 
 function inOrder(one: LineRow, other: LineRow): number {

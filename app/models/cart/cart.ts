@@ -50,9 +50,6 @@ export type Cart = Readonly<{
   lines: ReadonlyArray<CartLine>;
 }>;
 
-/** The highest value of the items in one cart, in minor units: 50,000 pounds. */
-export const CART_VALUE_MAX_MINOR = 5_000_000;
-
 export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-small" | "quantity-too-large";
 
 /** Why `line` cannot be bought as it is, or null. */

@@ -1,13 +1,7 @@
 import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
-import {
-  type Currency,
-  type Money,
-  money,
-  multiplyMoney,
-  subtractMoney,
-  sumMoney,
-} from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import {
   chooseOption,
@@ -55,6 +49,8 @@ export type CartPricing = Readonly<{
   zone: Readonly<{ name: string; note: string | null; isEstimate: boolean }> | null;
   /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
   amountToFreeShipping: Money | null;
+  /** In which its amounts are written. */
+  locale: string;
   /** As given in the choice. */
   coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
@@ -89,6 +85,7 @@ export function cartPricing(
     options,
     days: deliveryDays(question, rules),
     chosen,
+    locale: rules.locale,
     zone: zone && { name: zone.name, note: zone.note, isEstimate: postcode === null },
     amountToFreeShipping: hasShipments ? amountToFreeShipping(items, rules) : null,
     coupon,

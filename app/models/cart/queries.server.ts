@@ -4,7 +4,7 @@ import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 
 import { cartChanged } from "./events.server.ts";
 

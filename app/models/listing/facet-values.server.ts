@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
-import { type Currency, money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Words } from "./facet-labels.ts";

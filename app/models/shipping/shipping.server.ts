@@ -2,7 +2,8 @@ import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
-import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -58,6 +59,7 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
     methods: methods.map((row) => readMethod(row, store)),
     zones: zones.map((row) => readZone(row, store.currency)),
     currency: store.currency,
+    locale: store.locale,
     calendar: {
       timeZone: store.timeZone,
       workingDays: store.delivery.workingDays,

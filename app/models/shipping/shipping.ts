@@ -1,7 +1,7 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
@@ -31,6 +31,8 @@ export type DeliveryRules = Readonly<{
   calendar: DeliveryCalendar;
   /** Of its prices. */
   currency: Currency;
+  /** In which surcharges are written. */
+  locale: string;
   /** Names of classes: "Parcel". */
   classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
 }>;
@@ -162,7 +164,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
     description: parts.map(({ method }) => method.description).join(" "),
     price,
     isFree: price.minor === 0,
-    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question.zone),
+    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question),
     bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
     consignments: parts.flatMap((leg) => consignments(leg, question)),
     unavailableReason: parts.map((leg) => whyNot(leg, question)).find((reason) => reason !== null) ?? null,
@@ -214,9 +216,9 @@ function lineCharge(
 }
 
 /** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
-function surchargeText(surcharge: Money, zone: DeliveryZone | null): string | null {
+function surchargeText(surcharge: Money, { zone, rules }: Case): string | null {
   if (!zone || surcharge.minor === 0) return null;
-  return `Includes ${formatMoney(surcharge)} extra for ${zone.name}.`;
+  return `Includes ${formatMoney(surcharge, rules.locale)} extra for ${zone.name}.`;
 }
 
 /** Why `leg` cannot go to `zone`, or null. */

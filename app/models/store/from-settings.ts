@@ -1,3 +1,4 @@
+import { type Currency, minorPerUnit } from "#app/models/shared/currency.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
 import type { StoreSettings } from "./settings.ts";
@@ -36,6 +37,7 @@ function identityOf(base: StoreSettings["settings"]) {
     demoNotice: base.demo_notice ?? null,
     currency: base.currency,
     currencies: [base.currency],
+    cartValueMax: money(base.basket_value_max ?? usualCartMax(base.currency), base.currency),
     language: base.language,
     locale: base.locale,
     locales: [...new Set([base.locale, ...base.other_locales])],
@@ -44,6 +46,15 @@ function identityOf(base: StoreSettings["settings"]) {
     themeColour: base.theme_colour,
     loadingBarColour: base.loading_bar_colour,
   };
+}
+
+/** Units of a currency with at least two decimals. */
+const CART_UNITS_MAX = 50_000;
+const HUNDREDTHS = 100;
+
+/** Minor units: 50,000 pounds or dinars, five million yen. */
+function usualCartMax(currency: Currency): number {
+  return CART_UNITS_MAX * Math.max(minorPerUnit(currency), HUNDREDTHS);
 }
 
 function numbersOf(base: StoreSettings["settings"]) {
@@ -118,6 +129,7 @@ function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays
       wrapFee: money(gift.wrap_fee, settings.currency),
       wrapFeeNote: gift.wrap_fee_note,
       wrapFreeOver: money(gift.wrap_free_over, settings.currency),
+      budgets: gift.budgets.map((minor) => money(minor, settings.currency)),
       messageMaxCharacters: gift.message_max_characters,
       excludedClasses: gift.excluded_classes,
       papers: gift.papers,

@@ -1,9 +1,11 @@
 import { z } from "zod";
 
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
-import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
+import { type Currency, isCurrency } from "#app/models/shared/currency.ts";
+import { priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
+import { isCountryCode } from "./country.ts";
 
 /** Pages show exact units only up to UNITS_TOLD_MAX. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
@@ -13,19 +15,35 @@ const days = z.number().int("must be a whole number").min(0, "must not be below 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
 
-const locale = text.refine(isLocale, "must be a language tag such as en-GB");
+/** The language that the shop's own texts are written in. */
+const TEXTS = "en";
+
+const locale = text
+  .refine(isLocale, "must be a language tag such as en-GB")
+  .refine(
+    (tag) => !isLocale(tag) || languageOf(tag) === TEXTS,
+    "must be a form of English such as en-IE, because dates are words of the page",
+  );
+
+const currency = text.refine(isCurrency, "must be the code of a currency, such as GBP");
+const country = text.refine(isCountryCode, "must be the code of a country, such as GB");
 
 const settingsSchema = z.object({
   store_name: text,
   store_strapline: text,
-  currency: z.literal("GBP"),
-  language: text,
+  currency,
+  language: text.refine(
+    (tag) => isLocale(tag) && languageOf(tag) === TEXTS,
+    "must be English, such as en or en-IE: the shop has no texts in another language",
+  ),
   locale,
   /** Beside the store's own. */
   other_locales: z.array(locale).default([]),
-  country: z.string().length(2, "must be two letters"),
-  time_zone: text,
-  prices_include_tax: z.literal(true),
+  country,
+  time_zone: text.refine(isTimeZone, "must be a time zone such as Europe/London"),
+  prices_include_tax: z.literal(true, {
+    errorMap: () => ({ message: "must be true: every price that a shopper sees includes its tax" }),
+  }),
   theme_colour: colour,
   loading_bar_colour: colour,
   description: text,
@@ -58,7 +76,7 @@ const companySchema = z.object({
     county: z.string(),
     postal_code: text,
     country: text,
-    country_code: z.string().length(2, "must be two letters"),
+    country_code: country,
   }),
 });
 
@@ -77,10 +95,11 @@ const contactSchema = z.object({
   social: z.array(z.object({ name: text, url: z.string().url("must be an address"), handle: text })),
 });
 
-const deliverySchema = z.object({
+const deliverySchema = (price: PriceSchema) =>
+  z.object({
   dispatch_from: text,
   working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
-  free_standard_over: poundsSchema.nullable(),
+  free_standard_over: price.nullable(),
   free_standard_note: text,
   classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
   mixed_orders: text,
@@ -98,10 +117,14 @@ const returnsSchema = z.object({
   faulty: text,
 });
 
-const giftSchema = z.object({
-  wrap_fee: poundsSchema,
+/** Upper limits that the gift finder offers, in whole units, where the settings name none. */
+const BUDGETS = [25, 50, 75, 100, 150] as const;
+
+const giftSchema = (price: PriceSchema) => z.object({
+  wrap_fee: price,
   wrap_fee_note: text,
-  wrap_free_over: poundsSchema,
+  wrap_free_over: price,
+  budgets: z.array(price).default([...BUDGETS]),
   message_max_characters: days,
   excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
   papers: z.array(z.object({ key: text, label: text })),
@@ -111,12 +134,16 @@ const holidays = z.array(
   z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
 );
 
-/** Each top-level key is a row of the settings table. */
-export const storeSettingsSchema = z.object({
-  settings: settingsSchema,
+type PriceSchema = ReturnType<typeof priceSchema>;
+
+/** Each top-level key is a row of the settings table. Prices are in `currency`. */
+function schemaIn(currency: Currency) {
+  const price = priceSchema(currency);
+  return z.object({
+  settings: settingsSchema.extend({ basket_value_max: price.optional() }),
   company: companySchema,
   contact: contactSchema,
-  delivery: deliverySchema,
+  delivery: deliverySchema(price),
   returns: returnsSchema,
   warranty: z.object({
     toys_years: days,
@@ -124,7 +151,7 @@ export const storeSettingsSchema = z.object({
     furniture_years: days,
     repairs: text,
   }),
-  gift: giftSchema,
+  gift: giftSchema(price),
   tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
   payment_methods: z.array(text),
   bank_holidays: z.object({
@@ -140,6 +167,37 @@ export const storeSettingsSchema = z.object({
     ),
   }),
 });
+}
+
+type SettingsSchema = ReturnType<typeof schemaIn>;
+const schemas = new Map<Currency, SettingsSchema>();
+
+export function storeSettingsSchema(currency: Currency): SettingsSchema {
+  const schema = schemas.get(currency) ?? schemaIn(currency);
+  schemas.set(currency, schema);
+  return schema;
+}
+
+/** ISO 4217 for no currency: amounts can be read, but are in nothing. */
+const NO_CURRENCY = "XXX";
+const currencySchema = z.object({ settings: z.object({ currency }) });
+
+/** The main currency that `settings` name, as unchecked JSON. */
+export function currencyIn(settings: unknown): Currency {
+  return currencySchema.safeParse(settings).data?.settings.currency ?? NO_CURRENCY;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function languageOf(tag: string): string {
+  return new Intl.Locale(tag).language;
+}
 
 function isLocale(tag: string): boolean {
   try {
@@ -149,6 +207,6 @@ function isLocale(tag: string): boolean {
   }
 }
 
-export const STORE_SETTING_KEYS = storeSettingsSchema.keyof().options;
+export const STORE_SETTING_KEYS = schemaIn(NO_CURRENCY).keyof().options;
 
-export type StoreSettings = z.infer<typeof storeSettingsSchema>;
+export type StoreSettings = z.infer<SettingsSchema>;

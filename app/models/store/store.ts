@@ -1,4 +1,5 @@
-import type { Currency, Money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import type { Money } from "#app/models/shared/money.ts";
 
 import type { Division } from "./bank-holidays.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
@@ -46,6 +47,8 @@ export type Store = Readonly<{
   currency: Currency;
   /** The store's own comes first. */
   currencies: ReadonlyArray<Currency>;
+  /** The highest value of the items in one cart. */
+  cartValueMax: Money;
   language: string;
   /** A BCP 47 language tag for dates and amounts. */
   locale: string;
@@ -113,6 +116,8 @@ export type Store = Readonly<{
     wrapFee: Money;
     wrapFeeNote: string;
     wrapFreeOver: Money;
+    /** Upper limits that the gift finder offers, lowest first. */
+    budgets: ReadonlyArray<Money>;
     messageMaxCharacters: number;
     /** Classes that are neither wrapped nor sent with a card. */
     excludedClasses: ReadonlyArray<DeliveryClass>;
@@ -137,8 +142,11 @@ export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
 }
 
 /** What a variant's row is read with: the threshold for "Only 2 left", and the currency of its prices. */
-export type SaleTerms = Readonly<{ lowFrom: number; currency: Currency }>;
+export type PriceTerms = Readonly<{ lowFrom: number; currency: Currency }>;
 
-export function saleTerms({ lowStockThreshold, currency }: Store): SaleTerms {
-  return { lowFrom: lowStockThreshold, currency };
+/** The same with the highest value of a cart. */
+export type SaleTerms = PriceTerms & Readonly<{ cartValueMax: Money }>;
+
+export function saleTerms({ lowStockThreshold, currency, cartValueMax }: Store): SaleTerms {
+  return { lowFrom: lowStockThreshold, currency, cartValueMax };
 }
