@@ -126,7 +126,11 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
 }
 
 /** "£4.50 for each of the 3, £13.50 in all. Free with £100.00 of toys." */
-function feeText({ quantity }: CartLine, { freeOver }: GiftRules, { fee, locale }: Readonly<{ fee: Money; locale: string }>): string {
+function feeText(
+  { quantity }: CartLine,
+  { freeOver }: GiftRules,
+  { fee, locale }: Readonly<{ fee: Money; locale: string }>,
+): string {
   if (fee.minor === 0) return "Gift wrapping is free with this basket";
   const each =
     quantity === 1

@@ -15,6 +15,7 @@ export function DiscountRow({ totals }: Readonly<{ totals: CartTotals }>) {
 }
 
 export function WrapRow({ totals }: Readonly<{ totals: CartTotals }>) {
+  const locale = useLocale();
   if (totals.wrap === null) return null;
   return (
     <>

@@ -50,7 +50,10 @@ export function ProductCard({
 }
 
 type CardBodyProps = Required<Pick<ProductCardProps, "product" | "level" | "isFirst" | "columns">> &
-  Readonly<{ locale: string; buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null }>;
+  Readonly<{
+    locale: string;
+    buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null;
+  }>;
 
 function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBodyProps) {
   const Heading = level === 2 ? "h2" : "h3";

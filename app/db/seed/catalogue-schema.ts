@@ -56,35 +56,40 @@ export const reviewSchema = z.object({
 export function couponSchema(currency: Currency) {
   const price = priceSchema(currency);
   return z
-  .object({
-    id,
-    code: z.string().regex(/^[A-Z0-9-]{3,40}$/, "must be 3 to 40 capital letters, digits or hyphens"),
-    name: text,
-    type: z.enum(["percentage", "fixed", "free_delivery"]),
-    amount: z.number().min(0, "must not be below 0"),
-    minimum_spend: price.nullable(),
-    currency: z.literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) }).optional(),
-    starts_days_ago: daysAhead,
-    ends_in_days: daysAhead.nullable(),
-    single_use_per_customer: z.boolean(),
-    first_order_only: z.boolean(),
-    max_uses: whole.nullable(),
-    categories: z.array(path),
-    excludes_sale_items: z.boolean(),
-    enabled: z.boolean(),
-    message_ok: text,
-    delivery_methods: z.array(text).optional(),
-    minimum_applies_to: text.optional(),
-  })
-  .superRefine(({ type, amount }, context) => {
-    if (type === "percentage" && (!Number.isInteger(amount) || amount < 1 || amount > 100)) {
-      context.addIssue({ code: "custom", path: ["amount"], message: "must be 1 to 100 per cent" });
-    }
-    const read = type === "fixed" ? price.safeParse(amount) : null;
-    for (const { message } of read?.error?.issues ?? [])
-      context.addIssue({ code: "custom", path: ["amount"], message });
-  })
-  .transform(({ amount, ...coupon }) => ({ ...coupon, amount: amountOf({ type: coupon.type, amount }, price) }));
+    .object({
+      id,
+      code: z.string().regex(/^[A-Z0-9-]{3,40}$/, "must be 3 to 40 capital letters, digits or hyphens"),
+      name: text,
+      type: z.enum(["percentage", "fixed", "free_delivery"]),
+      amount: z.number().min(0, "must not be below 0"),
+      minimum_spend: price.nullable(),
+      currency: z
+        .literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) })
+        .optional(),
+      starts_days_ago: daysAhead,
+      ends_in_days: daysAhead.nullable(),
+      single_use_per_customer: z.boolean(),
+      first_order_only: z.boolean(),
+      max_uses: whole.nullable(),
+      categories: z.array(path),
+      excludes_sale_items: z.boolean(),
+      enabled: z.boolean(),
+      message_ok: text,
+      delivery_methods: z.array(text).optional(),
+      minimum_applies_to: text.optional(),
+    })
+    .superRefine(({ type, amount }, context) => {
+      if (type === "percentage" && (!Number.isInteger(amount) || amount < 1 || amount > 100)) {
+        context.addIssue({ code: "custom", path: ["amount"], message: "must be 1 to 100 per cent" });
+      }
+      const read = type === "fixed" ? price.safeParse(amount) : null;
+      for (const { message } of read?.error?.issues ?? [])
+        context.addIssue({ code: "custom", path: ["amount"], message });
+    })
+    .transform(({ amount, ...coupon }) => ({
+      ...coupon,
+      amount: amountOf({ type: coupon.type, amount }, price),
+    }));
 }
 
 function amountOf(

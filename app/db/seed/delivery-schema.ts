@@ -16,23 +16,24 @@ const dayRange = z
 
 const weekdays = z.array(z.number().int().min(1).max(7)).min(1, "must name a day");
 
-const methodSchema = (price: PriceSchema) => z.object({
-  key,
-  name: text,
-  service: text,
-  description: text,
-  price: priceByClass(price),
-  free_over: price.nullable(),
-  handling_days: dayRange,
-  transit_days: dayRange,
-  cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00"),
-  bookable_day: z.boolean(),
-  bookable_from_working_days: whole.optional(),
-  bookable_until_days: whole.optional(),
-  bookable_weekdays: weekdays.optional(),
-  bookable_per_day: whole.refine((count) => count > 0, "must not be 0").optional(),
-  feed: text.nullable(),
-});
+const methodSchema = (price: PriceSchema) =>
+  z.object({
+    key,
+    name: text,
+    service: text,
+    description: text,
+    price: priceByClass(price),
+    free_over: price.nullable(),
+    handling_days: dayRange,
+    transit_days: dayRange,
+    cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00"),
+    bookable_day: z.boolean(),
+    bookable_from_working_days: whole.optional(),
+    bookable_until_days: whole.optional(),
+    bookable_weekdays: weekdays.optional(),
+    bookable_per_day: whole.refine((count) => count > 0, "must not be 0").optional(),
+    feed: text.nullable(),
+  });
 
 const postcodes = z.array(
   z
@@ -47,17 +48,20 @@ const postcodes = z.array(
     ),
 );
 
-const zoneSchema = (price: PriceSchema) => z.object({
-  key,
-  name: text,
-  postcodes,
-  is_default: z.boolean().default(false),
-  methods: z.record(
+const zoneSchema = (price: PriceSchema) =>
+  z.object({
     key,
-    z.object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() }).nullable(),
-  ),
-  note: text.nullable(),
-});
+    name: text,
+    postcodes,
+    is_default: z.boolean().default(false),
+    methods: z.record(
+      key,
+      z
+        .object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() })
+        .nullable(),
+    ),
+    note: text.nullable(),
+  });
 
 const excludedSchema = z.object({
   key,
@@ -71,15 +75,15 @@ const excludedSchema = z.object({
 export function deliverySchema(currency: Currency) {
   const price = priceSchema(currency);
   return z.object({
-  methods: z.array(methodSchema(price)).min(1, "must not be empty"),
-  zones: z
-    .array(zoneSchema(price))
-    .refine(
-      (zones) => zones.filter((zone) => zone.is_default).length === 1,
-      "exactly one zone must be the default",
-    ),
-  excluded: z.array(excludedSchema),
-});
+    methods: z.array(methodSchema(price)).min(1, "must not be empty"),
+    zones: z
+      .array(zoneSchema(price))
+      .refine(
+        (zones) => zones.filter((zone) => zone.is_default).length === 1,
+        "exactly one zone must be the default",
+      ),
+    excluded: z.array(excludedSchema),
+  });
 }
 
 const partId = z.string().regex(/^[A-Za-z0-9-]+$/, "must be letters, digits and hyphens");
@@ -87,39 +91,37 @@ const partId = z.string().regex(/^[A-Za-z0-9-]+$/, "must be letters, digits and 
 export function compatibilitySchema(currency: Currency) {
   const price = priceSchema(currency);
   return z.object({
-  chassis: z.array(z.object({ product: slug, name: text, mount: text })),
-  carrycots: z.array(
-    z
-      .object({ id: partId, sku: text, name: text, price, included_with: z.array(slug) })
-      .passthrough(),
-  ),
-  car_seats: z.array(z.object({ id: partId, family: text, name: text }).passthrough()),
-  adapters: z.array(
-    z.object({
-      id: partId,
-      sku: text,
-      name: text,
-      price,
-      included_with: z.array(slug),
-      fits_chassis: z.array(slug),
-    }),
-  ),
-  matrix: z.array(
-    z
-      .object({
-        chassis: slug,
-        item_type: z.enum(["carrycot", "car_seat"]),
-        item: partId,
-        result: z.enum(["fits", "adapter", "no"]),
-        adapter: partId.nullable(),
-        note: text.nullable(),
-      })
-      .refine(({ result, adapter }) => (result === "adapter") === (adapter !== null), {
-        path: ["adapter"],
-        message: "must be named when, and only when, the result is adapter",
+    chassis: z.array(z.object({ product: slug, name: text, mount: text })),
+    carrycots: z.array(
+      z.object({ id: partId, sku: text, name: text, price, included_with: z.array(slug) }).passthrough(),
+    ),
+    car_seats: z.array(z.object({ id: partId, family: text, name: text }).passthrough()),
+    adapters: z.array(
+      z.object({
+        id: partId,
+        sku: text,
+        name: text,
+        price,
+        included_with: z.array(slug),
+        fits_chassis: z.array(slug),
       }),
-  ),
-});
+    ),
+    matrix: z.array(
+      z
+        .object({
+          chassis: slug,
+          item_type: z.enum(["carrycot", "car_seat"]),
+          item: partId,
+          result: z.enum(["fits", "adapter", "no"]),
+          adapter: partId.nullable(),
+          note: text.nullable(),
+        })
+        .refine(({ result, adapter }) => (result === "adapter") === (adapter !== null), {
+          path: ["adapter"],
+          message: "must be named when, and only when, the result is adapter",
+        }),
+    ),
+  });
 }
 
 export type CatalogueDelivery = z.infer<ReturnType<typeof deliverySchema>>;

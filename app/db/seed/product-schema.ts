@@ -27,17 +27,18 @@ const optionSchema = z.object({
     .min(1, "must not be empty"),
 });
 
-const variantSchema = (price: PriceSchema) => z.object({
-  id,
-  sku: text,
-  gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
-  label: text.nullable(),
-  options: z.record(text, text),
-  price: price.nullable(),
-  sale_price: price.nullable(),
-  stock: whole.max(1_000_000, "is too large"),
-  image: image,
-});
+const variantSchema = (price: PriceSchema) =>
+  z.object({
+    id,
+    sku: text,
+    gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
+    label: text.nullable(),
+    options: z.record(text, text),
+    price: price.nullable(),
+    sale_price: price.nullable(),
+    stock: whole.max(1_000_000, "is too large"),
+    image: image,
+  });
 
 const measures = {
   weight_kg: kilogramsSchema.nullable(),
@@ -85,60 +86,62 @@ type PriceSchema = ReturnType<typeof priceSchema>;
 export function productSchema(currency: Currency) {
   const price = priceSchema(currency);
   return z
-  .object({
-    id,
-    slug,
-    name: text,
-    brand: slug,
-    sku: text,
-    categories: z.array(path).min(1, "must name a category"),
-    primary_category: path,
-    price,
-    sale_price: price.nullable(),
-    retail_price: price.nullable(),
-    price_history: z.array(z.object({ price, from_days_ago: daysAgo, to_days_ago: daysAgo })),
-    currency: z.literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) }),
-    tax_rate: rateSchema,
-    options: z.array(optionSchema),
-    variants: z.array(variantSchema(price)).min(1, "must not be empty"),
-    images: z
-      .array(
-        z.object({
-          file: image,
-          alt: text,
-          variant: slug.nullable(),
-          role: z.enum(["hero", "detail", "lifestyle"]),
-        }),
-      )
-      .min(1, "must not be empty"),
-    ...measures,
-    ...safety,
-    ...words,
-    is_free_shipping: z.boolean(),
-    delivery_class: z.enum(["small", "large", "two_person"]),
-    // "disabled" is what the catalogue calls something that is no longer sold.
-    availability: z
-      .enum(["available", "preorder", "disabled", "discontinued"])
-      .transform((value) => (value === "disabled" ? ("discontinued" as const) : value)),
-    preorder_release_in_days: daysAgo.nullable(),
-    preorder_message: text.nullable(),
-    condition: text,
-    created_days_ago: daysAgo,
-    restocked_days_ago: daysAgo.nullable(),
-    is_featured: z.boolean(),
-    is_visible: z.boolean(),
-    order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
-    order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
-    related: z.array(slug),
-    metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
-  })
-  .superRefine((product, context) => {
-    const refuse = (field: string, message: string) => {
-      context.addIssue({ code: "custom", path: [field], message });
-    };
-    checkToy(product, refuse);
-    checkSelling(product, refuse);
-  });
+    .object({
+      id,
+      slug,
+      name: text,
+      brand: slug,
+      sku: text,
+      categories: z.array(path).min(1, "must name a category"),
+      primary_category: path,
+      price,
+      sale_price: price.nullable(),
+      retail_price: price.nullable(),
+      price_history: z.array(z.object({ price, from_days_ago: daysAgo, to_days_ago: daysAgo })),
+      currency: z.literal(currency, {
+        errorMap: () => ({ message: `must be ${currency}, as in store.json` }),
+      }),
+      tax_rate: rateSchema,
+      options: z.array(optionSchema),
+      variants: z.array(variantSchema(price)).min(1, "must not be empty"),
+      images: z
+        .array(
+          z.object({
+            file: image,
+            alt: text,
+            variant: slug.nullable(),
+            role: z.enum(["hero", "detail", "lifestyle"]),
+          }),
+        )
+        .min(1, "must not be empty"),
+      ...measures,
+      ...safety,
+      ...words,
+      is_free_shipping: z.boolean(),
+      delivery_class: z.enum(["small", "large", "two_person"]),
+      // "disabled" is what the catalogue calls something that is no longer sold.
+      availability: z
+        .enum(["available", "preorder", "disabled", "discontinued"])
+        .transform((value) => (value === "disabled" ? ("discontinued" as const) : value)),
+      preorder_release_in_days: daysAgo.nullable(),
+      preorder_message: text.nullable(),
+      condition: text,
+      created_days_ago: daysAgo,
+      restocked_days_ago: daysAgo.nullable(),
+      is_featured: z.boolean(),
+      is_visible: z.boolean(),
+      order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+      order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+      related: z.array(slug),
+      metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
+    })
+    .superRefine((product, context) => {
+      const refuse = (field: string, message: string) => {
+        context.addIssue({ code: "custom", path: [field], message });
+      };
+      checkToy(product, refuse);
+      checkSelling(product, refuse);
+    });
 }
 
 type Refuse = (field: string, message: string) => void;

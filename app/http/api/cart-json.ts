@@ -31,7 +31,14 @@ const lineSchema = z
 const cartSchema = z
   .object({
     id: z.string(),
-    currency: z.object({ code: z.string().regex(/^[A-Z]{3}$/).describe("ISO 4217.") }).strict(),
+    currency: z
+      .object({
+        code: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .describe("ISO 4217."),
+      })
+      .strict(),
     cart_amount: amount("What the goods cost after discounts, without delivery."),
     base_amount: amount("What the goods cost before discounts."),
     customer_id: z.string().nullable(),

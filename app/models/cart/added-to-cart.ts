@@ -31,10 +31,16 @@ export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing
   };
 }
 
-export function addedDeliveryText({ chosen, amountToFreeShipping: missing, zone, locale }: CartPricing): string {
+export function addedDeliveryText({
+  chosen,
+  amountToFreeShipping: missing,
+  zone,
+  locale,
+}: CartPricing): string {
   if (!chosen) return "We cannot deliver these items to that postcode together.";
   if (chosen.isFree) return "Delivery is free on this order.";
-  if (missing && missing.minor > 0) return `Spend ${formatMoney(missing, locale)} more for free standard delivery.`;
+  if (missing && missing.minor > 0)
+    return `Spend ${formatMoney(missing, locale)} more for free standard delivery.`;
   const where = zone?.isEstimate ? " to the mainland" : "";
   return `Delivery${where}: ${formatMoney(chosen.price, locale)}.`;
 }

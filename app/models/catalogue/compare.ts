@@ -80,10 +80,14 @@ export function compareRows(products: ReadonlyArray<Compared>, locale: string): 
     ),
     ...labelsOf(products, ({ facts }) => facts)
       .map((label) => valueRow(label, ({ facts }) => facts))
-      .filter(({ of }) => products.filter((product) => of(product, locale) !== null).length >= FACT_SHARED_BY),
+      .filter(
+        ({ of }) => products.filter((product) => of(product, locale) !== null).length >= FACT_SHARED_BY,
+      ),
     ...FOOT,
   ];
-  return rows.map((row) => rowOf(row, { products, locale })).filter(({ cells }) => cells.some((cell) => cell !== null));
+  return rows
+    .map((row) => rowOf(row, { products, locale }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
 }
 
 function rowOf(

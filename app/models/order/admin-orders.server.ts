@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { money } from "#app/models/shared/money.ts";
 
 import type {

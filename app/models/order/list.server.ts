@@ -3,7 +3,6 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { type CustomerId, isOrderId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { money } from "#app/models/shared/money.ts";
 
 import {

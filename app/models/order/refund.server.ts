@@ -9,7 +9,6 @@ import { refundedMinor } from "#app/models/order/payment/payment.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
@@ -102,9 +101,7 @@ async function findEarlier(orderId: OrderId, key: string): Promise<Requested | n
     .where("order_id", "=", orderId)
     .where("request_key", "=", key)
     .executeTakeFirst();
-  return row
-    ? { refundId: row.id, amount: money(row.amount_minor, row.currency), isNew: false }
-    : null;
+  return row ? { refundId: row.id, amount: money(row.amount_minor, row.currency), isNew: false } : null;
 }
 
 type Written = Readonly<{ refundId: string; order: Order; life: OrderLife; shares: RefundShares }>;

@@ -50,15 +50,14 @@ function amountSchema(format: PriceFormat) {
     amountField(Math.ceil(units * unit), format),
   );
   const step = smallestStep(format.currency);
-  return z
-    .string()
-    .transform((text, context) => {
-      const minor = readAmount(text, format);
-      if (minor !== null && minor % step === 0) return minor;
-      context.addIssue({ code: "custom", message: `must be an amount such as ${samples.join(" or ")}` });
-      return z.NEVER;
-    })
-    .refine((minor) => minor > 0, "must be more than 0");
+  return z.string().transform((text, context) => {
+    const minor = readAmount(text, format);
+    if (minor !== null && minor > 0 && minor % step === 0) return minor;
+    const message =
+      minor === 0 ? "must be more than 0" : `must be an amount such as ${samples.join(" or ")}`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
 }
 const whole = (maximum: number) =>
   z
@@ -86,30 +85,31 @@ const flag = z
   .optional()
   .transform((value) => value !== undefined);
 
-const schemaIn = (format: PriceFormat) => z.object({
-  code: z.string().transform((typed, context) => {
-    const code = couponCode(typed);
-    if (code !== null) return code;
-    context.addIssue({ code: "custom", message: "must be 3 to 40 letters, digits or hyphens" });
-    return z.NEVER;
-  }),
-  percent: whole(100).optional(),
-  fixed: amountSchema(format).optional(),
-  "free-delivery": flag,
-  methods: names.optional(),
-  name: text.optional(),
-  message: text.optional(),
-  minimum: amountSchema(format).optional(),
-  "minimum-on-matching": flag,
-  starts: day.optional(),
-  ends: day.optional(),
-  "max-uses": whole(USES_MAX).optional(),
-  "once-per-customer": flag,
-  "first-order": flag,
-  categories: names.optional(),
-  products: names.optional(),
-  "not-on-sale-items": flag,
-});
+const schemaIn = (format: PriceFormat) =>
+  z.object({
+    code: z.string().transform((typed, context) => {
+      const code = couponCode(typed);
+      if (code !== null) return code;
+      context.addIssue({ code: "custom", message: "must be 3 to 40 letters, digits or hyphens" });
+      return z.NEVER;
+    }),
+    percent: whole(100).optional(),
+    fixed: amountSchema(format).optional(),
+    "free-delivery": flag,
+    methods: names.optional(),
+    name: text.optional(),
+    message: text.optional(),
+    minimum: amountSchema(format).optional(),
+    "minimum-on-matching": flag,
+    starts: day.optional(),
+    ends: day.optional(),
+    "max-uses": whole(USES_MAX).optional(),
+    "once-per-customer": flag,
+    "first-order": flag,
+    categories: names.optional(),
+    products: names.optional(),
+    "not-on-sale-items": flag,
+  });
 
 type Typed = z.output<ReturnType<typeof schemaIn>>;
 

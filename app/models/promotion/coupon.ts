@@ -116,10 +116,7 @@ function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refus
   if (minimumSpend === null || spent >= minimumSpend.minor) return null;
   return refused("coupon-minimum", {
     minimum: formatMoney(minimumSpend, coupon.locale),
-    missing: formatMoney(
-      money(minimumSpend.minor - spent, minimumSpend.currency),
-      coupon.locale,
-    ),
+    missing: formatMoney(money(minimumSpend.minor - spent, minimumSpend.currency), coupon.locale),
   });
 }
 

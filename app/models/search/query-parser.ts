@@ -74,7 +74,9 @@ function priceReaders(format: PriceFormat): ReadonlyArray<Reader> {
     reader(`(?:\\b(?:from|between)\\s)?\\b${AMOUNT}${TO}${AMOUNT}\\s?${after}(?=\\s|$)`, ([from, to]) =>
       price(from, to),
     ),
-    reader(`\\bbetween\\s${AMOUNT}\\sand\\s${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`, ([from, to]) => price(from, to)),
+    reader(`\\bbetween\\s${AMOUNT}\\sand\\s${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`, ([from, to]) =>
+      price(from, to),
+    ),
     reader(
       `\\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|no more than)\\s(?:${sign})?\\s?${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`,
       ([to]) => price(undefined, to),

@@ -58,7 +58,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function currencyName(currency: Currency): string {
-  return (
-    NAMES.get(currency) ?? new Intl.DisplayNames("en", { type: "currency" }).of(currency) ?? currency
-  );
+  return NAMES.get(currency) ?? new Intl.DisplayNames("en", { type: "currency" }).of(currency) ?? currency;
 }

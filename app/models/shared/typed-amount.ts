@@ -26,7 +26,9 @@ export function readAmount(text: string | null, format: PriceFormat): number | n
 /** "50", "12.50" for minor units, as one would type it in the locale. */
 export function amountField(minor: number, { currency, locale }: PriceFormat): string {
   const digits = minor % minorPerUnit(currency) === 0 ? 0 : currencyDigits(currency);
-  return decimalOf(minor, currencyDigits(currency)).toFixed(digits).replace(".", separatorsOf(locale).decimal);
+  return decimalOf(minor, currencyDigits(currency))
+    .toFixed(digits)
+    .replace(".", separatorsOf(locale).decimal);
 }
 
 export type CurrencySigns = Readonly<{

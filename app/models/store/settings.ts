@@ -97,13 +97,13 @@ const contactSchema = z.object({
 
 const deliverySchema = (price: PriceSchema) =>
   z.object({
-  dispatch_from: text,
-  working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
-  free_standard_over: price.nullable(),
-  free_standard_note: text,
-  classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
-  mixed_orders: text,
-});
+    dispatch_from: text,
+    working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
+    free_standard_over: price.nullable(),
+    free_standard_note: text,
+    classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
+    mixed_orders: text,
+  });
 
 const returnsSchema = z.object({
   statutory_cancellation_days: days,
@@ -120,15 +120,16 @@ const returnsSchema = z.object({
 /** Upper limits that the gift finder offers, in whole units, where the settings name none. */
 const BUDGETS = [25, 50, 75, 100, 150] as const;
 
-const giftSchema = (price: PriceSchema) => z.object({
-  wrap_fee: price,
-  wrap_fee_note: text,
-  wrap_free_over: price,
-  budgets: z.array(price).default([...BUDGETS]),
-  message_max_characters: days,
-  excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
-  papers: z.array(z.object({ key: text, label: text })),
-});
+const giftSchema = (price: PriceSchema) =>
+  z.object({
+    wrap_fee: price,
+    wrap_fee_note: text,
+    wrap_free_over: price,
+    budgets: z.array(price).default([...BUDGETS]),
+    message_max_characters: days,
+    excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
+    papers: z.array(z.object({ key: text, label: text })),
+  });
 
 const holidays = z.array(
   z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
@@ -140,33 +141,33 @@ type PriceSchema = ReturnType<typeof priceSchema>;
 function schemaIn(currency: Currency) {
   const price = priceSchema(currency);
   return z.object({
-  settings: settingsSchema.extend({ basket_value_max: price.optional() }),
-  company: companySchema,
-  contact: contactSchema,
-  delivery: deliverySchema(price),
-  returns: returnsSchema,
-  warranty: z.object({
-    toys_years: days,
-    pushchairs_and_prams_years: days,
-    furniture_years: days,
-    repairs: text,
-  }),
-  gift: giftSchema(price),
-  tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
-  payment_methods: z.array(text),
-  bank_holidays: z.object({
-    division: z.enum(DIVISIONS).default("england-and-wales"),
-    days: holidays,
-    elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
-    also_closed: z.array(
-      z.object({
-        month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),
-        from: clock,
-        reason: text,
-      }),
-    ),
-  }),
-});
+    settings: settingsSchema.extend({ basket_value_max: price.optional() }),
+    company: companySchema,
+    contact: contactSchema,
+    delivery: deliverySchema(price),
+    returns: returnsSchema,
+    warranty: z.object({
+      toys_years: days,
+      pushchairs_and_prams_years: days,
+      furniture_years: days,
+      repairs: text,
+    }),
+    gift: giftSchema(price),
+    tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
+    payment_methods: z.array(text),
+    bank_holidays: z.object({
+      division: z.enum(DIVISIONS).default("england-and-wales"),
+      days: holidays,
+      elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
+      also_closed: z.array(
+        z.object({
+          month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),
+          from: clock,
+          reason: text,
+        }),
+      ),
+    }),
+  });
 }
 
 type SettingsSchema = ReturnType<typeof schemaIn>;
@@ -185,6 +186,11 @@ const currencySchema = z.object({ settings: z.object({ currency }) });
 /** The main currency that `settings` name, as unchecked JSON. */
 export function currencyIn(settings: unknown): Currency {
   return currencySchema.safeParse(settings).data?.settings.currency ?? NO_CURRENCY;
+}
+
+/** The checked settings. Throws a ZodError that names everything wrong. */
+export function readStoreSettings(settings: unknown): StoreSettings {
+  return storeSettingsSchema(currencyIn(settings)).parse(settings);
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,7 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { storeFrom } from "./from-settings.ts";
-import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
+import { readStoreSettings, STORE_SETTING_KEYS } from "./settings.ts";
 import { saleTerms, type SaleTerms, type Store } from "./store.ts";
 
 /** Cached. Throws if no catalogue was imported. */
@@ -21,5 +21,5 @@ async function readStore(): Promise<Store> {
     .execute();
   if (rows.length === 0) throw new Error("The shop has no settings: import a catalogue first");
   const settings: unknown = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
-  return storeFrom(storeSettingsSchema(currencyIn(settings)).parse(settings));
+  return storeFrom(readStoreSettings(settings));
 }

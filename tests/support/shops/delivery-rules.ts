@@ -56,6 +56,7 @@ const store = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) a
 
 export const demoDeliveryRules: DeliveryRules = {
   currency: "GBP",
+  locale: "en-GB",
   methods: store.delivery.methods.map((method) => ({
     key: method.key,
     name: method.name,

@@ -1,6 +1,5 @@
 import { db } from "#app/db/db.server.ts";
 import { type AttemptId, isAttemptId, type OrderId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { PaymentPort } from "#app/services/payment/payment-port.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
