@@ -1,5 +1,5 @@
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
-import { useLocale } from "#app/hooks/use-root-data.ts";
+import { useStore } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -8,7 +8,7 @@ import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import styles from "./order-sums.module.css";
 
 export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded?: Money }>) {
-  const locale = useLocale();
+  const { locale, taxName } = useStore();
   const { totals, lines, status } = order;
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -27,8 +27,12 @@ export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded
           <dd>{formatMoney(refunded, locale)}</dd>
         </>
       ) : null}
-      <dt className="sm muted">VAT included</dt>
-      <dd className="sm muted">{formatMoney(totals.vat, locale)}</dd>
+      {taxName === null ? null : (
+        <>
+          <dt className="sm muted">{upperFirst(taxName)} included</dt>
+          <dd className="sm muted">{formatMoney(totals.vat, locale)}</dd>
+        </>
+      )}
     </dl>
   );
 }

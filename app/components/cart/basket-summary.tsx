@@ -2,6 +2,7 @@ import { SplitDelivery } from "#app/components/checkout/delivery-parts.tsx";
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { TaxNote } from "#app/components/ui/tax-note.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
@@ -45,7 +46,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
         <dt className={styles.total}>To pay</dt>
         <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat, locale)} VAT</p>
+      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
       <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
@@ -71,7 +72,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
 
 function deliveryLabel({ chosen, zone }: CartPricing): string {
   const name = chosen?.name ?? "Delivery";
-  return zone?.isEstimate ? `${name} (mainland estimate)` : name;
+  return zone?.isEstimate ? `${name} (${zone.place.name} estimate)` : name;
 }
 
 function priceOrFree(price: Money, locale: string): string {

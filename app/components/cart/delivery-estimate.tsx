@@ -37,7 +37,7 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
           // Shows the saved form: "iv11aa" becomes "IV1 1AA".
           key={postcode}
           name="postcode"
-          label="Postcode"
+          label={pricing.postcode.label}
           optional
           value={refusal?.postcode ?? postcode}
           error={refusal ? `${refusal.message}.` : undefined}

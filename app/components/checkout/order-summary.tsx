@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { TaxNote } from "#app/components/ui/tax-note.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
@@ -73,7 +74,7 @@ export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "chi
         <dt className={styles.total}>{totalLabel}</dt>
         <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat, locale)} VAT</p>
+      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
     </>
   );
 }

@@ -90,16 +90,16 @@ export function deliveryMethodRows({ methods }: CatalogueDelivery): Array<SyncRo
 }
 
 export function deliveryZoneRows({ zones, excluded }: CatalogueDelivery): Array<SyncRow> {
-  const open = zones.map(({ key, name, postcodes, is_default, methods, note }) => ({
-    ...{ key, name, postcodes, methods, note },
+  const open = zones.map(({ key, name, countries, postcodes, is_default, methods, note }) => ({
+    ...{ key, name, countries, postcodes, methods, note },
     is_default: flag(is_default),
     is_excluded: 0,
   }));
   const closed = excluded.map((zone) => ({ ...zone, is_default: 0, is_excluded: 1 }));
-  return [...open, ...closed].map(({ postcodes, methods, ...row }, position) => ({
+  return [...open, ...closed].map(({ postcodes, methods, countries, ...row }, position) => ({
     ...row,
     postcodes: JSON.stringify(postcodes),
-    rules: JSON.stringify({ methods }),
+    rules: JSON.stringify({ methods, countries }),
     position,
   }));
 }

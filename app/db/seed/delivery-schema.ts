@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { priceSchema } from "#app/models/shared/decimal.ts";
 
+import { isCountryCode } from "#app/models/store/country.ts";
+
 import { slug, text, whole } from "./schema-parts.ts";
 
 const key = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be small letters, digits and _");
@@ -35,23 +37,33 @@ const methodSchema = (price: PriceSchema) =>
     feed: text.nullable(),
   });
 
-const postcodes = z.array(
-  z
-    .object({
-      area: z.string().regex(/^[A-Z]{1,2}$/, "must be one or two capital letters"),
-      from: whole.optional(),
-      to: whole.optional(),
-    })
-    .refine(
-      ({ from, to }) => (from === undefined) === (to === undefined),
-      "must have both from and to, or neither",
-    ),
-);
+const countries = z
+  .array(z.string().refine(isCountryCode, "must be the code of a country, such as GB"))
+  .min(1, "must name a country")
+  .optional();
+
+const britishRange = z
+  .object({
+    area: z.string().regex(/^[A-Z]{1,2}$/, "must be one or two capital letters"),
+    from: whole.optional(),
+    to: whole.optional(),
+  })
+  .refine(
+    ({ from, to }) => (from === undefined) === (to === undefined),
+    "must have both from and to, or neither",
+  );
+const beginning = z
+  .object({
+    prefix: z.string().regex(/^[A-Z0-9]{1,10}$/, "must be the first letters and digits of postcodes"),
+  })
+  .strict();
+const postcodes = z.array(z.union([beginning, britishRange]));
 
 const zoneSchema = (price: PriceSchema) =>
   z.object({
     key,
     name: text,
+    countries,
     postcodes,
     is_default: z.boolean().default(false),
     methods: z.record(
@@ -66,6 +78,7 @@ const zoneSchema = (price: PriceSchema) =>
 const excludedSchema = z.object({
   key,
   name: text,
+  countries,
   postcodes: postcodes.default([]),
   methods: z.array(key).default([]),
   note: text.nullable(),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
@@ -92,24 +93,25 @@ function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
   wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
-  const settings = Object.fromEntries(
-    STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
+  const value = store === undefined ? undefined : { methods, zones, excluded };
+  const read = wholeOf(
+    { file: "store.json", value, schema: deliverySchema(currency), under: "delivery" },
+    report,
   );
-  return {
-    settings: { ...settings, search_synonyms: synonyms, glossary },
-    delivery:
-      store === undefined
-        ? null
-        : wholeOf(
-            {
-              file: "store.json",
-              value: { methods, zones, excluded },
-              schema: deliverySchema(currency),
-              under: "delivery",
-            },
-            report,
-          ),
-  };
+  const countries = read ? deliveredCountries(read, String(countryOf(given))) : [];
+  const settings = Object.fromEntries(
+    STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? { ...delivery, countries } : given[key]]),
+  );
+  return { settings: { ...settings, search_synonyms: synonyms, glossary }, delivery: read };
+}
+
+function countryOf({ settings }: Record<string, unknown>): unknown {
+  return isRecord(settings) ? settings["country"] : "";
+}
+
+/** Every country of a zone, once. A zone that names none is for the shop's own country. */
+function deliveredCountries({ zones }: CatalogueDelivery, home: string): ReadonlyArray<string> {
+  return [...new Set(zones.flatMap(({ countries }) => countries ?? postcodeFamily(home)))];
 }
 
 type Whole<Schema> = Readonly<{ file: string; value: unknown; schema: Schema; under?: string }>;

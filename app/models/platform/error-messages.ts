@@ -67,7 +67,7 @@ export const SHOP_ERRORS = {
     message: "That day is no longer available. Choose another",
   },
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
-  "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
+  "postcode-invalid": { status: 422, message: "Enter a full {name}, such as {example}" },
 
   "review-outranked": {
     status: 409,

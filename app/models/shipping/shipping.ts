@@ -2,6 +2,7 @@ import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
+import type { TaxRates } from "#app/models/store/store.ts";
 import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
@@ -29,6 +30,10 @@ export type DeliveryRules = Readonly<{
   methods: ReadonlyArray<DeliveryMethod>;
   zones: ReadonlyArray<DeliveryZone>;
   calendar: DeliveryCalendar;
+  /** The shop's own, ISO 3166-1 alpha-2. */
+  country: string;
+  /** Rates by country of delivery. */
+  taxRates: TaxRates;
   /** Of its prices. */
   currency: Currency;
   /** In which surcharges are written. */
@@ -92,7 +97,7 @@ export function deliveryOptions(
   const present = classesIn(question.lines);
   const [first] = present;
   if (!first) return [];
-  const zone = zoneOf(rules.zones, question.destination);
+  const zone = zoneOf(rules, question.destination);
   return rules.methods
     .filter((method) => method.price[first] !== undefined)
     .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
@@ -101,7 +106,7 @@ export function deliveryOptions(
 /** The bookable days of these lines, in order; none if nothing is delivered on a booked day. */
 export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
   const classes = classesIn(question.lines);
-  const zone = zoneOf(rules.zones, question.destination);
+  const zone = zoneOf(rules, question.destination);
   const leg = rules.methods
     .filter((method) => method.booking)
     .map((method) => ({ method, classes: classes.filter((each) => method.price[each] !== undefined) }))

@@ -1,6 +1,8 @@
 import { type Currency, minorPerUnit } from "#app/models/shared/currency.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
+import type { Division } from "./bank-holidays.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
@@ -19,12 +21,33 @@ export function storeFrom(settings: StoreSettings): Store {
       mixedOrders: settings.delivery.mixed_orders,
       classes: settings.delivery.classes,
     },
-    tax: {
-      defaultRateBasisPoints: settings.tax.default_rate,
-      deliveryTaxFollowsItems: settings.tax.delivery_tax_follows_items,
+    places: {
+      home: base.country,
+      delivered: settings.delivery.countries ?? postcodeFamily(base.country),
     },
+    tax: taxOf(settings.tax),
     paymentMethods: settings.payment_methods,
   };
+}
+
+function taxOf(tax: StoreSettings["tax"]): Store["tax"] {
+  const { name, default_rate, delivery_tax_follows_items, rates, countries } = tax;
+  return {
+    name,
+    defaultRateBasisPoints: default_rate,
+    deliveryTaxFollowsItems: delivery_tax_follows_items,
+    rates: Object.fromEntries(
+      Object.entries(countries).map(([country, own]) => [
+        country,
+        Object.fromEntries(rates.map(({ code, rate }) => [rate, own[code] ?? rate])),
+      ]),
+    ),
+  };
+}
+
+/** Britain's are reckoned, and those of other countries are listed. */
+function divisionOf({ settings, bank_holidays: { division } }: StoreSettings): Division {
+  return division ?? (settings.country === "GB" ? "england-and-wales" : "none");
 }
 
 function identityOf(base: StoreSettings["settings"]) {
@@ -79,7 +102,7 @@ function peopleOf({ company, contact }: StoreSettings) {
       legalName: company.legal_name,
       registration: company.registration,
       companyNumber: company.company_number,
-      vatNumber: company.vat_number,
+      taxNumber: company.vat_number ?? null,
       address: {
         company: company.address.company,
         address1: company.address.address1,
@@ -106,7 +129,8 @@ function peopleOf({ company, contact }: StoreSettings) {
   };
 }
 
-function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays }: StoreSettings) {
+function promisesOf(all: StoreSettings) {
+  const { settings, returns, warranty, gift, bank_holidays: holidays } = all;
   return {
     returns: {
       statutoryCancellationDays: returns.statutory_cancellation_days,
@@ -135,7 +159,7 @@ function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays
       papers: gift.papers,
     },
     bankHolidays: {
-      division: holidays.division,
+      division: divisionOf(all),
       days: holidays.days,
       elsewhere: holidays.elsewhere,
       alsoClosed: holidays.also_closed.map(({ month_day, from, reason }) => ({

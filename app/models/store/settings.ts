@@ -67,7 +67,8 @@ const companySchema = z.object({
   legal_name: text,
   registration: text,
   company_number: text,
-  vat_number: text,
+  /** None where the shop has no number for the tax in its prices. */
+  vat_number: text.nullish(),
   address: z.object({
     company: text,
     address1: text,
@@ -101,6 +102,8 @@ const deliverySchema = (price: PriceSchema) =>
     working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
     free_standard_over: price.nullable(),
     free_standard_note: text,
+    /** Written by the import: the countries of the zones. */
+    countries: z.array(country).optional(),
     classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
     mixed_orders: text,
   });
@@ -135,6 +138,28 @@ const holidays = z.array(
   z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
 );
 
+const taxSchema = z
+  .object({
+    /** What the tax in the prices is called, or null. Left out: VAT. */
+    name: text.nullish().transform((name) => (name === undefined ? "VAT" : name)),
+    default_rate: rateSchema,
+    delivery_tax_follows_items: z.boolean(),
+    rates: z.array(z.object({ code: text, rate: rateSchema })).default([]),
+    /** Rates of other countries by the codes above. */
+    countries: z.record(country, z.record(text, rateSchema)).default({}),
+  })
+  .superRefine(({ rates, countries }, context) => {
+    for (const [code, own] of Object.entries(countries)) {
+      const missing = rates.filter((rate) => own[rate.code] === undefined).map((rate) => rate.code);
+      if (missing.length > 0)
+        context.addIssue({
+          code: "custom",
+          path: ["countries", code],
+          message: `has no rate for ${missing.join(", ")}`,
+        });
+    }
+  });
+
 type PriceSchema = ReturnType<typeof priceSchema>;
 
 /** Each top-level key is a row of the settings table. Prices are in `currency`. */
@@ -153,10 +178,10 @@ function schemaIn(currency: Currency) {
       repairs: text,
     }),
     gift: giftSchema(price),
-    tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
+    tax: taxSchema,
     payment_methods: z.array(text),
     bank_holidays: z.object({
-      division: z.enum(DIVISIONS).default("england-and-wales"),
+      division: z.enum(DIVISIONS).optional(),
       days: holidays,
       elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
       also_closed: z.array(

@@ -36,6 +36,17 @@ export type OpeningHours = Readonly<{
 /** Days such as "2026-12-25". */
 type Holidays = ReadonlyArray<Readonly<{ date: string; name: string }>>;
 
+/** Rates by country of delivery and by the rate at home, in hundredths of a per cent. */
+export type TaxRates = Readonly<Record<string, Readonly<Record<number, number>>>>;
+
+/** Countries of addresses, as ISO 3166-1 alpha-2. */
+export type AddressPlaces = Readonly<{
+  /** The shop's own: the one of an address that names none. */
+  home: string;
+  /** Those to which the shop delivers, in the order of the form. */
+  delivered: ReadonlyArray<string>;
+}>;
+
 export type Store = Readonly<{
   name: string;
   strapline: string;
@@ -55,6 +66,7 @@ export type Store = Readonly<{
   /** The store's own comes first. */
   locales: ReadonlyArray<string>;
   country: string;
+  places: AddressPlaces;
   timeZone: string;
   /** "#252729". */
   themeColour: string;
@@ -68,7 +80,8 @@ export type Store = Readonly<{
     legalName: string;
     registration: string;
     companyNumber: string;
-    vatNumber: string;
+    /** Null where the shop has none. */
+    taxNumber: string | null;
     address: CompanyAddress;
   }>;
   contact: Readonly<{
@@ -123,7 +136,14 @@ export type Store = Readonly<{
     excludedClasses: ReadonlyArray<DeliveryClass>;
     papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   }>;
-  tax: Readonly<{ defaultRateBasisPoints: number; deliveryTaxFollowsItems: boolean }>;
+  tax: Readonly<{
+    /** "VAT", "GST", "consumption tax"; null where prices hold no tax that is called anything. */
+    name: string | null;
+    defaultRateBasisPoints: number;
+    deliveryTaxFollowsItems: boolean;
+    /** By country of delivery and the rate at home: the rate there. Hundredths of a per cent. */
+    rates: TaxRates;
+  }>;
   paymentMethods: ReadonlyArray<string>;
   bankHolidays: Readonly<{
     /** The division whose bank holidays the shop keeps. */

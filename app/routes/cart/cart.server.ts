@@ -106,14 +106,16 @@ function selectionOf(form: AddForm): Readonly<Record<string, string>> {
 }
 
 /** The refusal for the first invalid field. */
-function formRefusal({ errors, values }: FormRefusal) {
+function formRefusal({ errors, values }: FormRefusal, country: string) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
   if ("quantity" in errors) return refused("quantity-invalid");
   if ("lineId" in errors) return refused("line-not-found");
   if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
   if ("coupon" in errors) return refused("coupon-unknown");
-  return "postcode" in errors ? refused("postcode-invalid") : refused("invalid-form");
+  return "postcode" in errors
+    ? refused("postcode-invalid", postcodeDetail(country))
+    : refused("invalid-form");
 }
 
 const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => option.shape.intent.value);
@@ -121,8 +123,10 @@ const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => op
 export async function answerCartForm(request: Request) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
-  if (!form.ok)
-    return productAgain(formRefusal(form), form.values) ?? refusedAnswer(formRefusal(form), form.values);
+  if (!form.ok) {
+    const refusal = formRefusal(form, (await findStore()).country);
+    return productAgain(refusal, form.values) ?? refusedAnswer(refusal, form.values);
+  }
   switch (form.value.intent) {
     case "add":
     case "add-parts":
