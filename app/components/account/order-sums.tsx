@@ -3,6 +3,7 @@ import { useStore } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import styles from "./order-sums.module.css";

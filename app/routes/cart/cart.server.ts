@@ -20,13 +20,14 @@ import { addedToCart } from "#app/models/cart/added-to-cart.ts";
 import { addChoice, addParts, addToCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
-import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type CartId, type CartLineId, isCartLineId } from "#app/models/shared/ids.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;

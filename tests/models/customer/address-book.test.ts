@@ -94,12 +94,12 @@ const BUYER = { email: "grace@example.com", firstName: "Grace", lastName: "Okafo
 test("the checkout starts with the default address, or with the name alone", () => {
   const book = [saved("a"), saved("b", { city: "Bath" }, { isDefaultDelivery: true })];
 
-  expect(customerValues(BUYER, book)).toMatchObject({
+  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({
     email: "grace@example.com",
     delivery_saved: book[1]?.id,
     delivery_city: "Bath",
   });
-  expect(customerValues(BUYER, [])).toEqual({
+  expect(customerValues(BUYER, { addresses: [], places: demoStore.places })).toEqual({
     email: "grace@example.com",
     collector_first_name: "Grace",
     collector_last_name: "Okafor",
@@ -111,7 +111,7 @@ test("the checkout starts with the default address, or with the name alone", () 
 test("billing has its own default", () => {
   const book = [saved("a", {}, { isDefaultDelivery: true }), saved("b", ABROAD, { isDefaultBilling: true })];
 
-  expect(customerValues(BUYER, book)).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
+  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
 });
 
 test("a chosen address replaces the typed fields below it", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { demoStore } from "#tests/support/shops/store.ts";
-import { normalisePhone, readAddress } from "#app/models/customer/address-form.ts";
+import { readAddress } from "#app/models/customer/address-form.ts";
+import { normalisePhone } from "#app/models/shared/phone.ts";
 
 const GOOD = {
   first_name: "Zoë",
