@@ -17,6 +17,7 @@ import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts"
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
+import { currencyName } from "#app/models/shared/currency.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -55,6 +56,7 @@ export function BasketPage(props: BasketPageProps) {
         <div className="split">
           <div>
             <div className={styles.notices}>
+              <PricedAnew cart={cart} pricing={pricing} />
               <NoteNotice note={answer ? null : note} />
               <BasketNotices answer={refusal ?? answer} places={refusalPlaces(props)} />
             </div>
@@ -80,6 +82,16 @@ export function BasketPage(props: BasketPageProps) {
       </div>
       <RecentlyViewed products={recentlyViewed} />
     </>
+  );
+}
+
+function PricedAnew({ cart, pricing }: Pick<BasketPageProps, "cart" | "pricing">) {
+  if (cart.formerCurrency === null) return null;
+  const { currency } = pricing.totals.total;
+  return (
+    <Notice kind="info">
+      Our prices are now in {currencyName(currency)}. We have updated the prices in your basket.
+    </Notice>
   );
 }
 

@@ -285,6 +285,7 @@ function show({ lines, answer = null, onPost }: Shown) {
     email: null,
     deliveryMethod: null,
     deliveryPostcode: null,
+    formerCurrency: null,
     couponCode: null,
     lines,
   };
