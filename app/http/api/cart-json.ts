@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 
 const IMAGE_WIDTH = 640;
 
-const amount = (words: string) => z.number().describe(`${words} A decimal number, including VAT.`);
+const amount = (words: string) => z.number().describe(`${words} A decimal number, including tax.`);
 
 const lineSchema = z
   .object({

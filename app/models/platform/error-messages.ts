@@ -60,7 +60,7 @@ export const SHOP_ERRORS = {
   "gift-paper-unknown": { status: 422, message: "Choose a wrapping paper" },
   "gift-message": { status: 422, message: "{problem}" },
 
-  "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that {postcode}" },
   "delivery-day-needed": { status: 422, message: "Choose a delivery day" },
   "delivery-day-gone": {
     status: 409,
@@ -137,7 +137,7 @@ export const SHOP_ERRORS = {
   "order-not-found": { status: 404, message: "We cannot find that order" },
   "order-clue-unknown": {
     status: 404,
-    message: "We cannot find that order. Check the order number, email address and postcode",
+    message: "We cannot find that order. Check the order number, email address and {postcode}",
   },
   "order-state-conflict": { status: 409, message: "This order has changed. Check it and try again" },
   "payment-unavailable": {

@@ -1,5 +1,6 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { TaxRates } from "#app/models/store/store.ts";
@@ -111,7 +112,7 @@ export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): 
     .filter((method) => method.booking)
     .map((method) => ({ method, classes: classes.filter((each) => method.price[each] !== undefined) }))
     .find((each) => each.classes.length > 0);
-  if (!leg || obstacle(leg, zone) !== null) return [];
+  if (!leg || obstacle(leg, zone, rules) !== null) return [];
   return daysFor(leg, { ...question, zone, rules });
 }
 
@@ -178,7 +179,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
 
 /** Why `leg` is unavailable, or null. */
 function whyNot(leg: Leg, question: Case): string | null {
-  const reason = obstacle(leg, question.zone);
+  const reason = obstacle(leg, question.zone, question.rules);
   const { booking, name } = leg.method;
   if (reason !== null || !booking || daysFor(leg, question).length > 0) return reason;
   return `${name} has no days available in the next ${booking.untilDays} days. Please contact us.`;
@@ -227,10 +228,14 @@ function surchargeText(surcharge: Money, { zone, rules }: Case): string | null {
 }
 
 /** Why `leg` cannot go to `zone`, or null. */
-function obstacle({ method, classes }: Leg, zone: DeliveryZone | null): string | null {
+function obstacle(
+  { method, classes }: Leg,
+  zone: DeliveryZone | null,
+  { country }: Pick<DeliveryRules, "country">,
+): string | null {
   if (!zone) return `${method.name} is not available for this address.`;
   const there = zone.methods[method.key];
   if (there && classes.every((each) => there.surcharge[each] !== undefined)) return null;
   if (zone.isExcluded && zone.note) return zone.note;
-  return `${method.name} is not available for this postcode (${zone.name}).`;
+  return `${method.name} is not available for this ${postcodeName(country).inSentence} (${zone.name}).`;
 }
