@@ -71,7 +71,8 @@ const zoneSchema = (price: PriceSchema) =>
       z
         .object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() })
         .nullable(),
-    ),
+    )
+    .refine((methods) => Object.values(methods).some(Boolean), "must name a method with its prices"),
     note: text.nullable(),
   });
 
