@@ -41,7 +41,13 @@ test("every wrong setting is named, and nothing changes", async () => {
   const folder = copyOf(IRISH);
   changeFile<StoreFile>(folder, "store.json", ({ settings, delivery, tax, ...rest }) => ({
     ...rest,
-    settings: { ...settings, language: "de", locale: "de-DE", time_zone: "Europe/Ennis", prices_include_tax: false },
+    settings: {
+      ...settings,
+      language: "de",
+      locale: "de-DE",
+      time_zone: "Europe/Ennis",
+      prices_include_tax: false,
+    },
     delivery: {
       ...delivery,
       zones: (delivery["zones"] as ReadonlyArray<object>).map((zone) => ({
@@ -85,7 +91,9 @@ test("a currency that nobody knows, and a country without a zone, are refused", 
     settings: { ...settings, country: "ES" },
   }));
 
-  expect((await problemsOf(unknown)).join("\n")).toContain("settings.currency: must be the code of a currency");
+  expect((await problemsOf(unknown)).join("\n")).toContain(
+    "settings.currency: must be the code of a currency",
+  );
   expect(await problemsOf(homeless)).toEqual([
     "store.json: delivery.zones: no zone delivers to ES, the country of the shop",
   ]);
@@ -103,7 +111,10 @@ test("a price between two steps of a currency with three decimals is refused", a
 test("the currency stays while a discount code that the owner made is in it", async () => {
   expect(await problemsOf(IRISH)).toEqual([]);
   const store = await findStore();
-  const terms = readCouponTerms({ code: "OWN5", fixed: "5" }, { timeZone: store.timeZone, format: store, now: NOW });
+  const terms = readCouponTerms(
+    { code: "OWN5", fixed: "5" },
+    { timeZone: store.timeZone, format: store, now: NOW },
+  );
   if (!terms.ok) throw new Error(terms.problems.join());
   expect((await createCoupon(terms.value, NOW)).ok).toBe(true);
 

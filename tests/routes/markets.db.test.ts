@@ -50,7 +50,11 @@ async function buy({ typed }: Market) {
   expect((await applyCoupon(cart, "TENTH", NOW)).ok).toBe(true);
   const browser = await new Browser().takeCart(cart.id);
   const { view } = (await (await browser.get(checkout, "/checkout")).json()) as { view: CheckoutView };
-  const priced = await browser.post(pressCheckout, "/checkout", { ...hidden(view), ...typed, intent: "update" });
+  const priced = await browser.post(pressCheckout, "/checkout", {
+    ...hidden(view),
+    ...typed,
+    intent: "update",
+  });
   const { view: agreed } = (await priced.json()) as { view: CheckoutView };
   const sent = await browser.post(pressCheckout, "/checkout", { ...hidden(agreed), ...typed, intent: "pay" });
   const page = sent.headers.get("Location") ?? JSON.stringify(await sent.json());

@@ -294,7 +294,8 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
       <div className={styles.pay}>
         {view.chosenMethod === null ? (
           <p className="strong">
-            We cannot deliver this basket to that {postcodeName(home).inSentence}. Change the address or your basket to continue.
+            We cannot deliver this basket to that {postcodeName(home).inSentence}. Change the address or your
+            basket to continue.
           </p>
         ) : (
           <SubmitButton

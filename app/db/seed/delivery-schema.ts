@@ -66,13 +66,14 @@ const zoneSchema = (price: PriceSchema) =>
     countries,
     postcodes,
     is_default: z.boolean().default(false),
-    methods: z.record(
-      key,
-      z
-        .object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() })
-        .nullable(),
-    )
-    .refine((methods) => Object.values(methods).some(Boolean), "must name a method with its prices"),
+    methods: z
+      .record(
+        key,
+        z
+          .object({ surcharge: priceByClass(price), extra_days: whole, weekdays: weekdays.optional() })
+          .nullable(),
+      )
+      .refine((methods) => Object.values(methods).some(Boolean), "must name a method with its prices"),
     note: text.nullable(),
   });
 

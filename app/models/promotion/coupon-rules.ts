@@ -53,8 +53,7 @@ function amountSchema(format: PriceFormat) {
   return z.string().transform((text, context) => {
     const minor = readAmount(text, format);
     if (minor !== null && minor > 0 && minor % step === 0) return minor;
-    const message =
-      minor === 0 ? "must be more than 0" : `must be an amount such as ${samples.join(" or ")}`;
+    const message = minor === 0 ? "must be more than 0" : `must be an amount such as ${samples.join(" or ")}`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });

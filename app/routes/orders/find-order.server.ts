@@ -12,11 +12,12 @@ import { postcodeName } from "#app/models/shared/postcode.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 const LOOKUP_MAX = 254;
-const clueSchema = (postcode: string) => z.object({
-  number: z.string().trim().min(1, "Enter your order number").max(LOOKUP_MAX, "Enter your order number"),
-  email: z.string().trim().min(1, "Enter your email address").max(LOOKUP_MAX, "Enter your email address"),
-  postcode: z.string().trim().min(1, `Enter your ${postcode}`).max(LOOKUP_MAX, `Enter your ${postcode}`),
-});
+const clueSchema = (postcode: string) =>
+  z.object({
+    number: z.string().trim().min(1, "Enter your order number").max(LOOKUP_MAX, "Enter your order number"),
+    email: z.string().trim().min(1, "Enter your email address").max(LOOKUP_MAX, "Enter your email address"),
+    postcode: z.string().trim().min(1, `Enter your ${postcode}`).max(LOOKUP_MAX, `Enter your ${postcode}`),
+  });
 
 export async function lookUp(request: Request) {
   const { country } = await findStore();

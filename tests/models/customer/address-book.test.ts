@@ -111,7 +111,10 @@ test("the checkout starts with the default address, or with the name alone", () 
 test("billing has its own default", () => {
   const book = [saved("a", {}, { isDefaultDelivery: true }), saved("b", ABROAD, { isDefaultBilling: true })];
 
-  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
+  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({
+    billing: "different",
+    billing_saved: book[1]?.id,
+  });
 });
 
 test("a chosen address replaces the typed fields below it", () => {

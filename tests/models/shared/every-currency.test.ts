@@ -11,7 +11,14 @@ import {
   minorOfHundredths,
   priceSchema,
 } from "#app/models/shared/decimal.ts";
-import { formatMoney, money, shareOfMoney, splitMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";
+import {
+  formatMoney,
+  money,
+  shareOfMoney,
+  splitMoney,
+  subtractMoney,
+  sumMoney,
+} from "#app/models/shared/money.ts";
 import { amountField, readAmount } from "#app/models/shared/typed-amount.ts";
 import { amountFromStripe, stripeAmount } from "#app/services/payment/payment-stripe-amount.ts";
 import fc from "#tests/support/fast-check.ts";
@@ -58,7 +65,9 @@ function totalsOf({ lines, percent, deliverySteps }: Basket, currency: string): 
 test("the table of digits has every currency that is not divided into hundredths", () => {
   expect(CURRENCIES.length).toBeGreaterThan(150);
   expect(CURRENCIES.every(isCurrency)).toBe(true);
-  expect(["GBP", "EUR", "JPY", "KRW", "KWD", "BHD", "TND"].map(currencyDigits)).toEqual([2, 2, 0, 0, 3, 3, 3]);
+  expect(["GBP", "EUR", "JPY", "KRW", "KWD", "BHD", "TND"].map(currencyDigits)).toEqual([
+    2, 2, 0, 0, 3, 3, 3,
+  ]);
 });
 
 test.each(CURRENCIES)("%s comes back from every form in which it is written", (currency) => {

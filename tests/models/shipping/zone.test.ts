@@ -4,7 +4,6 @@ import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import { zoneOf } from "#app/models/shipping/zone.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 
-
 test.each([
   ["sw1a1aa", "SW1A 1AA"],
   [" hr8  1ab ", "HR8 1AB"],
