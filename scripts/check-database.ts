@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { storeFrom } from "#app/models/store/from-settings.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
+import { STORE_SETTING_KEYS, readStoreSettings } from "#app/models/store/settings.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../app/db/migrations");
 const MIGRATION = /^(\d{4}-.+)\.ts$/;
@@ -36,5 +36,5 @@ function nameIn(database: SqliteDatabase): string {
   const rows = database.prepare<[], { key: string; value: string }>("SELECT key, value FROM settings").all();
   const settings = rows.filter(({ key }) => STORE_SETTING_KEYS.some((known) => known === key));
   const values = settings.map(({ key, value }) => [key, JSON.parse(value) as unknown] as const);
-  return storeFrom(storeSettingsSchema.parse(Object.fromEntries(values))).name;
+  return storeFrom(readStoreSettings(Object.fromEntries(values))).name;
 }

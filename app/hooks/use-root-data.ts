@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 
 import type { MenuDepartment } from "#app/components/layout/department-columns.ts";
 import type { AgreedServices, Consent } from "#app/models/analytics/consent.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
 /** Store settings in every page, so it must be small. */
@@ -18,10 +19,13 @@ export type StoreSummary = Readonly<{
   locale: string;
   /** All locales, where the settings offer a choice. */
   locales?: ReadonlyArray<Readonly<{ tag: string; label: string }>>;
+  places: AddressPlaces;
+  /** "VAT"; null where no tax is named. */
+  taxName: string | null;
   /** ISO 4217; null if the root failed. */
   currency: string | null;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
-  seller: Readonly<{ legalName: string; registration: string; vatNumber: string }>;
+  seller: Readonly<{ legalName: string; registration: string; taxNumber: string | null }>;
   /** A line on every page of a demo shop, or null. */
   demoNotice: string | null;
   /** "Withdraw from contract here" is offered. */
@@ -61,16 +65,23 @@ export function useStore(): StoreSummary {
   return useRootData()?.store ?? FALLBACK_STORE;
 }
 
+/** In which amounts and dates are written: a BCP 47 tag, such as "en-GB". */
+export function useLocale(): string {
+  return useStore().locale;
+}
+
 const FALLBACK_STORE: StoreSummary = {
   name: "Shop",
   strapline: "",
   themeColour: "#252729",
   loadingBarColour: "#47bb9c",
   language: "en",
-  locale: "en-GB",
+  locale: "en",
+  places: { home: "", delivered: [] },
+  taxName: null,
   currency: null,
   contact: { phone: "", phoneE164: "", email: "", hours: null },
-  seller: { legalName: "", registration: "", vatNumber: "" },
+  seller: { legalName: "", registration: "", taxNumber: null },
   demoNotice: null,
   paymentMethods: [],
   promises: [],

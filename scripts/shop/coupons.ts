@@ -95,12 +95,12 @@ async function create(typed: Readonly<Record<string, string>>): Promise<Outcome>
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();
-  const { timeZone, currency } = await findStore();
-  const terms = readCouponTerms(typed, { timeZone, currency, now });
+  const store = await findStore();
+  const terms = readCouponTerms(typed, { timeZone: store.timeZone, format: store, now });
   if (!terms.ok) return refusal(terms.problems);
   const created = await createCoupon(terms.value, now);
   if (!created.ok) return refusal([shopError(created).message]);
-  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value, currency)}.`;
+  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value, store)}.`;
   return { isDone: true, words, data: { ok: true, message: words, coupon: terms.value } };
 }
 
@@ -174,8 +174,8 @@ function cells(coupon: ListedCoupon, { locale, timeZone, currency }: Place) {
   return [
     code,
     standing,
-    worthText(coupon, currency),
-    minimumSpendMinor ? formatMoney(money(minimumSpendMinor, currency)) : "-",
+    worthText(coupon, { currency, locale }),
+    minimumSpendMinor ? formatMoney(money(minimumSpendMinor, currency), locale) : "-",
     maxUses === null ? String(used) : `${used} of ${maxUses}`,
     until ?? "-",
     name,

@@ -1,7 +1,7 @@
 /** `marketing list|resync`: which carts were sent to the marketing service, and sending all of them again. */
 import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import {
   columns,
@@ -56,24 +56,24 @@ async function work(options: CommandOptions): Promise<Outcome> {
     await import("#app/models/marketing/admin-list.server.ts");
   if (options.verb === "list") {
     const { findStore } = await import("#app/models/store/store.server.ts");
-    const [records, { currency }] = await Promise.all([listMarketingRecords(options.limit), findStore()]);
-    return { isDone: true, words: tableOf(records, currency), data: records };
+    const [records, store] = await Promise.all([listMarketingRecords(options.limit), findStore()]);
+    return { isDone: true, words: tableOf(records, store), data: records };
   }
   const count = await resyncMarketing(new Date());
   const words = count === 1 ? "1 record is sent anew." : `${count} records are sent anew.`;
   return { isDone: true, words, data: { records: count } };
 }
 
-function tableOf(records: ReadonlyArray<ListedRecord>, currency: Currency): string {
+function tableOf(records: ReadonlyArray<ListedRecord>, { locale }: Pick<Store, "locale">): string {
   if (records.length === 0) return "No baskets have been sent to the marketing service.";
   return columns(
     ["cart", "whose", "at the service", "lines", "sum", "changed"],
-    records.map(({ cartId, subject, status, lines, sumMinor, changedAt }) => [
+    records.map(({ cartId, subject, status, lines, sum, changedAt }) => [
       cartId,
       subject,
       status,
       lines ?? "",
-      sumMinor === null ? "" : formatMoney(money(sumMinor, currency)),
+      sum ? formatMoney(sum, locale) : "",
       minuteOf(changedAt),
     ]),
   );

@@ -21,7 +21,7 @@ import type { List, PackingSlip, Returns } from "./orders-options.ts";
 
 export async function list({ status, limit }: List): Promise<Outcome> {
   const orders = await listOwnerOrders({ status, limit });
-  return { isDone: true, words: ordersText(orders), data: orders };
+  return { isDone: true, words: ordersText(orders, (await findStore()).locale), data: orders };
 }
 
 export async function returns({ isAll }: Returns): Promise<Outcome> {
@@ -35,7 +35,8 @@ export function states(): Outcome {
 
 export async function show(number: number): Promise<Outcome> {
   const found = await findOwnerOrder(number);
-  return found ? { isDone: true, words: orderText(found), data: found } : noOrder(number);
+  if (!found) return noOrder(number);
+  return { isDone: true, words: orderText(found, (await findStore()).locale), data: found };
 }
 
 export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome> {
@@ -57,7 +58,7 @@ export function noOrder(number: number): Outcome {
   return { isDone: false, words: message, data: { order: number, ok: false, message } };
 }
 
-function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
+function ordersText(orders: ReadonlyArray<OwnerOrder>, locale: string): string {
   if (orders.length === 0) return "No orders.";
   const rows = orders.map((order) => [
     String(order.number),
@@ -66,8 +67,8 @@ function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
     order.publicStatus.name,
     order.name,
     String(order.units),
-    formatMoney(order.total),
-    order.refunded.minor > 0 ? formatMoney(order.refunded) : "",
+    formatMoney(order.total, locale),
+    order.refunded.minor > 0 ? formatMoney(order.refunded, locale) : "",
   ]);
   const head = ["Order", "Placed (UTC)", "Status", "Public status", "Customer", "Units", "Total", "Refunded"];
   return columns(head, rows);
@@ -91,14 +92,17 @@ function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   return columns(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
 }
 
-function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderDetail): string {
+function orderText(
+  { order, life, publicStatus, refunded, payment }: OwnerOrderDetail,
+  locale: string,
+): string {
   const { deliveryAddress: to, totals } = order;
   const toSend = unitsToSend(order, life);
   const lines = order.lines.map((line, index) => {
     const { sent = 0, refunded: back = 0, requested = 0 } = life.lines[index] ?? {};
     const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
     const counts = [line.quantity, toSend[index] ?? 0, sent, back, requested].map(String);
-    return [line.sku, about, ...counts, formatMoney(line.total)];
+    return [line.sku, about, ...counts, formatMoney(line.total, locale)];
   });
   const counted = ["Ordered", "To send", "Sent", "Refunded", "Returned", "Total"];
   return [
@@ -107,14 +111,14 @@ function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderD
     `Delivery: ${order.delivery.name} to ${addressLines(to).slice(1).join(", ")}`,
     ...(order.note ? [`Note: ${order.note}`] : []),
     `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
-    `Total ${formatMoney(totals.total)}, refunded ${formatMoney(refunded)}`,
+    `Total ${formatMoney(totals.total, locale)}, refunded ${formatMoney(refunded, locale)}`,
     "",
     columns(["Article", "What", ...counted], lines),
-    ...lifeText(life),
+    ...lifeText(life, locale),
   ].join("\n");
 }
 
-function lifeText(life: FulfilmentHistory): ReadonlyArray<string> {
+function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string> {
   const shipments = life.shipments.map(({ carrier, number, url, sentAt, contents }) =>
     [minuteOf(sentAt), [carrier, number].filter(Boolean).join(" "), itemsText(contents), url ?? ""].join(
       "  ",
@@ -126,7 +130,7 @@ function lifeText(life: FulfilmentHistory): ReadonlyArray<string> {
         ? `completed ${minuteOf(refund.completedAt)}`
         : "waiting for the provider";
     const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
-    return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
+    return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
   });
   const returns = life.returns.map(
     ({ number, status, requestedAt, contents }) =>

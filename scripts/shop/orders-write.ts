@@ -8,13 +8,15 @@ import { refundShares, type RefundUnits, remainingRefund } from "#app/models/ord
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
 import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
 
+const amountText = async (amount: Money) => formatMoney(amount, (await findStore()).locale);
 const owner = () => ({ by: "owner", now: new Date() }) as const;
 
 const STEPS = {
@@ -69,7 +71,7 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
   const { refund: back, isChanged } = done.value;
   const money =
     back.minor > 0
-      ? ` ${formatMoney(back)} will be refunded. The running shop sends the refund to the payment provider.`
+      ? ` ${await amountText(back)} will be refunded. The running shop sends the refund to the payment provider.`
       : "";
   const words = isChanged
     ? `Order ${number} has been cancelled.${money}`
@@ -95,8 +97,8 @@ export async function refund(options: Refund): Promise<Outcome> {
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
   const words = isNew
-    ? `${formatMoney(amount)} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
-    : `That refund of ${formatMoney(amount)} has already been requested. Nothing was changed. To refund again, add a --key.`;
+    ? `${await amountText(amount)} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
+    : `That refund of ${await amountText(amount)} has already been requested. Nothing was changed. To refund again, add a --key.`;
   return output(number, words, isNew);
 }
 
@@ -107,7 +109,7 @@ export async function receive(options: Receipt): Promise<Outcome> {
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, isNew, orderNumber } = done.value;
   const words = isNew
-    ? `Return ${returnNumber} of order ${orderNumber} has been received. ${formatMoney(back)} will be refunded.`
+    ? `Return ${returnNumber} of order ${orderNumber} has been received. ${await amountText(back)} will be refunded.`
     : `Return ${returnNumber} has already been received.`;
   return output(returnNumber, words, isNew);
 }
@@ -121,11 +123,11 @@ function requestedUnits(
   return units === "unknown" ? units : { units, delivery: hasDelivery };
 }
 
-function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits): Outcome {
+async function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits): Promise<Outcome> {
   const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
   const { amount } = shares.value.total;
-  return unsure(order.number, `refund ${formatMoney(amount)} of order ${order.number}`);
+  return unsure(order.number, `refund ${await amountText(amount)} of order ${order.number}`);
 }
 
 /** Units of each line of the order, or that one of the articles is not in it. */

@@ -33,8 +33,10 @@ type CommandOptions = Readonly<{ since: Date; isJson: boolean }>;
 async function report({ since }: CommandOptions): Promise<Outcome> {
   const { listSteps } = await import("#app/models/cart-recovery/report.server.ts");
   const { recoveryReport } = await import("#app/models/cart-recovery/report.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
   const reckoned = recoveryReport(await listSteps(since));
-  const words = `Baskets since ${since.toISOString().slice(0, 10)}\n\n${reportText(reckoned)}`;
+  const { locale } = await findStore();
+  const words = `Baskets since ${since.toISOString().slice(0, 10)}\n\n${reportText(reckoned, locale)}`;
   return { isDone: true, words, data: { since: since.toISOString(), ...reckoned } };
 }
 
@@ -58,7 +60,7 @@ const NAMES = {
 } as const satisfies Record<RecoveryStep, string>;
 
 /** Counts, bars and rates; then what the orders came to. */
-export function reportText({ rows, orders, revenue }: RecoveryReport): string {
+export function reportText({ rows, orders, revenue }: RecoveryReport, locale: string): string {
   const most = Math.max(1, ...rows.map(({ baskets }) => baskets));
   const digits = String(most).length;
   const lines = rows.map(({ step, baskets, rate }) => {
@@ -66,7 +68,7 @@ export function reportText({ rows, orders, revenue }: RecoveryReport): string {
     const share = rate === null ? "" : `${(rate * 100).toFixed(1)} % of the previous step`;
     return `${NAMES[step].padEnd(18)} ${String(baskets).padStart(digits)}  ${bar.padEnd(BAR)}  ${share}`.trimEnd();
   });
-  const sums = revenue.map((amount) => formatMoney(amount)).join(" and ");
+  const sums = revenue.map((amount) => formatMoney(amount, locale)).join(" and ");
   const brought =
     orders === 0
       ? "No recovered basket was ordered."

@@ -206,7 +206,7 @@ describe("a catalogue with mistakes", () => {
       "a price with a fraction of a penny",
       ["products.json", "rainbow-stacker"],
       { price: 1.005 },
-      "products.json row 1 (rainbow-stacker): price: must be a whole number of pence",
+      "products.json row 1 (rainbow-stacker): price: must be a whole number of GBP 0.01",
     ],
     [
       "an unknown category",

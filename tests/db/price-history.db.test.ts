@@ -70,7 +70,7 @@ test("the reduced products of the demo name a prior price on their pages, cards 
 
   expect(cards.length).toBeGreaterThan(5);
   for (const { id, price } of cards) {
-    expect(lowestBeforeText(price)).toMatch(/^Lowest price in the 30 days before: £\d+\.\d\d$/);
+    expect(lowestBeforeText(price, "en-GB")).toMatch(/^Lowest price in the 30 days before: £\d+\.\d\d$/);
     expect((await findProduct(id, now))?.price).toEqual(price);
   }
   const compared = await listCompared([cards[0]?.id ?? 0], now);

@@ -27,6 +27,7 @@ export function attempt(changes: Partial<PaymentAttempt> = {}): PaymentAttempt {
     orderNumber: 12_345_678,
     amount: money(4995, "GBP"),
     email: "hannah@example.com",
+    locale: "en-GB",
     description: "Order 12345678",
     returnUrl: "http://localhost:3000/checkout/order-processing",
     cancelUrl: "http://localhost:3000/checkout/order-processing",

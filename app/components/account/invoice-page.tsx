@@ -5,10 +5,12 @@ import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { useStore } from "#app/hooks/use-root-data.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
 import { rateText, type VatRow } from "#app/models/order/invoice.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
 import { formatMoney, type Money, shareOfMoney } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
@@ -73,7 +75,7 @@ export function InvoiceSheet(props: InvoicePageProps) {
       </div>
       <Items order={order} />
       <div className={styles.foot}>
-        <VatTable rows={vat} />
+        <TaxTable rows={vat} />
         <OrderSums order={order} refunded={refunded} />
       </div>
     </>
@@ -104,6 +106,7 @@ function Party({ title, children }: Readonly<{ title: string; children: ReactNod
 }
 
 function Items({ order }: Readonly<{ order: Order }>) {
+  const { locale, taxName } = useStore();
   return (
     <table className={`${styles.table} ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
@@ -112,7 +115,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
           <th scope="col">Item</th>
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
-          <th scope="col">VAT</th>
+          {taxName === null ? null : <th scope="col">{upperFirst(taxName)}</th>}
           <th scope="col">Total</th>
         </tr>
       </thead>
@@ -125,9 +128,11 @@ function Items({ order }: Readonly<{ order: Order }>) {
                 <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
               </th>
               <td data-label="Quantity">{line.quantity}</td>
-              <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
-              <td data-label="VAT">{formatMoney(line.vat)}</td>
-              <td data-label="Total">{formatMoney(line.total)}</td>
+              <td data-label="Price each">{formatMoney(line.unitPrice, locale)}</td>
+              {taxName === null ? null : (
+                <td data-label={upperFirst(taxName)}>{formatMoney(line.vat, locale)}</td>
+              )}
+              <td data-label="Total">{formatMoney(line.total, locale)}</td>
             </tr>
             {line.wrap ? <Wrapping line={line} wrap={line.wrap} /> : null}
           </Fragment>
@@ -139,6 +144,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
 
 /** Gift wrapping has a row and a VAT rate of its own. */
 function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>) {
+  const { locale, taxName } = useStore();
   const { quantity, gift } = line;
   return (
     <tr>
@@ -147,22 +153,24 @@ function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>
         <span className="sm muted">{[line.name, gift?.paper].filter(Boolean).join(", ")}</span>
       </th>
       <td data-label="Quantity">{quantity}</td>
-      <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity))}</td>
-      <td data-label="VAT">{formatMoney(wrap.vat)}</td>
-      <td data-label="Total">{formatMoney(wrap.price)}</td>
+      <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity), locale)}</td>
+      {taxName === null ? null : <td data-label={upperFirst(taxName)}>{formatMoney(wrap.vat, locale)}</td>}
+      <td data-label="Total">{formatMoney(wrap.price, locale)}</td>
     </tr>
   );
 }
 
-function VatTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
+function TaxTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
+  const { locale, taxName } = useStore();
+  if (taxName === null) return null;
   return (
     <table className={`${styles.table} ${styles.vat}`}>
-      <caption>VAT</caption>
+      <caption>{upperFirst(taxName)}</caption>
       <thead>
         <tr>
           <th scope="col">Rate</th>
           <th scope="col">Net</th>
-          <th scope="col">VAT</th>
+          <th scope="col">{upperFirst(taxName)}</th>
           <th scope="col">Gross</th>
         </tr>
       </thead>
@@ -170,9 +178,9 @@ function VatTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
         {rows.map(({ rate, net, vat, gross }) => (
           <tr key={rate ?? "delivery"}>
             <th scope="row">{rate === null ? "Delivery" : rateText(rate)}</th>
-            <td>{formatMoney(net)}</td>
-            <td>{formatMoney(vat)}</td>
-            <td>{formatMoney(gross)}</td>
+            <td>{formatMoney(net, locale)}</td>
+            <td>{formatMoney(vat, locale)}</td>
+            <td>{formatMoney(gross, locale)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -38,6 +39,7 @@ const STATE_TEXT = {
 } as const satisfies Record<ReorderAvailability, string | null>;
 
 function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailability }>) {
+  const locale = useLocale();
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
     <li className={styles.line}>
@@ -55,12 +57,12 @@ function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailab
         {about ? <p className="sm muted">{about}</p> : null}
         <p className="sm muted">
           Quantity {line.quantity}
-          {line.quantity > 1 ? `, ${formatMoney(line.unitPrice)} each` : ""}
+          {line.quantity > 1 ? `, ${formatMoney(line.unitPrice, locale)} each` : ""}
         </p>
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>
-      <p className={styles.total}>{formatMoney(line.total)}</p>
+      <p className={styles.total}>{formatMoney(line.total, locale)}</p>
     </li>
   );
 }

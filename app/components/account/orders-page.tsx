@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import {
   ORDER_SEARCH_MAX,
   type OrderListPage,
@@ -74,6 +75,7 @@ function OrderSearch({ query }: Readonly<{ query: string }>) {
 }
 
 function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>) {
+  const locale = useLocale();
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Your orders, newest first</caption>
@@ -101,7 +103,7 @@ function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>)
             <td>
               <StatusBadge status={order.status} />
             </td>
-            <td className="tnum strong">{formatMoney(order.total)}</td>
+            <td className="tnum strong">{formatMoney(order.total, locale)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,6 +5,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -87,6 +88,7 @@ function Coming({ order }: Readonly<{ order: Order }>) {
 }
 
 function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
+  const locale = useLocale();
   return (
     <section className={cards.card} aria-labelledby="last-order">
       <h2 className="d-xs" id="last-order">
@@ -95,7 +97,7 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
       {order ? (
         <>
           <p className="muted">
-            {order.number}, placed on {order.placedText}, {formatMoney(order.total)}
+            {order.number}, placed on {order.placedText}, {formatMoney(order.total, locale)}
           </p>
           <p>
             <StatusBadge status={order.status} />

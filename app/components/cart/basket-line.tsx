@@ -7,6 +7,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
@@ -136,16 +137,17 @@ function refusalText({
 }
 
 function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: number }>) {
+  const locale = useLocale();
   const times = (amount: Money) => multiplyMoney(amount, quantity);
   const { percentOff } = price;
   const total = { now: times(price.now), was: price.was && times(price.was), percentOff };
-  const lowest = lowestBeforeText(price);
+  const lowest = lowestBeforeText(price, locale);
   return (
     <div className={styles.total}>
-      <PriceText price={total} />
+      <PriceText locale={locale} price={total} />
       {quantity > 1 ? (
         <p className={`xs muted ${styles.each}`}>
-          <PriceText as="span" price={{ ...price, was: null }} /> each
+          <PriceText locale={locale} as="span" price={{ ...price, was: null }} /> each
         </p>
       ) : null}
       {lowest ? <p className={`xs muted ${styles.each}`}>{lowest}</p> : null}

@@ -10,13 +10,14 @@ import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import { useRootData } from "#app/hooks/use-root-data.ts";
+import { useRootData, useLocale } from "#app/hooks/use-root-data.ts";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
+import { currencyName } from "#app/models/shared/currency.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -40,6 +41,7 @@ type BasketPageProps = Readonly<{
 }>;
 
 export function BasketPage(props: BasketPageProps) {
+  const locale = useLocale();
   const { cart, pricing, coupon, gift, recentlyViewed, note, answer, refusal = null } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
@@ -49,11 +51,12 @@ export function BasketPage(props: BasketPageProps) {
           Basket <span className="muted d-md">{items}</span>
         </h1>
         <p className="visually-hidden" role="status">
-          Basket, {items}, {formatMoney(pricing.totals.total)} to pay
+          Basket, {items}, {formatMoney(pricing.totals.total, locale)} to pay
         </p>
         <div className="split">
           <div>
             <div className={styles.notices}>
+              <PricedAnew cart={cart} pricing={pricing} />
               <NoteNotice note={answer ? null : note} />
               <BasketNotices answer={refusal ?? answer} places={refusalPlaces(props)} />
             </div>
@@ -79,6 +82,16 @@ export function BasketPage(props: BasketPageProps) {
       </div>
       <RecentlyViewed products={recentlyViewed} />
     </>
+  );
+}
+
+function PricedAnew({ cart, pricing }: Pick<BasketPageProps, "cart" | "pricing">) {
+  if (cart.formerCurrency === null) return null;
+  const { currency } = pricing.totals.total;
+  return (
+    <Notice kind="info">
+      Our prices are now in {currencyName(currency)}. We have updated the prices in your basket.
+    </Notice>
   );
 }
 

@@ -2,8 +2,9 @@ import { SplitDelivery } from "#app/components/checkout/delivery-parts.tsx";
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { TaxNote } from "#app/components/ui/tax-note.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
-import { useStore } from "#app/hooks/use-root-data.ts";
+import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
 import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
@@ -25,6 +26,7 @@ export type BasketSummaryProps = Readonly<{
 }>;
 
 export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryProps) {
+  const locale = useLocale();
   const { paymentMethods } = useStore();
   const { totals } = pricing;
   const sold = linesForSale(cart.lines);
@@ -36,15 +38,15 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
       </h2>
       <dl className={styles.sum}>
         <dt>{itemsLabel(countItems(sold))}</dt>
-        <dd>{formatMoney(totals.items)}</dd>
+        <dd>{formatMoney(totals.items, locale)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>{deliveryLabel(pricing)}</dt>
-        <dd>{totals.delivery ? priceOrFree(totals.delivery) : "Not available"}</dd>
+        <dd>{totals.delivery ? priceOrFree(totals.delivery, locale) : "Not available"}</dd>
         <dt className={styles.total}>To pay</dt>
-        <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+        <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
+      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
       <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
@@ -70,9 +72,9 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
 
 function deliveryLabel({ chosen, zone }: CartPricing): string {
   const name = chosen?.name ?? "Delivery";
-  return zone?.isEstimate ? `${name} (mainland estimate)` : name;
+  return zone?.isEstimate ? `${name} (${zone.place.name} estimate)` : name;
 }
 
-function priceOrFree(price: Money): string {
-  return price.minor === 0 ? "Free" : formatMoney(price);
+function priceOrFree(price: Money, locale: string): string {
+  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }

@@ -1,6 +1,7 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -15,6 +16,7 @@ import styles from "./delivery-estimate.module.css";
 export type DeliveryEstimateProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
 
 export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProps) {
+  const locale = useLocale();
   const fetcher = useBasketFetcher();
   const refusal = postcodeRefusal(fetcher.data ?? answer);
   const { options, chosen, zone } = pricing;
@@ -28,14 +30,14 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
         name="method"
         legend="Delivery"
         chosen={method}
-        choices={options.map(choice)}
+        choices={options.map((option) => choice(option, locale))}
       />
       <div className={styles.postcode}>
         <TextField
           // Shows the saved form: "iv11aa" becomes "IV1 1AA".
           key={postcode}
           name="postcode"
-          label="Postcode"
+          label={pricing.postcode.label}
           optional
           value={refusal?.postcode ?? postcode}
           error={refusal ? `${refusal.message}.` : undefined}
@@ -69,12 +71,12 @@ function postcodeRefusal(answer: CartAnswer | null): CartRefusal | null {
   return answer?.ok === false && answer.postcode !== null ? answer : null;
 }
 
-function choice(option: DeliveryOption) {
+function choice(option: DeliveryOption, locale: string) {
   const { method, name, price, isFree, unavailableReason } = option;
   return {
     value: method,
     title: name,
-    aside: unavailableReason ? null : isFree ? "Free" : formatMoney(price),
+    aside: unavailableReason ? null : isFree ? "Free" : formatMoney(price, locale),
     text: unavailableReason ?? promiseText(option),
     disabled: unavailableReason !== null,
   };

@@ -5,6 +5,7 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
 import { type GiftRules, isGiftable, type LineGift } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
@@ -95,6 +96,7 @@ type FieldsProps = Readonly<{
 
 /** Starts from the refused values, else from the saved ones. */
 function Fields({ line, rules, fee, refusal }: FieldsProps) {
+  const locale = useLocale();
   const { paper, message } = refusal?.gift ?? { paper: line.gift?.paper, message: line.gift?.message };
   return (
     <Fragment key={`${paper ?? ""} ${message ?? ""}`}>
@@ -102,7 +104,7 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
         name="paper"
         id={`${line.id}-paper`}
         label="Wrapping paper"
-        hint={feeText(line, rules, fee)}
+        hint={feeText(line, rules, { fee, locale })}
         value={paper ?? ""}
         options={[
           { value: "", label: "No wrapping" },
@@ -124,13 +126,17 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
 }
 
 /** "£4.50 for each of the 3, £13.50 in all. Free with £100.00 of toys." */
-function feeText({ quantity }: CartLine, { freeOver }: GiftRules, fee: Money): string {
+function feeText(
+  { quantity }: CartLine,
+  { freeOver }: GiftRules,
+  { fee, locale }: Readonly<{ fee: Money; locale: string }>,
+): string {
   if (fee.minor === 0) return "Gift wrapping is free with this basket";
   const each =
     quantity === 1
-      ? `Gift wrapping is ${formatMoney(fee)}`
-      : `Gift wrapping is ${formatMoney(fee)} each for ${quantity}, ${formatMoney(multiplyMoney(fee, quantity))} in total`;
-  return `${each}. It is free when you buy ${formatMoney(freeOver)} or more of toys`;
+      ? `Gift wrapping is ${formatMoney(fee, locale)}`
+      : `Gift wrapping is ${formatMoney(fee, locale)} each for ${quantity}, ${formatMoney(multiplyMoney(fee, quantity), locale)} in total`;
+  return `${each}. It is free when you buy ${formatMoney(freeOver, locale)} or more of toys`;
 }
 
 function refusalFor(line: CartLine, answer: CartAnswer | null): CartRefusal | null {

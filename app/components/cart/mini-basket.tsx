@@ -8,6 +8,7 @@ import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -46,6 +47,7 @@ type MiniBasketProps = Readonly<{
 
 /** Not modal; Close works without scripts. */
 function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
+  const locale = useLocale();
   const { line, count, items, deliveryText, freeDeliveryShare } = added;
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -72,12 +74,12 @@ function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
           <p className="sm muted">
             {[line.variantLabel, line.ageText, `quantity ${line.quantity}`].filter(Boolean).join(", ")}
           </p>
-          <PriceText price={line.price} />
+          <PriceText locale={locale} price={line.price} />
         </div>
       </div>
       <div className={styles.sum}>
         <p>
-          <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(items)}</b>
+          <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(items, locale)}</b>
         </p>
         {freeDeliveryShare === null ? null : <MeterBar value={freeDeliveryShare} />}
         <p className="sm muted">{deliveryText}</p>

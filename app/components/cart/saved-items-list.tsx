@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { SavedItem } from "#app/models/cart-recovery/cart-recovery.ts";
 
 import styles from "./saved-items-list.module.css";
@@ -17,6 +18,7 @@ export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedI
 }
 
 function Item({ items }: Readonly<{ items: SavedItem }>) {
+  const locale = useLocale();
   const { name, variantLabel, path, image, price, quantity } = items;
   const problem = stateText(items);
   const about = variantLabel ? `${variantLabel}, quantity ${quantity}` : `Quantity ${quantity}`;
@@ -30,7 +32,7 @@ function Item({ items }: Readonly<{ items: SavedItem }>) {
         <p className="sm muted">{about}</p>
         {problem ? <p className={`sm ${styles.problem}`}>{problem}</p> : null}
       </div>
-      {price ? <PriceText price={price} /> : null}
+      {price ? <PriceText locale={locale} price={price} /> : null}
     </li>
   );
 }

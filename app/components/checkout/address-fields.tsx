@@ -3,12 +3,14 @@ import type { FocusEvent } from "react";
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { useStore } from "#app/hooks/use-root-data.ts";
 import {
   ADDRESS_FIELDS,
   ADDRESS_FORM,
   type AddressField,
-  DELIVERY_COUNTRIES,
+  addressLabel,
 } from "#app/models/customer/address.ts";
+import { needsPostcode } from "#app/models/shared/postcode.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
 type AddressFieldsProps = Readonly<{
@@ -20,11 +22,13 @@ type AddressFieldsProps = Readonly<{
 
 export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
   const { prefix, section } = KINDS[kind];
+  const { home, delivered } = useStore().places;
+  const country = values[`${prefix}country_code`] || home;
   const input = (field: AddressField) => {
-    const { label, maxLength, autoComplete, optional } = { optional: null, ...ADDRESS_FORM[field] };
+    const { maxLength, autoComplete, optional } = { optional: null, ...ADDRESS_FORM[field] };
     const name = `${prefix}${field}`;
     const common = {
-      label,
+      label: addressLabel(field, country),
       name,
       value: values[name],
       error: errors[name],
@@ -35,8 +39,8 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
         <SelectField
           {...common}
           key={field}
-          value={common.value ?? "GB"}
-          options={kind === "delivery" ? DELIVERED_TO : ANYWHERE}
+          value={country}
+          options={kind === "delivery" ? delivered.map(choice) : ANYWHERE}
         />
       );
     const text = (
@@ -45,7 +49,11 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
         {...(field === "phone" ? ({ type: "tel", inputMode: "tel" } as const) : {})}
         key={field}
         maxLength={maxLength}
-        optional={optional === "always" || optional === kind}
+        optional={
+          optional === "always" ||
+          optional === kind ||
+          (field === "postal_code" && !needsPostcode(country) && kind === "delivery")
+        }
         onBlur={field === "postal_code" && onPostcode ? ifChanged(onPostcode) : undefined}
       />
     );
@@ -66,5 +74,5 @@ const KINDS = {
   book: { prefix: "", section: "" },
 } as const satisfies Record<AddressFieldsProps["kind"], { prefix: string; section: string }>;
 
-const DELIVERED_TO = DELIVERY_COUNTRIES.map((code) => ({ value: code, label: countryName(code) }));
+const choice = (code: string) => ({ value: code, label: countryName(code) });
 const ANYWHERE = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

@@ -13,12 +13,14 @@ import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { CHECKOUT_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -258,6 +260,8 @@ function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps
 
 /** Items and total stand directly above the button, which names the price, as the law on button labels requires. */
 function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
+  const { home } = useStore().places;
+  const locale = useLocale();
   return (
     <section className={styles.block} aria-labelledby="payment">
       <h2 className="d-sm" id="payment">
@@ -281,7 +285,7 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
                 {line.variantLabel ? `, ${line.variantLabel}` : ""}
                 {line.gift?.paper ? ", gift-wrapped" : ""}
               </span>
-              <span className="tnum">{formatMoney(line.total)}</span>
+              <span className="tnum">{formatMoney(line.total, locale)}</span>
             </li>
           ))}
         </ul>
@@ -290,14 +294,15 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
       <div className={styles.pay}>
         {view.chosenMethod === null ? (
           <p className="strong">
-            We cannot deliver this basket to that postcode. Change the address or your basket to continue.
+            We cannot deliver this basket to that {postcodeName(home).inSentence}. Change the address or your
+            basket to continue.
           </p>
         ) : (
           <SubmitButton
             intent="pay"
             size="is-large"
             wide
-            label={`Pay now ${formatMoney(view.totals.total)}`}
+            label={`Pay now ${formatMoney(view.totals.total, locale)}`}
             pendingLabel="Opening the payment page"
           />
         )}

@@ -4,6 +4,7 @@ import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { deliverable } from "#app/models/checkout/addresses.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
@@ -29,6 +30,7 @@ type DeliverySectionProps = SectionProps &
 export function DeliverySection(props: DeliverySectionProps) {
   const { view, errors, isGuest, saved, onPostcode } = props;
   const { values } = view;
+  const { places } = useStore();
   return (
     <section className={styles.block} aria-labelledby="delivery">
       <div className={styles.sent}>
@@ -42,7 +44,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         ) : null}
         <SavedAddresses
           kind="delivery"
-          addresses={deliverable(saved)}
+          addresses={deliverable(saved, places)}
           chosen={values["delivery_saved"]}
           onChange={onPostcode}
         />
@@ -156,6 +158,7 @@ function CollectionSection({
 type OptionSectionProps = SectionProps & Readonly<{ onChange: () => void }>;
 
 export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
+  const locale = useLocale();
   return (
     <section className={styles.block} aria-labelledby="option">
       <h2 className="d-sm" id="option">
@@ -173,7 +176,7 @@ export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
         choices={view.options.map((option) => ({
           value: option.method,
           title: option.name,
-          aside: option.unavailableReason === null ? deliveryText(option.price) : null,
+          aside: option.unavailableReason === null ? deliveryText(option.price, locale) : null,
           text: <OptionText option={option} />,
           disabled: option.unavailableReason !== null,
         }))}

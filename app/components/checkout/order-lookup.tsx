@@ -4,6 +4,8 @@ import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useStore } from "#app/hooks/use-root-data.ts";
+import { needsPostcode, postcodeName } from "#app/models/shared/postcode.ts";
 
 import styles from "./order-lookup.module.css";
 
@@ -31,6 +33,8 @@ const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
 
 export function OrderLookup(props: OrderLookupProps) {
   const { title, lead = LEAD, action, submitLabel = "Find order", problem = null, errors, values } = props;
+  const { home } = useStore().places;
+  const { label, inSentence } = postcodeName(home);
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -56,8 +60,8 @@ export function OrderLookup(props: OrderLookupProps) {
         <TextField {...field("email")} label="Email address" type="email" autoComplete="email" />
         <TextField
           {...field("postcode")}
-          label="Postcode"
-          hint="The delivery postcode, or the one you gave for collection"
+          label={needsPostcode(home) ? label : `${label}, or town without one`}
+          hint={`The delivery ${inSentence}, or the one you gave for collection`}
           autoComplete="postal-code"
           width="short"
         />

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 
 import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { TaxNote } from "#app/components/ui/tax-note.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { SummaryLine } from "#app/models/checkout/view.ts";
@@ -23,6 +25,7 @@ type OrderSummaryProps = Readonly<{
 }>;
 
 export function OrderSummary({ lines, totals, totalLabel, children }: OrderSummaryProps) {
+  const locale = useLocale();
   return (
     <aside className="panel panel-sticky" aria-labelledby="order-summary">
       <h2 className={`d-sm ${styles.title}`} id="order-summary">
@@ -46,7 +49,7 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
               {line.variantLabel ? <span className="sm muted">{line.variantLabel}</span> : null}
               <GiftLines gift={line.gift} />
             </span>{" "}
-            <span className="tnum">{formatMoney(line.total)}</span>
+            <span className="tnum">{formatMoney(line.total, locale)}</span>
           </li>
         ))}
       </ul>
@@ -57,25 +60,26 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
 }
 
 export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "children">) {
+  const locale = useLocale();
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <>
       <dl className={styles.sums}>
         <dt>{itemsLabel(count)}</dt>
-        <dd>{formatMoney(totals.items)}</dd>
+        <dd>{formatMoney(totals.items, locale)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>Delivery</dt>
-        <dd>{deliveryText(totals.delivery)}</dd>
+        <dd>{deliveryText(totals.delivery, locale)}</dd>
         <dt className={styles.total}>{totalLabel}</dt>
-        <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+        <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
+      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
     </>
   );
 }
 
-export function deliveryText(price: Money | null): string {
+export function deliveryText(price: Money | null, locale: string): string {
   if (price === null) return "Not available";
-  return price.minor === 0 ? "Free" : formatMoney(price);
+  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }

@@ -4,6 +4,7 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
@@ -21,6 +22,7 @@ type TestPaymentPageProps = Readonly<{
 }>;
 
 export function TestPaymentPage(page: TestPaymentPageProps) {
+  const locale = useLocale();
   return (
     <main id="main" className={styles.page} tabIndex={-1}>
       <Notice kind="warn">
@@ -40,7 +42,7 @@ export function TestPaymentPage(page: TestPaymentPageProps) {
           <dt>Send receipt to</dt>
           <dd>{page.email}</dd>
           <dt className={styles.total}>Amount</dt>
-          <dd className={styles.total}>{formatMoney(page.amount)}</dd>
+          <dd className={styles.total}>{formatMoney(page.amount, locale)}</dd>
         </dl>
         {page.message ? (
           <Notice kind="error" role="alert">
@@ -70,6 +72,7 @@ function Buttons(page: TestPaymentPageProps) {
 }
 
 function FirstStep({ amount }: Readonly<{ amount: Money }>) {
+  const locale = useLocale();
   const reasons = Object.entries(DECLINE_REASONS).map(([value, label]) => ({ value, label }));
   return (
     <>
@@ -78,7 +81,7 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
           intent="pay"
           size="is-large"
           wide
-          label={`Pay ${formatMoney(amount)}`}
+          label={`Pay ${formatMoney(amount, locale)}`}
           pendingLabel="Paying"
         />
         <SubmitButton

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { addressLines, isSameAddress } from "#app/models/customer/address-book.ts";
 import { isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -84,6 +85,7 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
 }
 
 function Figures({ order }: Readonly<{ order: Order }>) {
+  const locale = useLocale();
   const [first] = order.delivery.promises;
   return (
     <dl className={`panel ${styles.figures}`}>
@@ -99,7 +101,7 @@ function Figures({ order }: Readonly<{ order: Order }>) {
       ) : null}
       <div>
         <dt className="sm muted">{TOTAL_LABEL[order.status]}</dt>
-        <dd className="d-sm">{formatMoney(order.totals.total)}</dd>
+        <dd className="d-sm">{formatMoney(order.totals.total, locale)}</dd>
       </div>
     </dl>
   );

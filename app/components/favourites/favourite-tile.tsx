@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { favouriteText } from "#app/models/wishlist/wishlist.ts";
@@ -10,13 +11,14 @@ import { paths } from "#app/paths.ts";
 import styles from "./favourite-tile.module.css";
 
 export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
+  const locale = useLocale();
   const { product, variantLabel, saving, variantId } = card;
   return (
     <div className={styles.tile}>
       <ProductCard product={product} level={2} place={null} />
       {variantLabel ? <p className="sm muted">{variantLabel}</p> : null}
       {saving ? (
-        <p className={`sm ${styles.saving}`}>{formatMoney(saving)} less than when you saved it</p>
+        <p className={`sm ${styles.saving}`}>{formatMoney(saving, locale)} less than when you saved it</p>
       ) : null}
       <Form method="post" action={paths.favourites()} replace preventScrollReset>
         <button

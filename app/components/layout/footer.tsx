@@ -5,6 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
+import { currencyName } from "#app/models/shared/currency.ts";
 import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
@@ -13,15 +14,10 @@ import { Wordmark } from "./logo.tsx";
 
 export type FooterProps = Pick<RootData, "store" | "departments" | "information">;
 
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
-  GBP: "pounds sterling",
-  EUR: "euros",
-  USD: "US dollars",
-};
-
-function pricesText(currency: string | null): string {
-  if (currency === null) return "Prices include VAT.";
-  return `Prices are in ${CURRENCY_WORDS[currency] ?? currency} and include VAT.`;
+/** Nothing if the root failed. */
+function pricesText({ currency, taxName }: Pick<RootData["store"], "currency" | "taxName">): string {
+  if (currency === null) return "";
+  return `Prices are in ${currencyName(currency)}${taxName === null ? "" : ` and include ${taxName}`}.`;
 }
 
 export function Footer({ store, departments, information }: FooterProps) {
@@ -77,13 +73,18 @@ function FooterBody({ store, departments, information }: FooterProps) {
       </div>
       <div className={styles.bottom}>
         <div>
-          <p>{`${store.seller.legalName}. ${pricesText(store.currency)}`}</p>
-          <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
+          <p>{`${store.seller.legalName}. ${pricesText(store)}`}</p>
+          <p className="xs">{sellerText(store)}</p>
         </div>
         <PaymentCards methods={store.paymentMethods} />
       </div>
     </div>
   );
+}
+
+function sellerText({ seller, taxName }: Pick<RootData["store"], "seller" | "taxName">): string {
+  const number = seller.taxNumber && taxName ? ` ${taxName} number ${seller.taxNumber}.` : "";
+  return `${seller.registration}.${number}`;
 }
 
 function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) {

@@ -11,6 +11,8 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     language: store.language,
     locale: store.locale,
     ...(store.locales.length > 1 ? { locales: store.locales.map((tag) => named(tag, store.language)) } : {}),
+    places: store.places,
+    taxName: store.tax.name,
     currency: store.currency,
     contact: {
       phone: store.contact.phone,
@@ -21,7 +23,7 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     seller: {
       legalName: store.company.legalName,
       registration: store.company.registration,
-      vatNumber: store.company.vatNumber,
+      taxNumber: store.company.taxNumber,
     },
     demoNotice: store.demoNotice,
     hasWithdrawal: store.law.hasWithdrawalFunction,

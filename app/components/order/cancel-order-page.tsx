@@ -4,6 +4,7 @@ import { OrderLines } from "#app/components/account/order-lines.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -20,6 +21,7 @@ type CancelOrderPageProps = Readonly<{
 
 /** A page of its own, so that it works without scripts. */
 export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
+  const locale = useLocale();
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -33,7 +35,7 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
         ) : null}
         <p className="lead">
           {canCancel
-            ? `We will not send any of it. We’ll refund ${formatMoney(refund)} to your original payment method and confirm by email.`
+            ? `We will not send any of it. We’ll refund ${formatMoney(refund, locale)} to your original payment method and confirm by email.`
             : "It has already been packed or sent. You can return it for a refund once it arrives."}
         </p>
       </div>

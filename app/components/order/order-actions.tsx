@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { type LegalBasis, WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
@@ -21,6 +22,7 @@ export type OrderMoneyProps = Readonly<{
 }>;
 
 export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
+  const locale = useLocale();
   if (refunds.length === 0 && returns.length === 0) return null;
   return (
     <ul className={`sm ${styles.notes}`}>
@@ -33,16 +35,16 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
         </li>
       ))}
       {refunds.map(({ id, amount, status }) => (
-        <li key={id}>{refundText(amount, status)}</li>
+        <li key={id}>{refundText(amount, status, locale)}</li>
       ))}
     </ul>
   );
 }
 
-function refundText(amount: Money, status: RefundNote["status"]): string {
+function refundText(amount: Money, status: RefundNote["status"], locale: string): string {
   return status === "completed"
-    ? `We have refunded ${formatMoney(amount)} to your original payment method.`
-    : `We are refunding ${formatMoney(amount)}. Our payment provider has not confirmed it yet.`;
+    ? `We have refunded ${formatMoney(amount, locale)} to your original payment method.`
+    : `We are refunding ${formatMoney(amount, locale)}. Our payment provider has not confirmed it yet.`;
 }
 
 export type OrderActionsProps = Readonly<{

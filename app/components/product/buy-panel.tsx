@@ -6,6 +6,7 @@ import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { reviewsText } from "#app/components/ui/rating-stars.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
 import type { ExplainedRow, Explanation } from "#app/models/catalogue/glossary.ts";
 import type { Variant } from "#app/models/catalogue/product.ts";
@@ -28,6 +29,7 @@ export type BuyPanelProps = Readonly<{
 }>;
 
 export function BuyPanel(props: BuyPanelProps) {
+  const locale = useLocale();
   const { product, variant, quantity, quantityProblem, facts, compatibility, explained } = props;
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
@@ -48,7 +50,7 @@ export function BuyPanel(props: BuyPanelProps) {
             </a>
           </div>
         ) : null}
-        <PriceText price={variant.price} size="large" showPercentOff />
+        <PriceText locale={locale} price={variant.price} size="large" showPercentOff />
         <p className="muted">{product.shortDescription}</p>
       </div>
       <ProductForm

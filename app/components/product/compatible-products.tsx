@@ -4,6 +4,7 @@ import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import {
   canBeAdded,
   type Compatibility,
@@ -140,6 +141,7 @@ function PairingRow({ pairing, isFirst }: Readonly<{ pairing: Pairing; isFirst: 
 }
 
 function Needs({ pairing }: Readonly<{ pairing: Pairing }>) {
+  const locale = useLocale();
   const needed = partsNeeded(pairing) ?? [];
   const [price, ...prices] = needed.map((part) => part.price);
   if (!price) return null;
@@ -154,7 +156,7 @@ function Needs({ pairing }: Readonly<{ pairing: Pairing }>) {
           </Link>
         </span>
       ))}
-      {`, ${formatMoney(addMoney(price, ...prices))}. `}
+      {`, ${formatMoney(addMoney(price, ...prices), locale)}. `}
       {gone.length > 0 ? (
         <b className="strong">{`${gone.map(({ name }) => name).join(", ")}: sold out.`}</b>
       ) : null}

@@ -10,6 +10,7 @@ import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { ListedProduct } from "#app/models/listing/listing.ts";
 
@@ -36,21 +37,25 @@ export function ProductCard({
 }: ProductCardProps) {
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
+  const locale = useLocale();
   const buttons = place === null ? null : { place, isSaved, isCompared };
   return (
     <CachedFragment
       as="article"
       className={styles.card}
       part={CardBody}
-      of={{ product, level, isFirst, columns, buttons }}
+      of={{ product, locale, level, isFirst, columns, buttons }}
     />
   );
 }
 
 type CardBodyProps = Required<Pick<ProductCardProps, "product" | "level" | "isFirst" | "columns">> &
-  Readonly<{ buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null }>;
+  Readonly<{
+    locale: string;
+    buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null;
+  }>;
 
-function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) {
+function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBodyProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <>
@@ -60,7 +65,7 @@ function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) 
         </Link>
       </Heading>
       <div className={styles.price}>
-        <PriceText price={product.price} isFromPrice={product.isFromPrice} />
+        <PriceText locale={locale} price={product.price} isFromPrice={product.isFromPrice} />
       </div>
       <div className={styles.meta}>
         {product.ageText ? <AgeBadge text={product.ageText} /> : null}

@@ -8,6 +8,7 @@ import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
 import { announce } from "#app/hooks/announce.ts";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
@@ -77,12 +78,13 @@ export function ProductForm({ product, variant, quantity, quantityProblem }: Pro
 }
 
 function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {
+  const locale = useLocale();
   const announced = useRef(id);
   useEffect(() => {
     if (announced.current === id) return;
     announced.current = id;
-    announce([label, formatMoney(price.now), stockText(stock, available)].filter(Boolean).join(", "));
-  }, [id, label, price, stock, available]);
+    announce([label, formatMoney(price.now, locale), stockText(stock, available)].filter(Boolean).join(", "));
+  }, [id, label, price, stock, available, locale]);
 }
 
 function HiddenFields({ product, variant }: Pick<ProductFormProps, "product" | "variant">) {

@@ -11,7 +11,7 @@ import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import { useStore } from "#app/hooks/use-root-data.ts";
+import { useStore, useLocale } from "#app/hooks/use-root-data.ts";
 import { priceOf } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -39,13 +39,14 @@ const CRUMBS = [
 ];
 
 export function DisplaySamples() {
+  const locale = useLocale();
   return (
     <>
       <Sample title="Price: full, from, sale, large">
-        <PriceText price={FULL} />
-        <PriceText price={FULL} isFromPrice />
-        <PriceText price={SALE} />
-        <PriceText price={SALE} size="large" showPercentOff />
+        <PriceText locale={locale} price={FULL} />
+        <PriceText locale={locale} price={FULL} isFromPrice />
+        <PriceText locale={locale} price={SALE} />
+        <PriceText locale={locale} price={SALE} size="large" showPercentOff />
       </Sample>
       <Sample title="Rating: full, large, one, to give, read only">
         <StarRating readOnly size={16} value={4.7} count={12} />

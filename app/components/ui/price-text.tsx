@@ -6,6 +6,8 @@ import styles from "./price-text.module.css";
 
 export type PriceTextProps = Readonly<{
   price: Price;
+  /** A BCP 47 tag. */
+  locale: string;
   /** "From £38.00". */
   isFromPrice?: boolean;
   size?: "normal" | "large";
@@ -16,7 +18,7 @@ export type PriceTextProps = Readonly<{
 
 /** Read out as "Was £34.00, now £27.20", because strikethrough is not announced. */
 export function PriceText(props: PriceTextProps) {
-  const { price, isFromPrice = false, size = "normal", as: Tag = "p" } = props;
+  const { price, locale, isFromPrice = false, size = "normal", as: Tag = "p" } = props;
   return (
     <Tag className={size === "large" ? `${styles.price} ${styles.large}` : styles.price}>
       {price.was ? (
@@ -24,21 +26,21 @@ export function PriceText(props: PriceTextProps) {
       ) : (
         <>
           {isFromPrice ? "From " : null}
-          {formatMoney(price.now)}
+          {formatMoney(price.now, locale)}
         </>
       )}
     </Tag>
   );
 }
 
-function SalePrice({ price, isFromPrice = false, showPercentOff = false }: PriceTextProps) {
+function SalePrice({ price, locale, isFromPrice = false, showPercentOff = false }: PriceTextProps) {
   if (!price.was) return null;
-  const was = formatMoney(price.was);
-  const lowest = lowestBeforeText(price);
+  const was = formatMoney(price.was, locale);
+  const lowest = lowestBeforeText(price, locale);
   return (
     <>
       <span className="visually-hidden">{`Was ${was}, now ${isFromPrice ? "from " : ""}`}</span>
-      <span className={styles.now}>{formatMoney(price.now)}</span>
+      <span className={styles.now}>{formatMoney(price.now, locale)}</span>
       <s aria-hidden="true" className={styles.was}>
         {was}
       </s>

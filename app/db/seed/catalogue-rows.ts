@@ -1,5 +1,4 @@
 /** The table rows of everything in a catalogue that is not a product. */
-import type { CouponRow } from "./catalogue-schema.ts";
 import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schema.ts";
 import { daysBefore, flag } from "./product-rows.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
@@ -60,7 +59,7 @@ export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
     code: row.code,
     name: row.name,
     type: row.type,
-    amount: couponAmount(row),
+    amount: row.amount,
     minimum_spend_minor: row.minimum_spend,
     starts_at: daysBefore(now, row.starts_days_ago),
     ends_at: row.ends_in_days === null ? null : daysBefore(now, -row.ends_in_days),
@@ -78,18 +77,6 @@ export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
   }));
 }
 
-/** Percentage points for a percentage, pence for a fixed amount, 0 for free delivery. */
-function couponAmount({ type, amount }: CouponRow): number {
-  switch (type) {
-    case "percentage":
-      return amount;
-    case "fixed":
-      return Math.round(amount * 100);
-    case "free_delivery":
-      return 0;
-  }
-}
-
 export function deliveryMethodRows({ methods }: CatalogueDelivery): Array<SyncRow> {
   return methods.map(({ key, name, service, description, free_over, ...rules }, position) => ({
     key,
@@ -103,16 +90,16 @@ export function deliveryMethodRows({ methods }: CatalogueDelivery): Array<SyncRo
 }
 
 export function deliveryZoneRows({ zones, excluded }: CatalogueDelivery): Array<SyncRow> {
-  const open = zones.map(({ key, name, postcodes, is_default, methods, note }) => ({
-    ...{ key, name, postcodes, methods, note },
+  const open = zones.map(({ key, name, countries, postcodes, is_default, methods, note }) => ({
+    ...{ key, name, countries, postcodes, methods, note },
     is_default: flag(is_default),
     is_excluded: 0,
   }));
   const closed = excluded.map((zone) => ({ ...zone, is_default: 0, is_excluded: 1 }));
-  return [...open, ...closed].map(({ postcodes, methods, ...row }, position) => ({
+  return [...open, ...closed].map(({ postcodes, methods, countries, ...row }, position) => ({
     ...row,
     postcodes: JSON.stringify(postcodes),
-    rules: JSON.stringify({ methods }),
+    rules: JSON.stringify({ methods, countries }),
     position,
   }));
 }

@@ -1,7 +1,8 @@
 /** One row of each of the smaller catalogue files. */
 import { z } from "zod";
 
-import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { priceSchema } from "#app/models/shared/decimal.ts";
 
 import { daysAgo, daysAhead, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
@@ -51,34 +52,53 @@ export const reviewSchema = z.object({
   shop_reply: text.nullable(),
 });
 
-export const couponSchema = z
-  .object({
-    id,
-    code: z.string().regex(/^[A-Z0-9-]{3,40}$/, "must be 3 to 40 capital letters, digits or hyphens"),
-    name: text,
-    type: z.enum(["percentage", "fixed", "free_delivery"]),
-    amount: z.number().min(0, "must not be below 0"),
-    minimum_spend: poundsSchema.nullable(),
-    starts_days_ago: daysAhead,
-    ends_in_days: daysAhead.nullable(),
-    single_use_per_customer: z.boolean(),
-    first_order_only: z.boolean(),
-    max_uses: whole.nullable(),
-    categories: z.array(path),
-    excludes_sale_items: z.boolean(),
-    enabled: z.boolean(),
-    message_ok: text,
-    delivery_methods: z.array(text).optional(),
-    minimum_applies_to: text.optional(),
-  })
-  .superRefine(({ type, amount }, context) => {
-    if (type === "percentage" && (!Number.isInteger(amount) || amount < 1 || amount > 100)) {
-      context.addIssue({ code: "custom", path: ["amount"], message: "must be 1 to 100 per cent" });
-    }
-    if (type === "fixed" && wholeUnits(amount, 100) === null) {
-      context.addIssue({ code: "custom", path: ["amount"], message: "must be a whole number of pence" });
-    }
-  });
+/** A coupon whose amounts are in `currency`. Its amount is percentage points, minor units, or 0 for free delivery. */
+export function couponSchema(currency: Currency) {
+  const price = priceSchema(currency);
+  return z
+    .object({
+      id,
+      code: z.string().regex(/^[A-Z0-9-]{3,40}$/, "must be 3 to 40 capital letters, digits or hyphens"),
+      name: text,
+      type: z.enum(["percentage", "fixed", "free_delivery"]),
+      amount: z.number().min(0, "must not be below 0"),
+      minimum_spend: price.nullable(),
+      currency: z
+        .literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) })
+        .optional(),
+      starts_days_ago: daysAhead,
+      ends_in_days: daysAhead.nullable(),
+      single_use_per_customer: z.boolean(),
+      first_order_only: z.boolean(),
+      max_uses: whole.nullable(),
+      categories: z.array(path),
+      excludes_sale_items: z.boolean(),
+      enabled: z.boolean(),
+      message_ok: text,
+      delivery_methods: z.array(text).optional(),
+      minimum_applies_to: text.optional(),
+    })
+    .superRefine(({ type, amount }, context) => {
+      if (type === "percentage" && (!Number.isInteger(amount) || amount < 1 || amount > 100)) {
+        context.addIssue({ code: "custom", path: ["amount"], message: "must be 1 to 100 per cent" });
+      }
+      const read = type === "fixed" ? price.safeParse(amount) : null;
+      for (const { message } of read?.error?.issues ?? [])
+        context.addIssue({ code: "custom", path: ["amount"], message });
+    })
+    .transform(({ amount, ...coupon }) => ({
+      ...coupon,
+      amount: amountOf({ type: coupon.type, amount }, price),
+    }));
+}
+
+function amountOf(
+  { type, amount }: Readonly<{ type: string; amount: number }>,
+  price: ReturnType<typeof priceSchema>,
+): number {
+  if (type === "free_delivery") return 0;
+  return type === "fixed" ? (price.safeParse(amount).data ?? 0) : amount;
+}
 
 export const synonymsSchema = z.object({
   groups: z.array(z.array(text).min(2, "must hold two words")),
@@ -90,4 +110,4 @@ export const synonymsSchema = z.object({
 export type BrandRow = z.infer<typeof brandSchema>;
 export type CategoryRow = z.infer<typeof categorySchema>;
 export type ReviewRow = z.infer<typeof reviewSchema>;
-export type CouponRow = z.infer<typeof couponSchema>;
+export type CouponRow = z.infer<ReturnType<typeof couponSchema>>;

@@ -1,4 +1,8 @@
 /** Checks what no row can know alone: that ids are single and that what is named exists. */
+import { z } from "zod";
+
+import { rateSchema } from "#app/models/shared/decimal.ts";
+
 import type { CategoryRow } from "./catalogue-schema.ts";
 import { type Report, rowText } from "./validation-issue.ts";
 import type { ProductRow } from "./product-schema.ts";
@@ -14,8 +18,37 @@ export function checkCatalogue(checking: Checking): void {
   checkSingle(checking);
   checkCategories(checking);
   checkImageFiles(checking);
+  checkTaxRates(checking);
+  checkHome(checking);
   for (const placed of checking.catalogue.products) checkProduct(placed, checking);
   checkOthers(checking);
+}
+
+const taxSchema = z.object({ rates: z.array(z.object({ rate: rateSchema })).min(1) });
+
+/** Every product has the rate of a tax class, where the settings name classes. */
+function checkTaxRates({ catalogue, report }: Checking): void {
+  const tax = taxSchema.safeParse(catalogue.settings["tax"]).data;
+  if (!tax) return;
+  const known = new Set(tax.rates.map(({ rate }) => rate));
+  for (const { index, row } of catalogue.products) {
+    if (known.has(row.tax_rate)) continue;
+    const message = "is not among the rates of store.json (tax.rates)";
+    report({ file: "products.json", row: rowText(index, row.slug), field: "tax_rate", message });
+  }
+}
+
+const homeSchema = z.object({
+  settings: z.object({ country: z.string() }),
+  delivery: z.object({ countries: z.array(z.string()) }),
+});
+
+/** Feeds and structured data promise delivery in the shop's own country. */
+function checkHome({ catalogue, report }: Checking): void {
+  const { settings, delivery } = homeSchema.safeParse(catalogue.settings).data ?? {};
+  if (!settings || !catalogue.delivery || delivery?.countries.includes(settings.country)) return;
+  const message = `no zone delivers to ${settings.country}, the country of the shop`;
+  report({ file: "store.json", row: "", field: "delivery.zones", message });
 }
 
 function checkSingle({ catalogue, report }: Checking): void {

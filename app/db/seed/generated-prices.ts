@@ -17,11 +17,13 @@ export function pricesFrom(usual: number, chance: RandomDraw): Prices {
   return { price, sale_price: sale, retail_price: chance.is(0.1) ? roundedPrice(price * 1.15) : null };
 }
 
-/** Small prices end in 50 or 95 pence, others in whole pounds. At least 95 pence. */
+const HUNDRED = 100;
+
+/** Small prices end in 50 or 95 minor units, others in whole hundreds. At least 50. */
 export function roundedPrice(minor: number): number {
-  const pounds = Math.floor(minor / 100);
-  if (pounds >= 30) return pounds * 100;
-  return pounds * 100 + (minor % 100 < 50 ? 50 : 95);
+  const whole = Math.floor(minor / HUNDRED) * HUNDRED;
+  if (whole >= 30 * HUNDRED) return whole;
+  return whole + (minor % HUNDRED < 50 ? 50 : 95);
 }
 
 /** The one price there ever was, or the price before the sale and the sale. */

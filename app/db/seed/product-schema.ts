@@ -1,8 +1,9 @@
 /** One row of products.json. */
 import { z } from "zod";
 
-import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
+import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
+import type { Currency } from "#app/models/shared/currency.ts";
 import { daysAgo, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 const LINE_MAX = 99;
@@ -43,17 +44,18 @@ const optionSchema = z.object({
     .min(1, "must not be empty"),
 });
 
-const variantSchema = z.object({
-  id,
-  sku: text,
-  gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
-  label: text.nullable(),
-  options: z.record(text, text),
-  price: poundsSchema.nullable(),
-  sale_price: poundsSchema.nullable(),
-  stock: whole.max(1_000_000, "is too large"),
-  image: image,
-});
+const variantSchema = (price: PriceSchema) =>
+  z.object({
+    id,
+    sku: text,
+    gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
+    label: text.nullable(),
+    options: z.record(text, text),
+    price: price.nullable(),
+    sale_price: price.nullable(),
+    stock: whole.max(1_000_000, "is too large"),
+    image: image,
+  });
 
 const measures = {
   weight_kg: kilogramsSchema.nullable(),
@@ -96,61 +98,69 @@ const words = {
   product_type: z.string(),
 };
 
-export const productSchema = z
-  .object({
-    id,
-    slug,
-    name: text,
-    brand: slug,
-    sku: text,
-    categories: z.array(path).min(1, "must name a category"),
-    primary_category: path,
-    price: poundsSchema,
-    sale_price: poundsSchema.nullable(),
-    retail_price: poundsSchema.nullable(),
-    price_history: z.array(z.object({ price: poundsSchema, from_days_ago: daysAgo, to_days_ago: daysAgo })),
-    currency: z.literal("GBP"),
-    tax_rate: rateSchema,
-    options: z.array(optionSchema),
-    variants: z.array(variantSchema).min(1, "must not be empty"),
-    images: z
-      .array(
-        z.object({
-          file: image,
-          alt: text,
-          variant: slug.nullable(),
-          role: z.enum(["hero", "detail", "lifestyle"]),
-        }),
-      )
-      .min(1, "must not be empty"),
-    ...measures,
-    ...safety,
-    ...words,
-    is_free_shipping: z.boolean(),
-    delivery_class: z.enum(["small", "large", "two_person"]),
-    // "disabled" is what the catalogue calls something that is no longer sold.
-    availability: z
-      .enum(["available", "preorder", "disabled", "discontinued"])
-      .transform((value) => (value === "disabled" ? ("discontinued" as const) : value)),
-    preorder_release_in_days: daysAgo.nullable(),
-    preorder_message: text.nullable(),
-    condition: text,
-    created_days_ago: daysAgo,
-    restocked_days_ago: daysAgo.nullable(),
-    is_featured: z.boolean(),
-    is_visible: z.boolean(),
-    order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
-    order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
-    related: z.array(slug),
-    metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
-  })
-  .superRefine((product, context) => {
-    const refuse = (field: string, message: string) => {
-      context.addIssue({ code: "custom", path: [field], message });
-    };
-    checkToy(product, refuse);
-    checkSelling(product, refuse);
-  });
+type PriceSchema = ReturnType<typeof priceSchema>;
+
+/** A row whose prices are in `currency`. */
+export function productSchema(currency: Currency) {
+  const price = priceSchema(currency);
+  return z
+    .object({
+      id,
+      slug,
+      name: text,
+      brand: slug,
+      sku: text,
+      categories: z.array(path).min(1, "must name a category"),
+      primary_category: path,
+      price,
+      sale_price: price.nullable(),
+      retail_price: price.nullable(),
+      price_history: z.array(z.object({ price, from_days_ago: daysAgo, to_days_ago: daysAgo })),
+      currency: z.literal(currency, {
+        errorMap: () => ({ message: `must be ${currency}, as in store.json` }),
+      }),
+      tax_rate: rateSchema,
+      options: z.array(optionSchema),
+      variants: z.array(variantSchema(price)).min(1, "must not be empty"),
+      images: z
+        .array(
+          z.object({
+            file: image,
+            alt: text,
+            variant: slug.nullable(),
+            role: z.enum(["hero", "detail", "lifestyle"]),
+          }),
+        )
+        .min(1, "must not be empty"),
+      ...measures,
+      ...safety,
+      ...words,
+      is_free_shipping: z.boolean(),
+      delivery_class: z.enum(["small", "large", "two_person"]),
+      // "disabled" is what the catalogue calls something that is no longer sold.
+      availability: z
+        .enum(["available", "preorder", "disabled", "discontinued"])
+        .transform((value) => (value === "disabled" ? ("discontinued" as const) : value)),
+      preorder_release_in_days: daysAgo.nullable(),
+      preorder_message: text.nullable(),
+      condition: text,
+      created_days_ago: daysAgo,
+      restocked_days_ago: daysAgo.nullable(),
+      is_featured: z.boolean(),
+      is_visible: z.boolean(),
+      order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+      order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+      related: z.array(slug),
+      metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
+    })
+    .superRefine((product, context) => {
+      const refuse = (field: string, message: string) => {
+        context.addIssue({ code: "custom", path: [field], message });
+      };
+      checkToy(product, refuse);
+      checkSelling(product, refuse);
+    });
+}
 
 type Refuse = (field: string, message: string) => void;
 type Toy = Readonly<{ is_toy: boolean; age_min_months: number | null; warnings: ReadonlyArray<unknown> }>;
@@ -185,4 +195,4 @@ function checkSelling(product: Selling, refuse: Refuse): void {
   }
 }
 
-export type ProductRow = z.infer<typeof productSchema>;
+export type ProductRow = z.infer<ReturnType<typeof productSchema>>;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { type z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
+import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
   brandSchema,
@@ -52,15 +53,16 @@ export async function readCatalogue(folder: string, report: Report): Promise<Cat
       read("synonyms.json"),
       read("glossary.json"),
     ]);
+  const currency = currencyIn(store);
   return {
     ...storeOf({ store, synonyms, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
     categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
-    products: rowsOf({ file: "products.json", rows: products, schema: productSchema }, report),
+    products: rowsOf({ file: "products.json", rows: products, schema: productSchema(currency) }, report),
     reviews: rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
-    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema }, report),
+    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema(currency) }, report),
     compatibility: wholeOf(
-      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema },
+      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema(currency) },
       report,
     ),
     named: {
@@ -85,30 +87,33 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
 type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; glossary: unknown }>;
 
 function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
-  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema }, report);
+  const currency = currencyIn(store);
+  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema(currency) }, report);
   wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
   wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
-  const settings = Object.fromEntries(
-    STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
+  const value = store === undefined ? undefined : { methods, zones, excluded };
+  const read = wholeOf(
+    { file: "store.json", value, schema: deliverySchema(currency), under: "delivery" },
+    report,
   );
-  return {
-    // Without a law none applies, whatever an earlier import said.
-    settings: { ...settings, law: given["law"] ?? {}, search_synonyms: synonyms, glossary },
-    delivery:
-      store === undefined
-        ? null
-        : wholeOf(
-            {
-              file: "store.json",
-              value: { methods, zones, excluded },
-              schema: deliverySchema,
-              under: "delivery",
-            },
-            report,
-          ),
-  };
+  const countries = read ? deliveredCountries(read, String(countryOf(given))) : [];
+  const settings = Object.fromEntries(
+    STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? { ...delivery, countries } : given[key]]),
+  );
+  // Without a law none applies, whatever an earlier import said.
+  const law = given["law"] ?? {};
+  return { settings: { ...settings, law, search_synonyms: synonyms, glossary }, delivery: read };
+}
+
+function countryOf({ settings }: Record<string, unknown>): unknown {
+  return isRecord(settings) ? settings["country"] : "";
+}
+
+/** Every country of a zone, once. A zone that names none is for the shop's own country. */
+function deliveredCountries({ zones }: CatalogueDelivery, home: string): ReadonlyArray<string> {
+  return [...new Set(zones.flatMap(({ countries }) => countries ?? postcodeFamily(home)))];
 }
 
 type Whole<Schema> = Readonly<{ file: string; value: unknown; schema: Schema; under?: string }>;

@@ -13,6 +13,8 @@ import {
 } from "./catalogue-rows.ts";
 import { stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
+import { currencyIn } from "#app/models/store/settings.ts";
+
 import type { MeasuredImage } from "./measure-images.server.ts";
 import { type ValidationIssue, rowText } from "./validation-issue.ts";
 import {
@@ -54,7 +56,11 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...otherPlans(writing, products),
   ].map(changed.watched);
   const { written, problems: variantProblems } = await removeVariants(products);
-  const problems = [...variantProblems, ...(await takenCoupons(writing.catalogue))];
+  const problems = [
+    ...variantProblems,
+    ...(await takenCoupons(writing.catalogue)),
+    ...(await couponsInOtherMoney(writing.catalogue)),
+  ];
   if (problems.length > 0) return { rowsWritten: 0, problems };
   let rowsWritten = written;
   for (const plan of plans) rowsWritten += await writeRows(plan);
@@ -298,6 +304,32 @@ function heldProblem(id: number, sku: string): ValidationIssue {
 }
 
 /** A problem for each code and each id that one of the owner's coupons has. */
+/** Amounts of the owner's own discount codes are in the currency that the shop had when they were made. */
+async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
+  const before = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "settings")
+    .executeTakeFirst();
+  const old = before && currencyIn({ settings: JSON.parse(before.value) as unknown });
+  const currency = currencyIn(settings);
+  if (old === undefined || old === currency) return [];
+  const own = await db()
+    .selectFrom("coupons")
+    .select("code")
+    .where("created_by", "=", "owner")
+    .where("disabled_at", "is", null)
+    .where((row) => row.or([row("type", "=", "fixed"), row("minimum_spend_minor", "is not", null)]))
+    .orderBy("code")
+    .execute();
+  return own.map(({ code }) => ({
+    file: "store.json",
+    row: "",
+    field: "settings.currency",
+    message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
+  }));
+}
+
 async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const own = await db()
     .selectFrom("coupons")

@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 
 const IMAGE_WIDTH = 640;
 
-const amount = (words: string) => z.number().describe(`${words} A decimal number, including VAT.`);
+const amount = (words: string) => z.number().describe(`${words} A decimal number, including tax.`);
 
 const lineSchema = z
   .object({
@@ -31,7 +31,14 @@ const lineSchema = z
 const cartSchema = z
   .object({
     id: z.string(),
-    currency: z.object({ code: z.enum(["GBP", "EUR", "USD"]) }).strict(),
+    currency: z
+      .object({
+        code: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .describe("ISO 4217."),
+      })
+      .strict(),
     cart_amount: amount("What the goods cost after discounts, without delivery."),
     base_amount: amount("What the goods cost before discounts."),
     customer_id: z.string().nullable(),

@@ -46,7 +46,7 @@ const orderSchema = z
     orderSum: minor("What was paid,"),
     subTotalSum: minor("What the goods cost,"),
     discountSum: minor("What discounts took off,"),
-    taxSum: minor("The VAT included,"),
+    taxSum: minor("The tax included,"),
     shippingSum: minor("Delivery,"),
     discountCode: z.string().nullable(),
     createdAt: z.string(),

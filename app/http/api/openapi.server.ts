@@ -99,7 +99,7 @@ export function openApiDocument({ origin, name }: Shop) {
     info: {
       title: `${name}: the shop's own API`,
       version: VERSION,
-      description: "Amounts are decimal numbers and include VAT. All errors have the same format.",
+      description: "Amounts are decimal numbers and include tax. All errors have the same format.",
       contact: { name, url: origin + paths.information("contact-us") },
       license: { name: "For clients of the shop, by its terms", url: origin + paths.information("terms") },
     },

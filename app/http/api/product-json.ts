@@ -17,7 +17,7 @@ const variantSchema = z
     options: z
       .array(z.object({ name: z.string(), value: z.string() }).strict())
       .describe("What tells it from the others, in words; empty for the only variant of a product."),
-    price: z.number().describe("What one unit costs now. A decimal number, including VAT."),
+    price: z.number().describe("What one unit costs now. A decimal number, including tax."),
     stock: z
       .number()
       .int()
@@ -38,7 +38,7 @@ const productSchema = z
     width: size.describe("Centimetres."),
     depth: size.describe("Centimetres."),
     height: size.describe("Centimetres."),
-    price: z.number().describe("The ordinary price. A decimal number, including VAT."),
+    price: z.number().describe("The ordinary price. A decimal number, including tax."),
     sale_price: amount.describe("The reduced price, or null."),
     retail_price: amount.describe("The recommended price, or null."),
     calculated_price: z.number().describe("The lowest price at which a variant is sold now."),

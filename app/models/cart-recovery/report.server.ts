@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { db } from "#app/db/db.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { type Currency, money } from "#app/models/shared/money.ts";
+import { money } from "#app/models/shared/money.ts";
 
 import { ATTRIBUTION_DAYS, type CountedStep, STEPS_RETAINED_DAYS } from "./report.ts";
 
@@ -72,7 +72,7 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   return rows.map(({ cart_key: cartKey, step, amount_minor: minor, currency }) => ({
     cartKey,
     step,
-    amount: minor === null ? null : money(minor, currency as Currency),
+    amount: minor === null || currency === null ? null : money(minor, currency),
   }));
 }
 

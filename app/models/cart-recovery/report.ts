@@ -1,5 +1,6 @@
 /** Conversion of abandoned carts: steps, rates and revenue. */
-import { type Currency, money, type Money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { money, type Money } from "#app/models/shared/money.ts";
 
 /** In order. */
 export const RECOVERY_STEPS = ["sent", "opened", "recovered", "ordered"] as const;

@@ -31,12 +31,14 @@ export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing
   };
 }
 
-export function addedDeliveryText({ chosen, amountToFreeShipping: missing, zone }: CartPricing): string {
-  if (!chosen) return "We cannot deliver these items to that postcode together.";
+export function addedDeliveryText(pricing: CartPricing): string {
+  const { chosen, amountToFreeShipping: missing, zone, locale, postcode } = pricing;
+  if (!chosen) return `We cannot deliver these items to that ${postcode.inSentence} together.`;
   if (chosen.isFree) return "Delivery is free on this order.";
-  if (missing && missing.minor > 0) return `Spend ${formatMoney(missing)} more for free standard delivery.`;
-  const where = zone?.isEstimate ? " to the mainland" : "";
-  return `Delivery${where}: ${formatMoney(chosen.price)}.`;
+  if (missing && missing.minor > 0)
+    return `Spend ${formatMoney(missing, locale)} more for free standard delivery.`;
+  const where = zone?.isEstimate ? ` to ${zone.place.inSentence}` : "";
+  return `Delivery${where}: ${formatMoney(chosen.price, locale)}.`;
 }
 
 function freeDeliveryShare(items: Money, missing: Money | null): number | null {

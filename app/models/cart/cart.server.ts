@@ -32,7 +32,7 @@ import {
 } from "./line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
 import { cartRefusal, type QuantityCode, quantityRefusal } from "./quantity.ts";
-import { type CartRow, createCart, findCartRow, lockCart } from "./queries.server.ts";
+import { type CartRow, createCart, findCartRow, lockCart, setCurrency } from "./queries.server.ts";
 
 export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
 
@@ -46,10 +46,10 @@ export async function findCart(id: CartId): Promise<Cart | null> {
 
 async function readCart(id: CartId, terms: SaleTerms): Promise<Cart | null> {
   const row = await findCartRow(id);
-  return row && cartOf(row, await findCartLines(id, terms));
+  return row && cartOf(row, await findCartLines(id, terms), terms);
 }
 
-function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
+function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>, { currency }: SaleTerms): Cart {
   return {
     id: row.id as CartId,
     version: row.version,
@@ -58,6 +58,7 @@ function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
     deliveryMethod: row.delivery_method,
     deliveryPostcode: row.delivery_postcode,
     couponCode: row.coupon_code,
+    formerCurrency: row.currency === currency ? null : row.currency,
     lines,
   };
 }
@@ -120,8 +121,10 @@ export async function putItems(
     rows.set(variantId, line);
     lineIds.push(line.id as CartLineId);
   }
-  const cart = cartOf(row, cartLines([...rows.values()].sort(inOrder), saleables));
-  return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
+  if (row.currency !== terms.currency) await setCurrency(cartId, terms.currency);
+  const priced = { ...row, currency: terms.currency };
+  const cart = cartOf(priced, cartLines([...rows.values()].sort(inOrder), saleables), terms);
+  return cartRefusal(cart.lines, terms) ?? ok({ cart, lineIds });
 }
 
 function inOrder(one: LineRow, other: LineRow): number {
@@ -281,8 +284,11 @@ export async function deleteCart(cartId: CartId, now: Date = new Date()): Promis
   await db().deleteFrom("carts").where("id", "=", cartId).execute();
 }
 
+/** The cart after a change, which prices it in the shop's currency. */
 export async function existingCart(id: CartId, terms: SaleTerms): Promise<Cart> {
   const cart = await readCart(id, terms);
   if (!cart) throw new Error(`The cart ${id} vanished inside its own transaction`);
-  return cart;
+  if (cart.formerCurrency === null) return cart;
+  await setCurrency(id, terms.currency);
+  return { ...cart, formerCurrency: null };
 }

@@ -1,4 +1,5 @@
 /** A cart as the shop reads it. Prices come from the catalogue, never from the browser. */
+import type { Currency } from "#app/models/shared/currency.ts";
 import type { ProductImage, Price, StockState } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
@@ -47,11 +48,10 @@ export type Cart = Readonly<{
   deliveryMethod: string | null;
   deliveryPostcode: string | null;
   couponCode: string | null;
+  /** The currency of its prices when the shopper last changed it, where the shop's is another now; else null. */
+  formerCurrency: Currency | null;
   lines: ReadonlyArray<CartLine>;
 }>;
-
-/** The highest value of the items in one cart, in minor units: 50,000 pounds. */
-export const CART_VALUE_MAX_MINOR = 5_000_000;
 
 export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-small" | "quantity-too-large";
 

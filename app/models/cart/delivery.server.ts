@@ -1,9 +1,9 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { findSaleTerms } from "#app/models/store/store.server.ts";
+import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
 
 import { existingCart } from "./cart.server.ts";
 import type { Cart } from "./cart.ts";
@@ -22,6 +22,12 @@ export async function findDeliveryChoice(
   return row ?? { method: null, postcode: null };
 }
 
+/** For the message. */
+export function postcodeDetail(country: string) {
+  const { name, example } = postcodeName(country);
+  return { name, example };
+}
+
 /**
  * Remembers the delivery choice; a field that is left out stays as it is, and an empty postcode deletes it. The version
  * stays, because it counts changes of the items.
@@ -31,8 +37,9 @@ export async function setDelivery(
   { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,
   now: Date = new Date(),
 ): Promise<Result<Cart, "cart-not-found" | "postcode-invalid">> {
-  const normal = postcode ? normalisePostcode(postcode) : null;
-  if (postcode && normal === null) return refused("postcode-invalid");
+  const { country } = await findStore();
+  const normal = postcode ? normalisePostcode(postcode, country) : null;
+  if (postcode && normal === null) return refused("postcode-invalid", postcodeDetail(country));
   const terms = await findSaleTerms();
   return transact(async () => {
     const changes = {

@@ -86,8 +86,8 @@ export function wrapPrices(
 }
 
 /** "£9.00" or "Free". */
-export function wrapText(price: Money): string {
-  return price.minor === 0 ? "Free" : formatMoney(price);
+export function wrapText(price: Money, locale: string): string {
+  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }
 
 /** "Wrapped in holly-leaf print"; null for a line that is not wrapped. */

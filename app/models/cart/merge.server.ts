@@ -134,7 +134,7 @@ type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; t
 async function putIn(cartId: CartId, { variantId, line, gift, terms }: PutIn, now: Date): Promise<boolean> {
   await setUnits(cartId, { variantId, quantity: mergedQuantity(line), gift, now });
   const { lines } = await existingCart(cartId, terms);
-  if (!cartRefusal(lines)) return true;
+  if (!cartRefusal(lines, terms)) return true;
   await setUnits(cartId, { variantId, quantity: line.here, now });
   return false;
 }

@@ -1,13 +1,7 @@
 import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
-import {
-  type Currency,
-  type Money,
-  money,
-  multiplyMoney,
-  subtractMoney,
-  sumMoney,
-} from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import {
   chooseOption,
@@ -18,6 +12,9 @@ import {
   type FullDay,
   amountToFreeShipping,
 } from "#app/models/shipping/shipping.ts";
+import { isBritish, type PostcodeName, postcodeName } from "#app/models/shared/postcode.ts";
+import { countryInSentence, countryName } from "#app/models/store/country.ts";
+import type { TaxRates } from "#app/models/store/store.ts";
 import { zoneOf } from "#app/models/shipping/zone.ts";
 
 import { type CartLine, linesForSale } from "./cart.ts";
@@ -29,7 +26,7 @@ export type DeliveryChoice = Readonly<{
   method?: string | null;
   /** Null: estimated for the default zone. */
   postcode?: string | null;
-  /** ISO 3166-1 alpha-2, GB unless given. */
+  /** ISO 3166-1 alpha-2, the shop's own unless given. */
   countryCode?: string;
   now: Date;
   /** The booked day, or null. */
@@ -42,6 +39,14 @@ export type DeliveryChoice = Readonly<{
 /** Delivery rules, and those of gifts; without them nothing is wrapped. */
 export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
 
+/** Of what an estimate without a postcode holds: "mainland", "Ireland"; and the same in a sentence. */
+export type EstimatePlace = Readonly<{ name: string; inSentence: string }>;
+
+function estimatePlace(country: string): EstimatePlace {
+  if (isBritish(country)) return { name: "mainland", inSentence: "the mainland" };
+  return { name: countryName(country), inSentence: countryInSentence(country) };
+}
+
 export type CartPricing = Readonly<{
   totals: CartTotals;
   /** Valid gift choice of each line for sale, or null. */
@@ -52,9 +57,13 @@ export type CartPricing = Readonly<{
   days: ReadonlyArray<Day>;
   chosen: DeliveryOption | null;
   /** An estimate without a postcode. Null: no delivery there. */
-  zone: Readonly<{ name: string; note: string | null; isEstimate: boolean }> | null;
+  zone: Readonly<{ name: string; note: string | null; isEstimate: boolean; place: EstimatePlace }> | null;
+  /** What a postcode is called where the shop is. */
+  postcode: PostcodeName;
   /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
   amountToFreeShipping: Money | null;
+  /** In which its amounts are written. */
+  locale: string;
   /** As given in the choice. */
   coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
@@ -66,15 +75,18 @@ export function cartPricing(
 ): CartPricing {
   const { method = null, postcode = null, countryCode, coupon = null } = choice;
   const { now, day, fullDays } = choice;
-  const sold = linesForSale(lines);
+  const sold = linesForSale(lines).map((line) => ({
+    ...line,
+    taxRateBasisPoints: rateIn(rules.taxRates, countryCode, line.taxRateBasisPoints),
+  }));
   const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
   const items = itemsAfter(discounts, sold, rules.currency);
-  const { wraps, ...gifts } = wrapping(sold, discounts, rules.gift);
+  const { wraps, ...gifts } = wrapping(sold, discounts, giftsIn(rules, countryCode));
   const destination = { postcode, countryCode };
   const question = { lines: sold, items, freeMethods, destination, now, day, fullDays };
   const options = deliveryOptions(question, rules);
   const chosen = chooseOption(options, method);
-  const zone = zoneOf(rules.zones, destination);
+  const zone = zoneOf(rules, destination);
   const hasShipments = sold.some((line) => line.deliveryClass !== "two_person");
   return {
     totals: cartTotals({
@@ -89,10 +101,26 @@ export function cartPricing(
     options,
     days: deliveryDays(question, rules),
     chosen,
-    zone: zone && { name: zone.name, note: zone.note, isEstimate: postcode === null },
+    locale: rules.locale,
+    zone: zone && {
+      name: zone.name,
+      note: zone.note,
+      isEstimate: postcode === null,
+      place: estimatePlace(rules.country),
+    },
+    postcode: postcodeName(rules.country),
     amountToFreeShipping: hasShipments ? amountToFreeShipping(items, rules) : null,
     coupon,
   };
+}
+
+/** The rate of `country` in place of the one at home, which counts where the settings name no other. */
+function rateIn(rates: TaxRates, country: string | undefined, atHome: number): number {
+  return (country === undefined ? undefined : rates[country]?.[atHome]) ?? atHome;
+}
+
+function giftsIn({ gift, taxRates }: PricingRules, country: string | undefined): GiftRules | undefined {
+  return gift && { ...gift, taxRateBasisPoints: rateIn(taxRates, country, gift.taxRateBasisPoints) };
 }
 
 const NO_COUPON = { discounts: [], freeMethods: [], code: null } as const;

@@ -1,7 +1,8 @@
 import { LINE_QUANTITY_MAX } from "#app/models/shared/line-quantity.ts";
 import { refused, type Refusal } from "#app/models/shared/result.ts";
+import type { SaleTerms } from "#app/models/store/store.ts";
 
-import { CART_LINES_MAX, CART_VALUE_MAX_MINOR, type CartLine } from "./cart.ts";
+import { CART_LINES_MAX, type CartLine } from "./cart.ts";
 
 export type QuantityCode =
   "quantity-invalid" | "quantity-too-small" | "quantity-too-large" | "insufficient-stock";
@@ -39,10 +40,11 @@ export function quantityRefusal(
 /** Why a cart with these lines is too large, or null. */
 export function cartRefusal(
   lines: ReadonlyArray<CartLine>,
+  { cartValueMax }: Pick<SaleTerms, "cartValueMax">,
 ): Refusal<"cart-full" | "cart-value-too-large"> | null {
   if (lines.length > CART_LINES_MAX) return refused("cart-full", { maximum: CART_LINES_MAX });
   const value = lines.reduce((sum, line) => sum + line.price.now.minor * line.quantity, 0);
-  return value > CART_VALUE_MAX_MINOR ? refused("cart-value-too-large") : null;
+  return value > cartValueMax.minor ? refused("cart-value-too-large") : null;
 }
 
 /**

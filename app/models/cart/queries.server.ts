@@ -1,10 +1,11 @@
 import { type Selectable, sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 
 import { cartChanged } from "./events.server.ts";
 
@@ -36,6 +37,11 @@ export async function lockCart(id: CartId, now: Date): Promise<CartRow | null> {
   const [row = null] = await touchedRows({ id, at: now.toISOString() });
   if (row) await cartChanged.publish({ cartId: id, now });
   return row;
+}
+
+/** `id` as a cart that the shopper has seen in `currency`. */
+export async function setCurrency(id: CartId, currency: Currency): Promise<void> {
+  await db().updateTable("carts").set({ currency }).where("id", "=", id).execute();
 }
 
 /** As lockCart, but returns only whether the cart exists. */

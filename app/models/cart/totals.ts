@@ -1,12 +1,6 @@
 /** Prices a cart. Every figure that anybody sees comes from this function. */
-import {
-  addMoney,
-  type Currency,
-  type Money,
-  money,
-  multiplyMoney,
-  subtractMoney,
-} from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { WrapPrice } from "./gift.ts";
 import { vatWithin, vatWithinDelivery } from "./tax.ts";

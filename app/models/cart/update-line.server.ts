@@ -103,7 +103,7 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
     if (refusal) return refusal;
     await db().updateTable("cart_lines").set({ quantity }).where("id", "=", line.id).execute();
     const cart = await existingCart(cartId, terms);
-    return cartRefusal(cart.lines) ?? ok({ cart, removed: null });
+    return cartRefusal(cart.lines, terms) ?? ok({ cart, removed: null });
   });
 }
 

@@ -100,5 +100,7 @@ function deliveryText({ row, card, rules }: Sent, now: Date): string | null {
   const question = { lines: [line], items: card.price.now, destination: { postcode: null }, now };
   const option = chooseOption(deliveryOptions(question, rules), null);
   if (!option) return null;
-  return option.isFree ? `${option.name}, free` : `${option.name}, ${formatMoney(option.price)}`;
+  return option.isFree
+    ? `${option.name}, free`
+    : `${option.name}, ${formatMoney(option.price, rules.locale)}`;
 }

@@ -52,11 +52,11 @@ export function replaceCompared(
 
 type Row = Readonly<{
   label: string;
-  of: (product: Compared) => string | null;
+  of: (product: Compared, locale: string) => string | null;
 }>;
 
 const HEAD: ReadonlyArray<Row> = [
-  { label: "Price", of: ({ card }) => priceText(card) },
+  { label: "Price", of: ({ card }, locale) => priceText(card, locale) },
   { label: "Availability", of: ({ card }) => availabilityText(card) },
   { label: "Reviews", of: ({ card }) => ratingText(card) },
   { label: "Age", of: ({ card }) => card.ageText },
@@ -72,7 +72,7 @@ const FOOT: ReadonlyArray<Row> = [
 
 const FACT_SHARED_BY = 2;
 
-export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
+export function compareRows(products: ReadonlyArray<Compared>, locale: string): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,
     ...labelsOf(products, ({ specification }) => specification).map((label) =>
@@ -80,14 +80,21 @@ export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<Co
     ),
     ...labelsOf(products, ({ facts }) => facts)
       .map((label) => valueRow(label, ({ facts }) => facts))
-      .filter(({ of }) => products.filter((product) => of(product) !== null).length >= FACT_SHARED_BY),
+      .filter(
+        ({ of }) => products.filter((product) => of(product, locale) !== null).length >= FACT_SHARED_BY,
+      ),
     ...FOOT,
   ];
-  return rows.map((row) => rowOf(row, products)).filter(({ cells }) => cells.some((cell) => cell !== null));
+  return rows
+    .map((row) => rowOf(row, { products, locale }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
 }
 
-function rowOf({ label, of }: Row, products: ReadonlyArray<Compared>): CompareRow {
-  const cells = products.map(of);
+function rowOf(
+  { label, of }: Row,
+  { products, locale }: Readonly<{ products: ReadonlyArray<Compared>; locale: string }>,
+): CompareRow {
+  const cells = products.map((product) => of(product, locale));
   return { label, cells, differs: new Set(cells).size > 1 };
 }
 
@@ -101,11 +108,11 @@ function valueRow(label: string, values: Values): Row {
   return { label, of: (product) => values(product).find((one) => one.label === label)?.value ?? null };
 }
 
-function priceText({ price, isFromPrice }: ProductSummary): string {
-  const now = `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`;
+function priceText({ price, isFromPrice }: ProductSummary, locale: string): string {
+  const now = `${isFromPrice ? "From " : ""}${formatMoney(price.now, locale)}`;
   if (!price.was) return now;
-  const lowest = lowestBeforeText(price);
-  return `${now}, was ${formatMoney(price.was)}${lowest ? `. ${lowest}` : ""}`;
+  const lowest = lowestBeforeText(price, locale);
+  return `${now}, was ${formatMoney(price.was, locale)}${lowest ? `. ${lowest}` : ""}`;
 }
 
 /** Without units, because those belong to variants. */

@@ -1,5 +1,10 @@
 import { db } from "#app/db/db.server.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+const BASIS_POINTS_IN_A_PER_CENT = 100;
 
 export async function countVariants(): Promise<number> {
   const { count } = await db()
@@ -11,10 +16,11 @@ export async function countVariants(): Promise<number> {
 
 /** All variants, hidden ones too, in batches by id. */
 export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  const { currency } = await findStore();
   for (let last = 0; ;) {
     const variants = await variantsAfter(last);
     if (variants.length === 0) return;
-    yield variants.map(rowOf);
+    yield variants.map((row) => rowOf(row, currency));
     last = variants.at(-1)?.id ?? last;
   }
 }
@@ -38,7 +44,7 @@ function variantsAfter(id: number) {
     .execute();
 }
 
-function rowOf(row: Row): ExportRow {
+function rowOf(row: Row, currency: Currency): ExportRow {
   return {
     "product id": row.product_id,
     sku: row.sku,
@@ -47,9 +53,9 @@ function rowOf(row: Row): ExportRow {
     variant: row.label ?? "",
     brand: row.brand,
     category: row.category,
-    price: amountText(row.own_price ?? row.price_minor),
-    "sale price": amountText(row.own_sale_price ?? row.sale_price_minor),
-    "VAT per cent": row.tax_rate_basis_points / 100,
+    price: amountText(money(row.own_price ?? row.price_minor, currency)),
+    "sale price": amountText(moneyOrNull(row.own_sale_price ?? row.sale_price_minor, currency)),
+    "VAT per cent": row.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
     "on the shelf": row.on_hand,
     "held by orders": row.reserved,
     availability: row.availability,

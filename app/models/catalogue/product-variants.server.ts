@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { currentDb, db } from "#app/db/db.server.ts";
 import { type Availability, stockState, displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
-import type { SaleTerms } from "#app/models/store/store.ts";
+import type { PriceTerms } from "#app/models/store/store.ts";
 
 import type { ProductPageImage } from "./product-page.ts";
 import { type ProductOption, type Variant, variantPrice } from "./product.ts";
@@ -25,7 +25,7 @@ export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Varia
 /** Options, variants and images by product id. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
-  terms: SaleTerms,
+  terms: PriceTerms,
 ): Promise<ReadonlyMap<number, ProductParts>> {
   const ids = products.map(({ id }) => id);
   return addVariants(products, findFixedParts(ids), terms);
@@ -35,7 +35,7 @@ export async function findProductParts(
 export async function addVariants(
   products: ReadonlyArray<ProductBasis>,
   fixed: Promise<ReadonlyMap<number, FixedParts>>,
-  terms: SaleTerms,
+  terms: PriceTerms,
 ): Promise<ReadonlyMap<number, ProductParts>> {
   if (products.length === 0) return new Map();
   const [parts, rows] = await Promise.all([fixed, readVariants(products.map(({ id }) => id))]);
@@ -141,7 +141,7 @@ function imageOf(row: ImageRow): ProductPageImage {
   };
 }
 
-type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; terms: SaleTerms }>;
+type Around = Readonly<{ images: ReadonlyArray<ProductPageImage>; terms: PriceTerms }>;
 
 function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Around): Variant {
   const image = images.find(({ file }) => file === row.image) ?? images[0];

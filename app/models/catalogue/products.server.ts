@@ -1,7 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
-import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { saleTerms } from "#app/models/store/store.ts";
 

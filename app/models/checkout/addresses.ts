@@ -1,5 +1,6 @@
 import { isDeliverable, isSameAddress, type SavedAddress } from "#app/models/customer/address-book.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 
 import { type CheckoutValues, prefixed } from "./checkout.ts";
 
@@ -11,9 +12,12 @@ export const NEW_ADDRESS = "new";
 type Buyer = Readonly<{ email: string; firstName: string; lastName: string }>;
 
 /** The form's first values for a customer: their default addresses. */
-export function customerValues(customer: Buyer, addresses: AddressBook): CheckoutValues {
+export function customerValues(
+  customer: Buyer,
+  { addresses, places }: Readonly<{ addresses: AddressBook; places: AddressPlaces }>,
+): CheckoutValues {
   const names = { delivery_first_name: customer.firstName, delivery_last_name: customer.lastName };
-  const delivery = addresses.find((saved) => saved.isDefaultDelivery) ?? deliverable(addresses)[0];
+  const delivery = addresses.find((saved) => saved.isDefaultDelivery) ?? deliverable(addresses, places)[0];
   const billing = addresses.find((saved) => saved.isDefaultBilling);
   const isApart = delivery && billing && !isSameAddress(delivery.address, billing.address);
   return {
@@ -42,8 +46,8 @@ export function withSavedAddresses(values: CheckoutValues, addresses: AddressBoo
   }, values);
 }
 
-export function deliverable(addresses: AddressBook): AddressBook {
-  return addresses.filter(({ address }) => isDeliverable(address.country_code));
+export function deliverable(addresses: AddressBook, places: AddressPlaces): AddressBook {
+  return addresses.filter(({ address }) => isDeliverable(address.country_code, places));
 }
 
 /** True if a delivery address was typed and is to be saved. */

@@ -142,10 +142,11 @@ async function propose(
   const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
   // For collection there is no postcode.
   const postcode = details.deliveryAddress.postal_code || null;
-  const pricing = await priceCart(cart, { method, postcode, day, now, person });
+  const countryCode = details.deliveryAddress.country_code;
+  const pricing = await priceCart(cart, { method, postcode, countryCode, day, now, person });
   const { totals, gifts, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
-  if (!option) return refused("delivery-unavailable");
+  if (!option) return refused("delivery-unavailable", { postcode: pricing.postcode.inSentence });
   const [delivery, requestedDay] = await Promise.all([chosenDelivery(option), findRequestedDay(option)]);
   const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
   return ok({

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import {
   type AddressErrors,
-  normalisePhone,
   personNameSchema,
   phoneProblem,
   readAddress,
@@ -11,9 +10,11 @@ import { type Address, ADDRESS_FIELDS, PHONE_MAX } from "#app/models/customer/ad
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { type CheckoutDetails, NOTE_MAX } from "#app/models/order/order.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
+import { normalisePhone } from "#app/models/shared/phone.ts";
 import { lineSchema, textSchema } from "#app/models/shared/text-field.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { countryName } from "#app/models/store/country.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 
 import type { CheckoutView } from "./view.ts";
 
@@ -39,13 +40,13 @@ const detailsSchema = z.object({
 type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
 
 /** The details in the form, or a message for each wrong field, in the order of the page. */
-export function readCheckout(values: CheckoutValues): Read {
+export function readCheckout(values: CheckoutValues, places: AddressPlaces): Read {
   const details = detailsSchema.safeParse(values);
   const delivery = isCollection(values["method"] ?? null)
-    ? readCollector(values)
-    : readTyped(values, "delivery");
+    ? readCollector(values, places.home)
+    : readTyped(values, { use: "delivery", places });
   const isSame = values["billing"] !== "different";
-  const billing = isSame ? delivery : readTyped(values, "billing");
+  const billing = isSame ? delivery : readTyped(values, { use: "billing", places });
   if (!details.success || !delivery.ok || !billing.ok) {
     const found = {
       ...messages(details.error),
@@ -90,28 +91,27 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
 
 const COLLECTOR_FIELDS = ["collector_first_name", "collector_last_name", "collector_phone"] as const;
 
-const COUNTRY = "GB";
-
 type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
 
-const collectorSchema = z.object({
-  collector_first_name: personNameSchema("Enter the first name of the person collecting"),
-  collector_last_name: personNameSchema("Enter the last name of the person collecting"),
-  collector_phone: lineSchema(PHONE_MAX)
-    .transform((text) => normalisePhone(text))
-    .superRefine((phone, context) => {
-      const message = phoneProblem(phone, "billing");
-      if (message) context.addIssue({ code: "custom", message });
-    }),
-});
+const collectorSchema = (country: string) =>
+  z.object({
+    collector_first_name: personNameSchema("Enter the first name of the person collecting"),
+    collector_last_name: personNameSchema("Enter the last name of the person collecting"),
+    collector_phone: lineSchema(PHONE_MAX)
+      .transform((text) => normalisePhone(text, country))
+      .superRefine((phone, context) => {
+        const message = phoneProblem(phone, { use: "billing", country });
+        if (message) context.addIssue({ code: "custom", message });
+      }),
+  });
 
 /** The person as an address without a place. The name of a delivery address counts too. */
-function readCollector(values: CheckoutValues): ReadRecipient {
+function readCollector(values: CheckoutValues, country: string): ReadRecipient {
   const typed = COLLECTOR_FIELDS.map((field) => [
     field,
     values[field] || (values[field.replace("collector", "delivery")] ?? ""),
   ]);
-  const read = collectorSchema.safeParse(Object.fromEntries(typed));
+  const read = collectorSchema(country).safeParse(Object.fromEntries(typed));
   if (!read.success) return { ok: false, errors: messages(read.error) };
   const { collector_first_name, collector_last_name, collector_phone } = read.data;
   return {
@@ -123,8 +123,8 @@ function readCollector(values: CheckoutValues): ReadRecipient {
       address1: "",
       address2: "",
       city: "",
-      country: countryName(COUNTRY),
-      country_code: COUNTRY,
+      country: countryName(country),
+      country_code: country,
       phone: collector_phone,
       postal_code: "",
     },
@@ -147,9 +147,12 @@ const PAGE_ORDER: ReadonlyArray<string> = [
   "note",
 ];
 
-function readTyped(values: CheckoutValues, kind: "delivery" | "billing"): ReadRecipient {
-  const read = readAddress(addressValues(values, kind), kind);
-  return read.ok ? read : { ok: false, errors: named(read.errors, kind) };
+function readTyped(
+  values: CheckoutValues,
+  asked: Readonly<{ use: "delivery" | "billing"; places: AddressPlaces }>,
+): ReadRecipient {
+  const read = readAddress(addressValues(values, asked.use), asked);
+  return read.ok ? read : { ok: false, errors: named(read.errors, asked.use) };
 }
 
 function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Record<string, string> {

@@ -10,7 +10,7 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
 import { dayText } from "#app/models/shared/local-date.ts";
-import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { normalisePostcode, postcodeFamily } from "#app/models/shared/postcode.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -31,8 +31,9 @@ type Typed = Readonly<{
 /** The page for `cart` with these typed values. Without `attemptId` it starts a new attempt. */
 export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
   const { values } = typed;
-  const choice = { ...choiceIn(cart, values), now, person: personAt(cart, typed) };
-  const [pricing, store] = await Promise.all([priceCart(cart, choice), findStore()]);
+  const store = await findStore();
+  const choice = { ...choiceIn(cart, values, store.country), now, person: personAt(cart, typed) };
+  const pricing = await priceCart(cart, choice);
   const { totals, gifts, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
   return {
@@ -69,9 +70,11 @@ function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   };
 }
 
-function choiceIn(cart: Cart, values: CheckoutValues) {
+function choiceIn(cart: Cart, values: CheckoutValues, home: string) {
+  const country = values["delivery_country_code"] || home;
   return {
-    postcode: normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode,
+    postcode: normalisePostcode(values["delivery_postal_code"] ?? "", country) ?? cart.deliveryPostcode,
+    countryCode: country,
     method: values["method"] || cart.deliveryMethod,
     day: values["delivery_day"] || null,
   };
@@ -94,7 +97,11 @@ function problemOf(coupon: CartPricing["coupon"]): string | null {
 
 /** Stores the delivery choice in the cart, unless the postcode is invalid. */
 export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: Date): Promise<Cart> {
-  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? undefined;
+  const { country } = await findStore();
+  const isHome = postcodeFamily(country).includes(values["delivery_country_code"] || country);
+  // The basket's estimate is for the shop's own country.
+  const typed = isHome ? normalisePostcode(values["delivery_postal_code"] ?? "", country) : null;
+  const postcode = typed ?? undefined;
   const method = values["method"] || undefined;
   const changed = await setDelivery(cart.id, { method, postcode }, now);
   return changed.ok ? changed.value : ((await findCart(cart.id)) ?? cart);

@@ -6,6 +6,8 @@ import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type AddressId, type CustomerId, isAddressId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 
 import { type Address, ADDRESS_FIELDS } from "./address.ts";
 import {
@@ -49,6 +51,7 @@ export async function addAddress(
   entry: AddressEntry,
   now: Date,
 ): Promise<Result<AddressId, "address-book-full" | "not-found">> {
+  const { places } = await findStore();
   return transact(async () => {
     // Two changes at once wait for each other here, so that there is one default of each kind.
     if (!(await lockCustomer(customerId, now))) return refused("not-found");
@@ -60,7 +63,7 @@ export async function addAddress(
       .insertInto("customer_addresses")
       .values({ id, customer_id: customerId, ...entry.address, created_at: at, updated_at: at })
       .execute();
-    await setDefaults(customerId, id, defaultsFor(entry, known.length === 0));
+    await setDefaults(customerId, id, defaultsFor(entry, { isFirst: known.length === 0, places }));
     return ok(id);
   });
 }
@@ -104,8 +107,11 @@ export async function removeAddress(
   return Number(removed.numDeletedRows) === 1 ? ok(null) : refused("not-found");
 }
 
-function defaultsFor(entry: AddressEntry, isFirst: boolean): AddressDefaults {
-  const first = isFirst && isDeliverable(entry.address.country_code);
+function defaultsFor(
+  entry: AddressEntry,
+  { isFirst, places }: Readonly<{ isFirst: boolean; places: AddressPlaces }>,
+): AddressDefaults {
+  const first = isFirst && isDeliverable(entry.address.country_code, places);
   return {
     isDefaultDelivery: entry.isDefaultDelivery || first,
     isDefaultBilling: entry.isDefaultBilling || first,

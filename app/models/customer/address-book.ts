@@ -1,7 +1,8 @@
 import type { AddressId } from "#app/models/shared/ids.ts";
 import { formatAddress } from "#app/models/store/format-address.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 
-import { type Address, ADDRESS_FIELDS, DELIVERY_COUNTRIES } from "./address.ts";
+import { type Address, ADDRESS_FIELDS } from "./address.ts";
 import { type AddressErrors, readAddress } from "./address-form.ts";
 
 export const ADDRESSES_MAX = 30;
@@ -22,9 +23,9 @@ const ABROAD_MESSAGE = "We do not deliver to this country, so you can use this a
  * The address in the form, or a message for each wrong field. An address to which the shop delivers needs a telephone
  * number for the courier.
  */
-export function readAddressEntry(values: Readonly<Record<string, string>>): Read {
-  const canDeliver = isDeliverable(values["country_code"] ?? "GB");
-  const read = readAddress(values, canDeliver ? "delivery" : "billing");
+export function readAddressEntry(values: Readonly<Record<string, string>>, places: AddressPlaces): Read {
+  const canDeliver = isDeliverable(values["country_code"] ?? places.home, places);
+  const read = readAddress(values, { use: canDeliver ? "delivery" : "billing", places });
   const isDefaultDelivery = values["default_delivery"] === "on";
   const abroad = isDefaultDelivery && !canDeliver ? { default_delivery: ABROAD_MESSAGE } : {};
   if (!read.ok) return { ok: false, errors: { ...inFormOrder(read.errors), ...abroad } };
@@ -48,14 +49,20 @@ export function savedValues(saved: AddressEntry): Readonly<Record<string, string
   };
 }
 
-export function isDeliverable(countryCode: string): boolean {
-  return (DELIVERY_COUNTRIES as ReadonlyArray<string>).includes(countryCode);
+export function isDeliverable(countryCode: string, { delivered }: AddressPlaces): boolean {
+  return delivered.includes(countryCode);
 }
 
 /** The address as lines, name first, without empty ones. */
 export function addressLines(address: Address): ReadonlyArray<string> {
-  const { first_name: firstName, last_name: lastName, postal_code: postalCode, ...rest } = address;
-  return formatAddress({ ...rest, name: `${firstName} ${lastName}`, postalCode });
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    postal_code: postalCode,
+    country_code: countryCode,
+    ...rest
+  } = address;
+  return formatAddress({ ...rest, name: `${firstName} ${lastName}`, postalCode, countryCode });
 }
 
 export function isSameAddress(one: Address, other: Address): boolean {

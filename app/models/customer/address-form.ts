@@ -1,23 +1,19 @@
 import { z } from "zod";
 
-import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { isPhone, normalisePhone } from "#app/models/shared/phone.ts";
+import {
+  countryOfPostcode,
+  isBritish,
+  needsPostcode,
+  normalisePostcode,
+  postcodeName,
+} from "#app/models/shared/postcode.ts";
 import { lineSchema } from "#app/models/shared/text-field.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
-import { countryName, isCountryCode } from "#app/models/store/country.ts";
+import { countriesText, countryName, isCountryCode } from "#app/models/store/country.ts";
+import type { AddressPlaces } from "#app/models/store/store.ts";
 
-import {
-  type Address,
-  ADDRESS_FIELDS,
-  ADDRESS_FORM,
-  type AddressField,
-  DELIVERY_COUNTRIES,
-  PERSON_NAME_MAX,
-} from "./address.ts";
-
-/** Digits of a telephone number (E.164 allows 15). */
-const PHONE_DIGITS = { min: 7, max: 15 } as const;
-
-const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", GY: "GG" };
+import { type Address, ADDRESS_FIELDS, ADDRESS_FORM, type AddressField, PERSON_NAME_MAX } from "./address.ts";
 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
@@ -30,7 +26,7 @@ export const personNameSchema = (message: string) =>
 
 /** The check of one field by itself. */
 function fieldSchema(field: AddressField): z.ZodType<string, z.ZodTypeDef, string | undefined> {
-  if (field === "country_code") return z.string().default("GB").refine(isCountryCode, "Choose a country");
+  if (field === "country_code") return z.string().refine(isCountryCode, "Choose a country");
   const form = ADDRESS_FORM[field];
   if (field === "first_name" || field === "last_name") return personNameSchema(ADDRESS_FORM[field].missing);
   return "missing" in form ? needed(form.maxLength, form.missing) : lineSchema(form.maxLength);
@@ -44,6 +40,8 @@ const fieldsSchema = z.object(
 );
 
 export type AddressErrors = Readonly<Partial<Record<AddressField, string>>>;
+/** What an address is for, and where the shop delivers. */
+type AddressUse = Readonly<{ use: "delivery" | "billing"; places: AddressPlaces }>;
 type ReadAddress = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: AddressErrors }>;
 
 /**
@@ -51,13 +49,14 @@ type ReadAddress = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false
  * sends and a telephone number; a "billing" address may be anywhere.
  */
 export function readAddress(
-  typed: Readonly<Record<string, string>>,
-  use: "delivery" | "billing",
+  given: Readonly<Record<string, string>>,
+  { use, places }: AddressUse,
 ): ReadAddress {
+  const typed = { country_code: places.home, ...given };
   const parsed = fieldsSchema.safeParse(typed);
   const problems: ReadonlyArray<Problem> = [
     ...(parsed.error?.issues ?? []).map((each) => [each.path[0] as AddressField, each.message] as const),
-    ...problemsBetweenFields(typed, use),
+    ...problemsBetweenFields(typed, { use, places }),
   ];
   // Only the first message of each field is shown.
   if (!parsed.success || problems.length > 0)
@@ -70,28 +69,39 @@ type Problem = readonly [field: AddressField, message: string];
 /** Checks that need two fields; their messages appear together with the others. */
 function problemsBetweenFields(
   typed: Readonly<Record<string, string>>,
-  use: "delivery" | "billing",
+  { use, places }: AddressUse,
 ): ReadonlyArray<Problem> {
-  const { country_code: country = "GB", postal_code: postcode = "", phone = "" } = typed;
+  const { country_code: country = places.home, postal_code: postcode = "", phone = "" } = typed;
   const problems: Array<Problem> = [];
-  if (isBritish(country) && normalisePostcode(postcode) === null)
-    problems.push(["postal_code", POSTCODE_MESSAGE]);
-  if (use === "delivery" && !isBritish(country)) problems.push(["country_code", ABROAD_MESSAGE]);
-  const phoneMessage = phoneProblem(normalisePhone(phone, country), use);
+  if (isPostcodeWrong(postcode, country)) problems.push(["postal_code", postcodeMessage(country)]);
+  if (use === "delivery" && !places.delivered.includes(country))
+    problems.push(["country_code", `We deliver to ${countriesText(places.delivered)}`]);
+  const phoneMessage = phoneProblem(normalisePhone(phone, country), { use, country });
   if (phoneMessage) problems.push(["phone", phoneMessage]);
   return problems;
 }
 
-/** Why a normalised telephone number is refused, or null. Only delivery needs one. */
-export function phoneProblem(phone: string, use: "delivery" | "billing"): string | null {
-  if (phone === "")
-    return use === "delivery" ? "Enter a phone number so that the courier can contact you" : null;
-  return isPhone(phone) ? null : PHONE_MESSAGE;
+function isPostcodeWrong(postcode: string, country: string): boolean {
+  const isEmpty = postcode.trim() === "";
+  return isEmpty ? needsPostcode(country) : normalisePostcode(postcode, country) === null;
 }
 
-const POSTCODE_MESSAGE = "Enter a full UK postcode, such as BS1 4DJ";
-const PHONE_MESSAGE = "Enter a phone number with its area code, such as 07700 900142";
-const ABROAD_MESSAGE = "We deliver to the United Kingdom, the Isle of Man and the Channel Islands";
+function postcodeMessage(country: string): string {
+  const { name, example } = postcodeName(country);
+  return `Enter a full ${name}, such as ${example}`;
+}
+
+/** Why a normalised telephone number is refused, or null. Only delivery needs one. */
+export function phoneProblem(
+  phone: string,
+  { use, country }: Readonly<{ use: "delivery" | "billing"; country: string }>,
+): string | null {
+  if (phone === "")
+    return use === "delivery" ? "Enter a phone number so that the courier can contact you" : null;
+  if (isPhone(phone)) return null;
+  const example = isBritish(country) ? ", such as 07700 900142" : "";
+  return `Enter a phone number with its area code${example}`;
+}
 
 function normaliseAddress(address: z.infer<typeof fieldsSchema>): Address {
   const postcode = tidyPostcode(address.postal_code, address.country_code);
@@ -105,36 +115,7 @@ function normaliseAddress(address: z.infer<typeof fieldsSchema>): Address {
   };
 }
 
-/** Normalises British postcodes; in others only case and spaces change. */
 function tidyPostcode(text: string, countryCode: string): string {
   const tidy = text.normalize("NFKC").toUpperCase().replace(/\s+/gu, " ").trim();
-  return isBritish(countryCode) ? (normalisePostcode(tidy) ?? tidy) : tidy;
-}
-
-/**
- * "07700 900142" in Great Britain becomes "+447700900142". Elsewhere a number without a country code stays national.
- */
-export function normalisePhone(text: string, countryCode = "GB"): string {
-  const bare = text
-    .normalize("NFKC")
-    .replace(/\(0\)/g, "")
-    .replace(/[\s().\-–/]/gu, "");
-  const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
-  if (isBritish(countryCode) && /^0\d+$/.test(international)) return `+44${international.slice(1)}`;
-  return international;
-}
-
-/** Jersey, Guernsey and Man have country codes of their own, which their postcodes tell. */
-function countryOfPostcode(postcode: string, chosen: string): string {
-  if (!isBritish(chosen) || normalisePostcode(postcode) === null) return chosen;
-  return COUNTRY_OF_AREA[postcode.slice(0, 2)] ?? "GB";
-}
-
-function isBritish(countryCode: string): boolean {
-  return (DELIVERY_COUNTRIES as ReadonlyArray<string>).includes(countryCode);
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "").length;
-  return /^\+?\d+$/.test(text) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+  return normalisePostcode(tidy, countryCode) ?? tidy;
 }

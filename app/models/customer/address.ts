@@ -1,3 +1,4 @@
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import { NAME_MAX } from "#app/models/shared/text.ts";
 
 /** A postal address: ten fields, normalised, refused only if they cannot be right (requirement customer-4). */
@@ -66,5 +67,15 @@ export const ADDRESS_FORM = {
 export type AddressField = keyof typeof ADDRESS_FORM;
 export const ADDRESS_FIELDS = Object.keys(ADDRESS_FORM) as ReadonlyArray<AddressField>;
 
-/** Countries to which the shop sends; the postcode decides which one it is. */
-export const DELIVERY_COUNTRIES = ["GB", "IM", "JE", "GG"] as const;
+/** What the town's field is called where it holds more than a town, because addresses have no field for it. */
+const TOWN_LABELS: Readonly<Record<string, string>> = {
+  IE: "Town or city, and county",
+  JP: "City and prefecture",
+  KW: "Area and governorate",
+};
+
+/** The label of `field` in an address of `country`. */
+export function addressLabel(field: AddressField, country: string): string {
+  if (field === "postal_code") return postcodeName(country).label;
+  return (field === "city" ? TOWN_LABELS[country] : undefined) ?? ADDRESS_FORM[field].label;
+}

@@ -60,14 +60,14 @@ export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBloc
 
 /** The sender, at the foot of every email. */
 export function closing(
-  { company, contact, demoNotice }: Store,
+  { company, contact, demoNotice, tax }: Store,
   origin: string,
 ): Pick<EmailDocument, "origin" | "footer" | "links"> {
   return {
     origin,
     footer: [
       `${sellerLines(company).join(", ")}.`,
-      `${company.registration}. VAT number ${company.vatNumber}.`,
+      `${[company.registration, taxNumberText({ company, tax })].filter(Boolean).join(". ")}.`,
       `${contact.phone}, ${contact.email}`,
       ...(demoNotice ? [demoNotice] : []),
     ],
@@ -78,6 +78,11 @@ export function closing(
       { label: "Contact us", href: `${origin}/information/contact-us` },
     ],
   };
+}
+
+/** "VAT number GB 000 0000 00"; nothing where the shop has none. */
+export function taxNumberText({ company, tax }: Pick<Store, "company" | "tax">): string {
+  return company.taxNumber && tax.name ? `${tax.name} number ${company.taxNumber}` : "";
 }
 
 export function sellerLines({ legalName, address }: Store["company"]): ReadonlyArray<string> {

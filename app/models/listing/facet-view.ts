@@ -1,4 +1,6 @@
-import { type Currency, formatShortMoney, money } from "#app/models/shared/money.ts";
+import { minorPerUnit } from "#app/models/shared/currency.ts";
+import { formatShortMoney, money } from "#app/models/shared/money.ts";
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 import type { FacetCounts } from "./facet.ts";
 import {
@@ -8,8 +10,6 @@ import {
   filterParams,
   type Filters,
   type Param,
-  requestedPrice,
-  priceText,
   type FacetVocabulary,
 } from "./facet.ts";
 
@@ -87,11 +87,11 @@ export type FilterLink = Readonly<{ label: string; count?: number; params: Reado
 export function appliedFilters(
   filters: Filters,
   vocabulary: FacetVocabulary,
-  currency: Currency,
+  format: PriceFormat,
 ): ReadonlyArray<FilterLink> {
-  const all = filterParams(filters);
+  const all = filterParams(filters, format);
   return all.map(([name, value]) => ({
-    label: filterLabel([name, value], vocabulary, currency),
+    label: filterLabel([name, value], vocabulary, format),
     params: all.filter((param) => param[0] !== name || param[1] !== value),
   }));
 }
@@ -107,14 +107,14 @@ export function narrowedTitle(title: string, filters: ReadonlyArray<string>): st
   return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-function filterLabel([name, value]: Param, vocabulary: FacetVocabulary, currency: Currency): string {
-  if (name === "min") return `From ${priceLabel(value, currency)}`;
-  if (name === "max") return `Up to ${priceLabel(value, currency)}`;
+function filterLabel([name, value]: Param, vocabulary: FacetVocabulary, format: PriceFormat): string {
+  if (name === "min") return `From ${priceLabel(value, format)}`;
+  if (name === "max") return `Up to ${priceLabel(value, format)}`;
   return vocabulary[name as FacetKey].get(value)?.label ?? value;
 }
 
-function priceLabel(value: string, currency: Currency): string {
-  return formatShortMoney(money(requestedPrice(value) ?? 0, currency));
+function priceLabel(value: string, format: PriceFormat): string {
+  return formatShortMoney(money(readAmount(value, format) ?? 0, format.currency), format.locale);
 }
 
 /** Filters above a list. Each finds some of its products, but not all. */
@@ -128,22 +128,26 @@ const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
 export function promotedFilters(
   facets: ReadonlyArray<FacetView>,
   filters: Filters,
-  total: number,
+  { total, format }: Readonly<{ total: number; format: PriceFormat }>,
 ): ReadonlyArray<FilterLink> {
   return PROMOTED.flatMap(([key, value]) => {
     const view = facets.find((facet) => facet.key === key)?.values.find((one) => one.value === value);
     const isUsed = (filters.values[key] ?? []).length > 0;
     if (!view || isUsed || view.count === 0 || view.count >= total) return [];
-    const params = filterParams({ ...filters, values: { ...filters.values, [key]: [value] } });
+    const params = filterParams({ ...filters, values: { ...filters.values, [key]: [value] } }, format);
     return [{ label: view.label, count: view.count, params }];
   }).slice(0, PROMOTED_MAX);
 }
 
-/** Whole pounds for empty price fields: "6", "949". */
-export function priceHints(prices: FacetCounts["prices"]): Readonly<{ min: string; max: string }> | null {
+/** Whole units for empty price fields: "6", "949". */
+export function priceHints(
+  prices: FacetCounts["prices"],
+  format: PriceFormat,
+): Readonly<{ min: string; max: string }> | null {
   if (!prices) return null;
+  const unit = minorPerUnit(format.currency);
   return {
-    min: priceText(Math.floor(prices.minMinor / 100) * 100),
-    max: priceText(Math.ceil(prices.maxMinor / 100) * 100),
+    min: amountField(Math.floor(prices.minMinor / unit) * unit, format),
+    max: amountField(Math.ceil(prices.maxMinor / unit) * unit, format),
   };
 }

@@ -1,9 +1,8 @@
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
+
 /** In an address. */
 const VALUES_MAX = 20;
 const VALUE_MAX_CHARACTERS = 60;
-/** In minor units. */
-const PRICE_MAX_MINOR = 99_999_999;
-
 /**
  * Every facet in the order of the page. Its key is its name in addresses and never changes. "given" values stand in a
  * fixed order, "count" ones by their number of products.
@@ -56,10 +55,11 @@ export type FacetVocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, Face
 
 /**
  * The filters in `query`. Invalid, too long and too many values are ignored, and a reversed price range is turned
- * round. `without` are facets that the list does not have.
+ * round. Prices are read as `format` writes them. `without` are facets that the list does not have.
  */
 export function requestedFilters(
   query: URLSearchParams,
+  format: PriceFormat,
   without: ReadonlyArray<FacetKey> = [],
 ): RequestedFilters {
   const values: Partial<Record<FacetKey, ReadonlyArray<string>>> = {};
@@ -71,7 +71,7 @@ export function requestedFilters(
       .filter((value) => value.length <= VALUE_MAX_CHARACTERS);
     if (requested.length > 0) values[key] = [...new Set(requested)].sort();
   }
-  const [min, max] = [requestedPrice(query.get("min")), requestedPrice(query.get("max"))];
+  const [min, max] = [readAmount(query.get("min"), format), readAmount(query.get("max"), format)];
   const isTurned = min !== null && max !== null && min > max;
   return { values, minMinor: isTurned ? max : min || null, maxMinor: isTurned ? min : max, without };
 }
@@ -88,29 +88,23 @@ export function knownFilters(
   return { values: Object.fromEntries(known), minMinor, maxMinor };
 }
 
-/** Minor units of a typed amount: "25", "£12.50", "1,200". Null for anything else. */
-export function requestedPrice(text: string | null): number | null {
-  const typed = text?.trim() ?? "";
-  const [, pounds, pence = ""] = /^£?\s?(\d{1,3}(?:,\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
-  if (pounds === undefined) return null;
-  const minor = Number(pounds.replaceAll(",", "")) * 100 + Number(pence.padEnd(2, "0"));
-  return minor <= PRICE_MAX_MINOR ? minor : null;
-}
-
 export type Param = readonly [name: string, value: string];
 
-/** `filters` as parameters, always in the same order. */
-export function filterParams({ values, minMinor, maxMinor }: Filters): ReadonlyArray<Param> {
-  return [
-    ...FACETS.flatMap(({ key }) => (values[key] ?? []).map((value): Param => [key, value])),
-    ...(minMinor === null ? [] : [["min", priceText(minMinor)] as const]),
-    ...(maxMinor === null ? [] : [["max", priceText(maxMinor)] as const]),
-  ];
+/** Equal for equal filters. */
+export function filterKey({ values, minMinor, maxMinor }: Filters): string {
+  return JSON.stringify([FACETS.map(({ key }) => values[key] ?? []), minMinor, maxMinor]);
 }
 
-/** "50", "12.50" for minor units. */
-export function priceText(minor: number): string {
-  return minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
+/** `filters` as parameters, always in the same order, with prices as `format` writes them. */
+export function filterParams(
+  { values, minMinor, maxMinor }: Filters,
+  format: PriceFormat,
+): ReadonlyArray<Param> {
+  return [
+    ...FACETS.flatMap(({ key }) => (values[key] ?? []).map((value): Param => [key, value])),
+    ...(minMinor === null ? [] : [["min", amountField(minMinor, format)] as const]),
+    ...(maxMinor === null ? [] : [["max", amountField(maxMinor, format)] as const]),
+  ];
 }
 
 /** Prices in minor units. */

@@ -1,10 +1,9 @@
-import { type Currency, formatShortMoney, money } from "#app/models/shared/money.ts";
+import { formatShortMoney, money } from "#app/models/shared/money.ts";
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
-import { type FacetKey, requestedPrice, type Param, priceText } from "./facet.ts";
-
-/** Upper limits in minor units. */
-export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
+import type { FacetKey, Param } from "./facet.ts";
 
 export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
 
@@ -29,24 +28,31 @@ export type GiftAnswers = Readonly<{
   occasion: GiftTheme | null;
 }>;
 
-/** The gift answers in `query`, made of `choices` only. */
-export function readGiftAnswers(query: URLSearchParams, choices: GiftChoices): GiftAnswers {
+/** The gift answers in `query`, made of `choices` and the store's budgets only. */
+export function readGiftAnswers(
+  query: URLSearchParams,
+  choices: GiftChoices,
+  store: PriceFormat & Pick<Store, "gift">,
+): GiftAnswers {
   const named = <Choice extends { slug: string }>(list: ReadonlyArray<Choice>, name: string) =>
     list.find(({ slug }) => slug === query.get(name)) ?? null;
-  const budget = requestedPrice(query.get("budget"));
+  const budget = readAmount(query.get("budget"), store);
   return {
     band: named(choices.bands, "age"),
-    budgetMinor: BUDGETS_MINOR.find((offered) => offered === budget) ?? null,
+    budgetMinor: store.gift.budgets.find(({ minor }) => minor === budget)?.minor ?? null,
     interest: named(choices.interests, "interest"),
     occasion: named(choices.occasions, "occasion"),
   };
 }
 
 /** The gift answers as parameters, always in the same order. */
-export function answerParams({ band, budgetMinor, interest, occasion }: GiftAnswers): ReadonlyArray<Param> {
+export function answerParams(
+  { band, budgetMinor, interest, occasion }: GiftAnswers,
+  format: PriceFormat,
+): ReadonlyArray<Param> {
   return [
     ...(band ? [["age", band.slug] as const] : []),
-    ...(budgetMinor === null ? [] : [["budget", priceText(budgetMinor)] as const]),
+    ...(budgetMinor === null ? [] : [["budget", amountField(budgetMinor, format)] as const]),
     ...(interest ? [["interest", interest.slug] as const] : []),
     ...(occasion ? [["occasion", occasion.slug] as const] : []),
   ];
@@ -54,9 +60,9 @@ export function answerParams({ band, budgetMinor, interest, occasion }: GiftAnsw
 
 export function answerLabels(
   { band, budgetMinor, interest, occasion }: GiftAnswers,
-  currency: Currency,
+  format: PriceFormat,
 ): ReadonlyArray<string> {
-  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor, currency)];
+  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor, format)];
   return [
     ...(band ? [band.name] : []),
     ...budget,
@@ -65,8 +71,8 @@ export function answerLabels(
 }
 
 /** "Up to £50". */
-export function budgetText(minor: number, currency: Currency): string {
-  return `Up to ${formatShortMoney(money(minor, currency))}`;
+export function budgetText(minor: number, { currency, locale }: PriceFormat): string {
+  return `Up to ${formatShortMoney(money(minor, currency), locale)}`;
 }
 
 type Gift = Pick<

@@ -1,6 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { minorOfHundredths } from "#app/models/shared/decimal.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
 
 import { sentRecord } from "./cart-snapshot.server.ts";
 import { resendContacts } from "./contact.server.ts";
@@ -12,7 +14,7 @@ export type ListedRecord = Readonly<{
   status: "sent" | "waiting" | "none";
   /** As sent last; null if nothing was sent. */
   lines: number | null;
-  sumMinor: number | null;
+  sum: Money | null;
   changedAt: string;
 }>;
 
@@ -33,7 +35,7 @@ export async function listMarketingRecords(limit: number): Promise<ReadonlyArray
       status:
         row.synced_version < row.desired_version ? "waiting" : row.sync_state === "synced" ? "sent" : "none",
       lines: record?.products.length ?? null,
-      sumMinor: record?.cartSum ?? null,
+      sum: record && money(minorOfHundredths(record.cartSum, record.currency), record.currency),
       changedAt: row.updated_at,
     };
   });

@@ -1,5 +1,6 @@
 import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
+import { hundredthsOf } from "#app/models/shared/decimal.ts";
 import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
 /** Ids are texts; `price` is the present price of one unit × 100. */
@@ -36,8 +37,8 @@ export type MarketingFacts = Readonly<{
 }>;
 
 /**
- * The record of `cart`, or null if nothing in it is for sale. Its sums come from `totals`. Amounts × 100 are minor
- * units, so no float is involved (requirement marketing-3).
+ * The record of `cart`, or null if nothing in it is for sale. Its sums come from `totals`. Amounts are × 100 in any
+ * currency (requirement marketing-3).
  */
 export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): MarketingCart | null {
   const lines = linesForSale(cart.lines);
@@ -58,7 +59,7 @@ export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): 
  * discount.
  */
 export function cartSum(amounts: Readonly<{ cartAmount: Money | null; baseAmount: Money }>): number {
-  return (amounts.cartAmount ?? amounts.baseAmount).minor;
+  return hundredthsOf(amounts.cartAmount ?? amounts.baseAmount);
 }
 
 function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts): MarketingProduct {
@@ -70,6 +71,6 @@ function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts)
     imageUrl: origin + imagePath(line.image.file),
     productUrl: origin + line.path,
     quantity: line.quantity,
-    price: line.price.now.minor,
+    price: hundredthsOf(line.price.now),
   };
 }

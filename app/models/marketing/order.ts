@@ -1,5 +1,6 @@
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
+import { hundredthsOf } from "#app/models/shared/decimal.ts";
 
 import type { MarketingProduct } from "./cart.ts";
 
@@ -47,11 +48,11 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
     cartID: order.cartId,
     email: facts.email,
     currency: totals.total.currency,
-    orderSum: totals.total.minor,
-    subTotalSum: totals.items.minor,
-    discountSum: totals.discount.minor,
-    taxSum: totals.vat.minor,
-    shippingSum: totals.delivery?.minor ?? 0,
+    orderSum: hundredthsOf(totals.total),
+    subTotalSum: hundredthsOf(totals.items),
+    discountSum: hundredthsOf(totals.discount),
+    taxSum: hundredthsOf(totals.vat),
+    shippingSum: totals.delivery ? hundredthsOf(totals.delivery) : 0,
     discountCode: totals.coupon,
     createdAt: order.placedAt,
     canceledDate: order.status === "cancelled" ? facts.canceledAt : null,
@@ -64,7 +65,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
       imageUrl: facts.origin + facts.imagePath(line.image),
       productUrl: facts.origin + line.path,
       quantity: line.quantity,
-      price: line.unitPrice.minor,
+      price: hundredthsOf(line.unitPrice),
     })),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Currency, type Money, money } from "#app/models/shared/money.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
@@ -66,8 +66,8 @@ export async function listOwnerOrders({ status, limit }: Criteria): Promise<Read
       name: `${first_name} ${last_name}`.trim(),
       email: row.email,
       units: Number(row.units),
-      total: money(total, row.currency as Currency),
-      refunded: money(back, row.currency as Currency),
+      total: money(total, row.currency),
+      refunded: money(back, row.currency),
     };
   });
 }

@@ -6,7 +6,13 @@ import { addressLines } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
-import { cancellation, closing, complaints, sellerLines } from "#app/models/email/legal-disclosures.ts";
+import {
+  cancellation,
+  closing,
+  complaints,
+  sellerLines,
+  taxNumberText,
+} from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
@@ -164,8 +170,14 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
     ],
     total: { label: "Paid", amount: text(totals.total) },
-    note: `Including ${text(totals.vat)} VAT. ${store.company.legalName}, VAT number ${store.company.vatNumber}.`,
+    note: taxNote(store, text(totals.vat)),
   };
+}
+
+/** "Including £4.50 VAT. Hollybough Ltd, VAT number GB 000." */
+function taxNote({ company, tax }: Store, amount: string): string {
+  const included = tax.name === null ? "" : `Including ${amount} ${tax.name}. `;
+  return `${included}${[company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", ")}.`;
 }
 
 function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {
@@ -199,16 +211,11 @@ function billingColumn({ billingAddress, email }: Order) {
   return { title: "Billing address", lines: [...safeLines(billingAddress), email] };
 }
 
-function sellerColumn({ company, contact }: Store) {
+function sellerColumn({ company, contact, tax }: Store) {
+  const number = company.taxNumber && tax.name ? [`${tax.name} ${company.taxNumber}`] : [];
   return {
     title: "Sold by",
-    lines: [
-      ...sellerLines(company),
-      company.registration,
-      `VAT ${company.vatNumber}`,
-      contact.phone,
-      contact.email,
-    ],
+    lines: [...sellerLines(company), company.registration, ...number, contact.phone, contact.email],
   };
 }
 

@@ -74,12 +74,12 @@ function rowOf(order: Selectable<Database["orders"]>, items: ReadonlyArray<strin
     "delivery country": address.country_code,
     "delivery method": delivery.name,
     items: items.join("; "),
-    "goods total": amountText(totals.items.minor),
-    discount: amountText(totals.discount.minor),
+    "goods total": amountText(totals.items),
+    discount: amountText(totals.discount),
     coupon: totals.coupon ?? "",
-    "delivery price": amountText(totals.delivery?.minor ?? null),
-    total: amountText(order.total_minor),
-    "VAT in total": amountText(totals.vat.minor),
+    "delivery price": amountText(totals.delivery),
+    total: amountText(totals.total),
+    "VAT in total": amountText(totals.vat),
     currency: order.currency,
   };
 }

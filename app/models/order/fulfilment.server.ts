@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { type Currency, money } from "#app/models/shared/money.ts";
+import { money } from "#app/models/shared/money.ts";
 
 import type {
   LineLife,
@@ -105,7 +105,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    amount: money(row.amount_minor, row.currency as Currency),
+    amount: money(row.amount_minor, row.currency),
     reason: row.reason,
     by: row.actor,
     status: row.status,

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { type CustomerId, isOrderId } from "#app/models/shared/ids.ts";
-import { type Currency, money } from "#app/models/shared/money.ts";
+import { money } from "#app/models/shared/money.ts";
 
 import {
   ORDER_SEARCH_MAX,
@@ -108,7 +108,7 @@ function summaryOf(row: Row, lines: ReadonlyArray<LineRow>): OrderListItem {
     number: row.number,
     status: row.status,
     placedAt: row.placed_at,
-    total: money(row.total_minor, row.currency as Currency),
+    total: money(row.total_minor, row.currency),
     items: lines.slice(0, ITEMS_SHOWN).map(({ name, image }) => ({ name, image })),
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   };

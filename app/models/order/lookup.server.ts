@@ -1,12 +1,15 @@
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
 
-/** One refusal whichever of the three is wrong, so that nobody learns which. */
+/** By order number, email address and postcode, or the town where an address has no postcode. One refusal whichever of the three is wrong, so that nobody learns which. */
 export async function findOrderByReference(clue: OrderClue): Promise<Result<OrderId, "order-lookup-failed">> {
+  const { country } = await findStore();
   const number = Number(clue.number.replace(/\D/g, "").slice(0, 9));
   const row = await db()
     .selectFrom("orders")
@@ -14,19 +17,29 @@ export async function findOrderByReference(clue: OrderClue): Promise<Result<Orde
     .where("number", "=", number)
     .executeTakeFirst();
   if (!row || !isOrderId(row.id) || plain(row.email) !== plain(clue.email))
-    return refused("order-lookup-failed");
-  const postcodes = [row.delivery_address, row.billing_address].map(
-    (text) => (JSON.parse(text) as Address).postal_code,
+    return refused("order-lookup-failed", postcodeWord(country));
+  const places = [row.delivery_address, row.billing_address].flatMap((text) =>
+    placeNames(JSON.parse(text) as Address),
   );
-  return postcodes.some((postcode) => bare(postcode) === bare(clue.postcode))
+  const typed = bare(clue.postcode);
+  return typed !== "" && places.some((place) => bare(place) === typed)
     ? ok(row.id)
-    : refused("order-lookup-failed");
+    : refused("order-lookup-failed", postcodeWord(country));
 }
 
 function plain(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function bare(postcode: string): string {
-  return postcode.toUpperCase().replace(/[^A-Z0-9]/g, "");
+/** The postcode, or without one the town: with its region, and alone. */
+function placeNames({ postal_code: postcode, city }: Address): ReadonlyArray<string> {
+  return postcode === "" ? [city, city.split(",")[0] ?? ""] : [postcode];
+}
+
+function postcodeWord(country: string) {
+  return { postcode: postcodeName(country).inSentence };
+}
+
+function bare(place: string): string {
+  return place.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -7,7 +7,8 @@ import type { Database } from "#app/db/schema.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Currency, money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
 
@@ -127,7 +128,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
     giftMessage: row.gift_message,
     note: row.note,
     hasGiftReceipt: row.has_gift_receipt === 1,
-    lines: lines.map((line) => readLine(line, row.currency as Currency)),
+    lines: lines.map((line) => readLine(line, row.currency)),
     totals: readTotals(row.totals),
     placedAt: row.placed_at,
     expiresAt: row.expires_at,

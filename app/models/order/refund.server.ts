@@ -9,7 +9,7 @@ import { refundedMinor } from "#app/models/order/payment/payment.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Currency, type Money, money } from "#app/models/shared/money.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
@@ -118,9 +118,7 @@ async function findEarlier(orderId: OrderId, key: string): Promise<Requested | n
     .where("order_id", "=", orderId)
     .where("request_key", "=", key)
     .executeTakeFirst();
-  return row
-    ? { refundId: row.id, amount: money(row.amount_minor, row.currency as Currency), isNew: false }
-    : null;
+  return row ? { refundId: row.id, amount: money(row.amount_minor, row.currency), isNew: false } : null;
 }
 
 type Written = Readonly<{ refundId: string; order: Order; life: FulfilmentHistory; shares: RefundShares }>;
@@ -243,7 +241,7 @@ function findRefund(id: string) {
 async function queryProvider(refund: RefundRow, now: Date): Promise<void> {
   const provider = paymentsOf(refund.provider);
   if (refund.provider_payment_id === null || !provider) throw new Error("There is no payment to give back");
-  const amount = money(refund.amount_minor, refund.currency as Currency);
+  const amount = money(refund.amount_minor, refund.currency);
   const made = await provider.refund(refund.provider_payment_id, amount, refund.id);
   if (!made.ok) throw new Error("The payment provider refused the refund");
   await transact(async () => {

@@ -33,14 +33,14 @@ const STEP_TEXT: Readonly<Record<string, string>> = {
 };
 
 /** Status changes, refunds and returns, oldest first. */
-export function timelineOf(life: FulfilmentHistory): ReadonlyArray<TimelineEntry> {
+export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArray<TimelineEntry> {
   const moves = life.moves.flatMap(({ from, to, at }) => {
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
     return what ? [{ what, at }] : [];
   });
   const refunds = life.refunds.flatMap(({ amount, createdAt, completedAt }) => [
-    { what: `Refund of ${formatMoney(amount)} started`, at: createdAt },
-    ...(completedAt ? [{ what: `${formatMoney(amount)} refunded`, at: completedAt }] : []),
+    { what: `Refund of ${formatMoney(amount, locale)} started`, at: createdAt },
+    ...(completedAt ? [{ what: `${formatMoney(amount, locale)} refunded`, at: completedAt }] : []),
   ]);
   const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, receivedAt }) => [
     { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },

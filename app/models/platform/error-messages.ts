@@ -60,7 +60,7 @@ export const SHOP_ERRORS = {
   "gift-paper-unknown": { status: 422, message: "Choose a wrapping paper" },
   "gift-message": { status: 422, message: "{problem}" },
 
-  "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that {postcode}" },
   "product-safety": {
     status: 409,
     message:
@@ -72,7 +72,7 @@ export const SHOP_ERRORS = {
     message: "That day is no longer available. Choose another",
   },
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
-  "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
+  "postcode-invalid": { status: 422, message: "Enter a full {name}, such as {example}" },
 
   "review-outranked": {
     status: 409,
@@ -142,7 +142,7 @@ export const SHOP_ERRORS = {
   "order-not-found": { status: 404, message: "We cannot find that order" },
   "order-lookup-failed": {
     status: 404,
-    message: "We cannot find that order. Check the order number, email address and postcode",
+    message: "We cannot find that order. Check the order number, email address and {postcode}",
   },
   "order-state-conflict": { status: 409, message: "This order has changed. Check it and try again" },
   "payment-unavailable": {

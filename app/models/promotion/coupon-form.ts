@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { poundsSchema } from "#app/models/shared/decimal.ts";
-import { type Currency, formatMoney, money } from "#app/models/shared/money.ts";
+import { currencyDigits, smallestStep } from "#app/models/shared/currency.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 import { type CouponType, couponCode } from "./coupon.ts";
 
@@ -39,11 +40,24 @@ const TEXT_MAX = 200;
 const USES_MAX = 1_000_000;
 const KINDS = ["percent", "fixed", "free-delivery"] as const;
 
-const decimalPounds = z
-  .string()
-  .regex(/^£?\d{1,6}(\.\d{1,2})?$/, "must be an amount such as 5 or 7.50")
-  .transform((text) => Number(text.replace("£", "")))
-  .pipe(poundsSchema.refine((minor) => minor > 0, "must be more than 0"));
+const SAMPLE_UNITS = 5;
+const SAMPLE_FRACTION = 7.5;
+
+/** An amount as it is written in `format`, as minor units. */
+function amountSchema(format: PriceFormat) {
+  const unit = 10 ** currencyDigits(format.currency);
+  const samples = [SAMPLE_UNITS, SAMPLE_FRACTION].map((units) =>
+    amountField(Math.ceil(units * unit), format),
+  );
+  const step = smallestStep(format.currency);
+  return z.string().transform((text, context) => {
+    const minor = readAmount(text, format);
+    if (minor !== null && minor > 0 && minor % step === 0) return minor;
+    const message = minor === 0 ? "must be more than 0" : `must be an amount such as ${samples.join(" or ")}`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
 const whole = (maximum: number) =>
   z
     .string()
@@ -70,37 +84,38 @@ const flag = z
   .optional()
   .transform((value) => value !== undefined);
 
-const schema = z.object({
-  code: z.string().transform((typed, context) => {
-    const code = couponCode(typed);
-    if (code !== null) return code;
-    context.addIssue({ code: "custom", message: "must be 3 to 40 letters, digits or hyphens" });
-    return z.NEVER;
-  }),
-  percent: whole(100).optional(),
-  fixed: decimalPounds.optional(),
-  "free-delivery": flag,
-  methods: names.optional(),
-  name: text.optional(),
-  message: text.optional(),
-  minimum: decimalPounds.optional(),
-  "minimum-on-matching": flag,
-  starts: day.optional(),
-  ends: day.optional(),
-  "max-uses": whole(USES_MAX).optional(),
-  "once-per-customer": flag,
-  "first-order": flag,
-  categories: names.optional(),
-  products: names.optional(),
-  "not-on-sale-items": flag,
-});
+const schemaIn = (format: PriceFormat) =>
+  z.object({
+    code: z.string().transform((typed, context) => {
+      const code = couponCode(typed);
+      if (code !== null) return code;
+      context.addIssue({ code: "custom", message: "must be 3 to 40 letters, digits or hyphens" });
+      return z.NEVER;
+    }),
+    percent: whole(100).optional(),
+    fixed: amountSchema(format).optional(),
+    "free-delivery": flag,
+    methods: names.optional(),
+    name: text.optional(),
+    message: text.optional(),
+    minimum: amountSchema(format).optional(),
+    "minimum-on-matching": flag,
+    starts: day.optional(),
+    ends: day.optional(),
+    "max-uses": whole(USES_MAX).optional(),
+    "once-per-customer": flag,
+    "first-order": flag,
+    categories: names.optional(),
+    products: names.optional(),
+    "not-on-sale-items": flag,
+  });
 
-type Typed = z.output<typeof schema>;
+type Typed = z.output<ReturnType<typeof schemaIn>>;
 
-type TermsContext = Readonly<{ timeZone: string; currency: Currency; now: Date }>;
+type TermsContext = Readonly<{ timeZone: string; format: PriceFormat; now: Date }>;
 
 /** The terms, or every problem with its option's name. Days are in `timeZone`. */
-export function readCouponTerms(typed: TypedTerms, { timeZone, currency, now }: TermsContext): Read {
+export function readCouponTerms(typed: TypedTerms, { timeZone, format, now }: TermsContext): Read {
   const kinds = KINDS.filter((kind) => typed[kind] !== undefined);
   const problems = [
     ...(kinds.length === 1 ? [] : ["use exactly one of --percent, --fixed and --free-delivery"]),
@@ -108,12 +123,12 @@ export function readCouponTerms(typed: TypedTerms, { timeZone, currency, now }: 
       ? ["--methods: only works with --free-delivery"]
       : []),
   ];
-  const read = schema.safeParse(typed);
+  const read = schemaIn(format).safeParse(typed);
   if (!read.success) {
     const found = read.error.issues.map(({ path, message }) => `${optionName(path[0])}: ${message}`);
     return { ok: false, problems: [...found, ...problems] };
   }
-  const terms = termsOf(read.data, { timeZone, currency, now });
+  const terms = termsOf(read.data, { timeZone, format, now });
   if (terms.endsAt !== null && terms.endsAt <= terms.startsAt)
     problems.push("--ends: must not be before it starts");
   else if (terms.endsAt !== null && terms.endsAt <= now.toISOString())
@@ -124,13 +139,13 @@ export function readCouponTerms(typed: TypedTerms, { timeZone, currency, now }: 
 /** "10% off", "£5.00 off", "Free delivery". */
 export function worthText(
   { type, amount }: Pick<CouponTerms, "type" | "amount">,
-  currency: Currency,
+  { currency, locale }: PriceFormat,
 ): string {
   switch (type) {
     case "percentage":
       return `${amount}% off`;
     case "fixed":
-      return `${formatMoney(money(amount, currency))} off`;
+      return `${formatMoney(money(amount, currency), locale)} off`;
     case "free_delivery":
       return "Free delivery";
   }
@@ -140,13 +155,13 @@ function optionName(name: string | number | undefined): string {
   return name === "code" ? "the code" : `--${name ?? ""}`;
 }
 
-function termsOf(typed: Typed, { timeZone, currency, now }: TermsContext): CouponTerms {
+function termsOf(typed: Typed, { timeZone, format, now }: TermsContext): CouponTerms {
   const worth = worthOf(typed);
   return {
     code: typed.code,
     ...worth,
-    name: typed.name ?? worthText(worth, currency),
-    message: typed.message ?? `${worthText(worth, currency)}: done.`,
+    name: typed.name ?? worthText(worth, format),
+    message: typed.message ?? `${worthText(worth, format)}: done.`,
     minimumSpendMinor: typed.minimum ?? null,
     minimumAppliesTo: typed["minimum-on-matching"] ? "matching_items" : "all",
     ...windowOf(typed, { timeZone, now }),
@@ -160,7 +175,7 @@ function termsOf(typed: Typed, { timeZone, currency, now }: TermsContext): Coupo
   };
 }
 
-function windowOf({ starts, ends }: Typed, { timeZone, now }: Omit<TermsContext, "currency">) {
+function windowOf({ starts, ends }: Typed, { timeZone, now }: Omit<TermsContext, "format">) {
   return {
     startsAt: starts ? dayStart(starts, timeZone).toISOString() : now.toISOString(),
     endsAt: ends ? dayStart(dayAfter(ends), timeZone).toISOString() : null,

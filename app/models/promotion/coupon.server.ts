@@ -93,13 +93,15 @@ const rulesSchema = z.object({
 
 async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon> {
   const rules = rulesSchema.parse(JSON.parse(row.rules));
+  const { currency, locale } = await findStore();
   return {
     id: row.id,
     code: row.code,
     name: row.name,
     type: z.enum(["percentage", "fixed", "free_delivery"]).parse(row.type),
     amount: row.amount,
-    minimumSpend: moneyOrNull(row.minimum_spend_minor, (await findStore()).currency),
+    minimumSpend: moneyOrNull(row.minimum_spend_minor, currency),
+    locale,
     minimumAppliesTo: rules.minimum_applies_to ?? "all",
     startsAt: row.starts_at,
     endsAt: row.ends_at,

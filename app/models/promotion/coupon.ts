@@ -13,6 +13,8 @@ export type Coupon = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpend: Money | null;
+  /** In which refusals write amounts. */
+  locale: string;
   /** Whether the minimum concerns all items or those that the coupon is for. */
   minimumAppliesTo: "all" | "matching_items";
   /** ISO 8601, UTC. The end is not included. */
@@ -113,8 +115,8 @@ function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refus
   const { minimumSpend } = coupon;
   if (minimumSpend === null || spent >= minimumSpend.minor) return null;
   return refused("coupon-minimum", {
-    minimum: formatMoney(minimumSpend),
-    missing: formatMoney(money(minimumSpend.minor - spent, minimumSpend.currency)),
+    minimum: formatMoney(minimumSpend, coupon.locale),
+    missing: formatMoney(money(minimumSpend.minor - spent, minimumSpend.currency), coupon.locale),
   });
 }
 

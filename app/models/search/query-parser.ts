@@ -1,3 +1,5 @@
+import { currencySigns, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
+
 export type SearchFilter =
   /** Products for a child of this age (requirement catalogue-3). */
   | Readonly<{ kind: "age"; months: number }>
@@ -16,8 +18,6 @@ export type SearchIntent = Readonly<{
 const MONTHS_IN_A_YEAR = 12;
 /** "For a 40 year old" is no age of a child. */
 const AGE_MAX_MONTHS = 18 * MONTHS_IN_A_YEAR;
-const MINOR_UNITS = 100;
-const PRICE_MAX = 100_000;
 
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
@@ -32,7 +32,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ten: 10,
 };
 const NUMBER = `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join("|")})`;
-const AMOUNT = "(\\d{1,6}(?:[.,]\\d{1,2})?)";
+const AMOUNT = "(\\d{1,3}(?:[.,]\\d{3}){1,3}|\\d{1,9}(?:[.,]\\d{1,3})?)";
 const TO = "\\s?(?:-|–|to|and)\\s?";
 const YEARS = "-?\\s?(?:years?|yrs?|y)\\b";
 const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
@@ -40,7 +40,6 @@ const OLD = "(?:[-\\s](?:olds?|and over|plus|\\+))?\\+?";
 const BEFORE_AGE = "(?:\\bfor\\s)?(?:\\ban?\\s)?(?:\\b(?:ages?|aged)\\s)?";
 /** "Under 30 kg" is no price. */
 const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
-const POUNDS = "(?:\\s?(?:£|pounds?|quid|gbp)(?=\\s|$))?";
 
 type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) => SearchFilter | null }>;
 
@@ -60,32 +59,53 @@ const AGES: ReadonlyArray<Reader> = [
   reader(`\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${TO}${NUMBER})?\\+?(?=\\s|$)`, ([from]) => years(from)),
 ];
 
-const PRICES: ReadonlyArray<Reader> = [
-  reader(`(?:\\b(?:from|between)\\s)?£\\s?${AMOUNT}${TO}£?\\s?${AMOUNT}(?=\\s|$)`, ([from, to]) =>
-    price(from, to),
-  ),
-  reader(
-    `(?:\\b(?:from|between)\\s)?\\b${AMOUNT}${TO}${AMOUNT}\\s?(?:£|pounds?|quid|gbp)(?=\\s|$)`,
-    ([from, to]) => price(from, to),
-  ),
-  reader(`\\bbetween\\s${AMOUNT}\\sand\\s${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`, ([from, to]) =>
-    price(from, to),
-  ),
-  reader(
-    `\\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|no more than)\\s£?\\s?${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`,
-    ([to]) => price(undefined, to),
-  ),
-  reader(
-    `\\b(?:over|above|more than|at least|min(?:imum)?)\\s£?\\s?${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`,
-    ([from]) => price(from, undefined),
-  ),
-  reader(`£\\s?${AMOUNT}\\s?\\+(?=\\s|$)`, ([from]) => price(from, undefined)),
-  reader(`(?<!\\S)£\\s?${AMOUNT}(?=\\s|$)`, ([to]) => price(undefined, to)),
-];
+/** Prices with the sign, code and names of the currency, or without where the words make them prices. */
+function priceReaders(format: PriceFormat): ReadonlyArray<Reader> {
+  const { signs, names } = currencySigns(format);
+  const sign = `(?:${signs.map(escaped).join("|")})`;
+  const after = `(?:${[...signs, ...names].map(escaped).join("|")})`;
+  const unit = `(?:\\s?${after}(?=\\s|$))?`;
+  const price = (from: string | undefined, to: string | undefined) => priceFilter(from, to, format);
+  return [
+    reader(
+      `(?:\\b(?:from|between)\\s)?${sign}\\s?${AMOUNT}${TO}(?:${sign})?\\s?${AMOUNT}(?=\\s|$)`,
+      ([from, to]) => price(from, to),
+    ),
+    reader(`(?:\\b(?:from|between)\\s)?\\b${AMOUNT}${TO}${AMOUNT}\\s?${after}(?=\\s|$)`, ([from, to]) =>
+      price(from, to),
+    ),
+    reader(`\\bbetween\\s${AMOUNT}\\sand\\s${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`, ([from, to]) =>
+      price(from, to),
+    ),
+    reader(
+      `\\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|no more than)\\s(?:${sign})?\\s?${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`,
+      ([to]) => price(undefined, to),
+    ),
+    reader(
+      `\\b(?:over|above|more than|at least|min(?:imum)?)\\s(?:${sign})?\\s?${NO_UNIT}${AMOUNT}${unit}(?=\\s|$)`,
+      ([from]) => price(from, undefined),
+    ),
+    reader(`${sign}\\s?${AMOUNT}\\s?\\+(?=\\s|$)`, ([from]) => price(from, undefined)),
+    reader(`(?<!\\S)${sign}\\s?${AMOUNT}(?=\\s|$)`, ([to]) => price(undefined, to)),
+  ];
+}
 
-/** Takes ages and prices out of the tidied `query`. */
-export function readIntent(query: string): SearchIntent {
-  const found = [AGES, PRICES].flatMap((readers) => firstFound(query, readers) ?? []);
+const readersByFormat = new Map<string, ReadonlyArray<Reader>>();
+
+function pricesIn(format: PriceFormat): ReadonlyArray<Reader> {
+  const key = `${format.currency} ${format.locale}`;
+  const known = readersByFormat.get(key) ?? priceReaders(format);
+  readersByFormat.set(key, known);
+  return known;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+}
+
+/** Takes ages and prices out of the tidied `query`. Prices are read as `format` writes them. */
+export function readIntent(query: string, format: PriceFormat): SearchIntent {
+  const found = [AGES, pricesIn(format)].flatMap((readers) => firstFound(query, readers) ?? []);
   const words = cut(query, found);
   return {
     words,
@@ -131,8 +151,12 @@ function justUnder(filter: SearchFilter | null): SearchFilter | null {
   return filter?.kind === "age" && filter.months > 0 ? { kind: "age", months: filter.months - 1 } : null;
 }
 
-function price(from: string | undefined, to: string | undefined): SearchFilter | null {
-  const [least, most] = [minor(from), minor(to)];
+function priceFilter(
+  from: string | undefined,
+  to: string | undefined,
+  format: PriceFormat,
+): SearchFilter | null {
+  const [least, most] = [minor(from, format), minor(to, format)];
   if (least === null && most === null) return null;
   const isTurned = least !== null && most !== null && least > most;
   return isTurned
@@ -140,10 +164,10 @@ function price(from: string | undefined, to: string | undefined): SearchFilter |
     : { kind: "price", fromMinor: least, toMinor: most };
 }
 
-function minor(text: string | undefined): number | null {
+/** Whoever types "12,50" means no thousands, in any locale. */
+function minor(text: string | undefined, format: PriceFormat): number | null {
   if (text === undefined) return null;
-  const amount = Number(text.replace(",", "."));
-  return Number.isFinite(amount) && amount <= PRICE_MAX ? Math.round(amount * MINOR_UNITS) : null;
+  return readAmount(text, format) ?? readAmount(text.replace(",", "."), format);
 }
 
 /** "2 years old", "18 months old", "From birth", "Under 3 years", "Up to £30", "£20 to £40", "From £100". */

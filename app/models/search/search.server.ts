@@ -3,7 +3,8 @@ import type { RequestedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
-import { type Currency, money, formatShortMoney } from "#app/models/shared/money.ts";
+import { money, formatShortMoney } from "#app/models/shared/money.ts";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
@@ -27,7 +28,7 @@ export async function searchProducts({
   ...narrowed
 }: SearchRequest): Promise<SearchResults & Readonly<{ list: FilteredListing }>> {
   const tidied = tidyQuery(query);
-  const [found, { currency }] = await Promise.all([findProducts(tidied), findStore()]);
+  const [found, store] = await Promise.all([findProducts(tidied), findStore()]);
   const list = await listFilteredProducts({
     sort: "featured",
     ...narrowed,
@@ -40,7 +41,7 @@ export async function searchProducts({
     list,
     isCut: totalWithoutFilters >= FOUND_MAX,
     corrected,
-    filters: filters.map((filter) => understood(filter, currency)),
+    filters: filters.map((filter) => understood(filter, store)),
     totalWithoutFilters,
     ...places,
   };
@@ -56,7 +57,7 @@ type FoundProducts = Readonly<{
 }>;
 
 export async function findProducts(query: string, port: SearchPort = searchPort()): Promise<FoundProducts> {
-  const intent = readIntent(query);
+  const intent = readIntent(query, await findStore());
   const { filters } = intent;
   const words = filters.length === 0 || hasSubject(intent.words) ? intent.words : "";
   const { productIds: ids, corrected, places } = words ? await searchWords(words, port) : EVERYTHING;
@@ -85,8 +86,8 @@ async function searchWords(words: string, port: SearchPort) {
   return { ...answer, places: (await findPlaces(answer.corrected)).places };
 }
 
-function understood({ filter, without }: AppliedFilter, currency: Currency): UnderstoodFilter {
-  const text = filterText(filter, (minor) => formatShortMoney(money(minor, currency)));
+function understood({ filter, without }: AppliedFilter, { currency, locale }: PriceFormat): UnderstoodFilter {
+  const text = filterText(filter, (minor) => formatShortMoney(money(minor, currency), locale));
   return { text, without };
 }
 

@@ -1,6 +1,7 @@
 /** Suggestions of the search field. They come from this process, because every key press asks. */
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
 
 import type { FoundPlaces } from "./entity-suggestions.server.ts";
@@ -20,7 +21,10 @@ export async function suggest(typed: string, now: Date): Promise<Suggestions> {
     suggestSearches(query, MAX.searches),
     findProducts(query, embeddedSearch),
   ]);
-  const cards = await listProductCards(found.productIds.slice(0, MAX.products), now);
+  const [cards, { locale }] = await Promise.all([
+    listProductCards(found.productIds.slice(0, MAX.products), now),
+    findStore(),
+  ]);
   return {
     searches,
     places: placesOf(found.places).slice(0, MAX.places),
@@ -28,7 +32,7 @@ export async function suggest(typed: string, now: Date): Promise<Suggestions> {
       name,
       path,
       image,
-      price: `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`,
+      price: `${isFromPrice ? "From " : ""}${formatMoney(price.now, locale)}`,
       age: ageText,
     })),
     total: found.productIds.length,

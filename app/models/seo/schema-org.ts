@@ -22,7 +22,7 @@ export function breadcrumbMarkup(
 export type Shop = Pick<Store, "name" | "description" | "country"> &
   Readonly<{
     legalName: string;
-    vatNumber: string;
+    taxNumber: string | null;
     address: Store["company"]["address"];
     phone: string;
     email: string;
@@ -31,11 +31,11 @@ export type Shop = Pick<Store, "name" | "description" | "country"> &
   }>;
 
 export function shopOf(store: Store): Shop {
-  const { legalName, vatNumber, address } = store.company;
+  const { legalName, taxNumber, address } = store.company;
   const { phoneE164: phone, email, social } = store.contact;
   const { name, description, country } = store;
   return {
-    ...{ name, description, country, legalName, vatNumber, address, phone, email },
+    ...{ name, description, country, legalName, taxNumber, address, phone, email },
     social: social.map(({ url }) => url),
     returnDays: store.returns.ourReturnsDays,
   };
@@ -53,7 +53,7 @@ export function shopSchemas(shop: Shop, origin: string): ReadonlyArray<SchemaOrg
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       legalName: shop.legalName,
-      vatID: shop.vatNumber,
+      ...(shop.taxNumber ? { vatID: shop.taxNumber } : {}),
       email: shop.email,
       telephone: shop.phone,
       sameAs: shop.social,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { type Currency, currencyDigits, minorPerUnit, smallestStep } from "./currency.ts";
 import type { Money } from "./money.ts";
 
-/** In pounds, centimetres or kilograms. */
+/** In units of a currency, centimetres or kilograms. */
 const DECIMAL_MAX = 10_000_000;
 /** Largest float error that still counts as a whole number. */
 const NOISE = 1e-6;
@@ -20,8 +21,8 @@ export function decimalOf(whole: number, digits: number): number {
 }
 
 /** The amount as a decimal number for programs: 12.99. */
-export function amountOf({ minor }: Money): number {
-  return decimalOf(minor, 2);
+export function amountOf({ minor, currency }: Money): number {
+  return decimalOf(minor, currencyDigits(currency));
 }
 
 function wholeSchema(factor: number, unit: string) {
@@ -37,8 +38,16 @@ function wholeSchema(factor: number, unit: string) {
     });
 }
 
-/** Decimal pounds, as whole pence. */
-export const poundsSchema = wholeSchema(100, "pence");
+/** A decimal amount of `currency`, as whole minor units. */
+export function priceSchema(currency: Currency) {
+  const factor = minorPerUnit(currency);
+  const step = smallestStep(currency);
+  const unit = decimalAmount({ minor: step, currency });
+  return wholeSchema(factor, `${currency} ${unit}`).refine((minor) => minor % step === 0, {
+    message: `must be a whole number of ${currency} ${unit}`,
+  });
+}
+
 /** Decimal centimetres, as whole millimetres. */
 export const centimetresSchema = wholeSchema(10, "millimetres");
 /** Decimal kilograms, as whole grams. */
@@ -46,7 +55,20 @@ export const kilogramsSchema = wholeSchema(1000, "grams");
 /** A share such as 0.2, as whole hundredths of a per cent (2000). */
 export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");
 
-/** The amount as text for programs: "54.00". */
-export function decimalAmount({ minor }: Money): string {
-  return (minor / 100).toFixed(2);
+const HUNDREDTHS_DIGITS = 2;
+
+/** The amount × 100 as a whole number, whatever the currency (requirement marketing-3): 3000 yen are 300000. */
+export function hundredthsOf({ minor, currency }: Money): number {
+  return Math.round(Number(`${minor}e${HUNDREDTHS_DIGITS - currencyDigits(currency)}`));
+}
+
+/** The opposite: minor units of `currency`. */
+export function minorOfHundredths(hundredths: number, currency: Currency): number {
+  return Math.round(Number(`${hundredths}e${currencyDigits(currency) - HUNDREDTHS_DIGITS}`));
+}
+
+/** The amount as text for programs: "54.00", "3000" in yen. */
+export function decimalAmount({ minor, currency }: Money): string {
+  const digits = currencyDigits(currency);
+  return decimalOf(minor, digits).toFixed(digits);
 }

@@ -1,7 +1,6 @@
-/** ISO 4217 codes of two decimal places that the shop can trade in. */
-export type Currency = "GBP" | "EUR" | "USD";
+import { type Currency, currencyDigits, minorPerUnit, smallestStep } from "./currency.ts";
 
-/** An amount in whole minor units (pence). */
+/** An amount in whole minor units: pence, yen, fils. */
 export type Money = Readonly<{ minor: number; currency: Currency }>;
 
 /** Throws unless `minor` is a safe integer. */
@@ -32,10 +31,14 @@ export function multiplyMoney(amount: Money, quantity: number): Money {
   return money(amount.minor * quantity, amount.currency);
 }
 
-/** `amount` × `numerator` / `denominator`, rounded half away from zero to a minor unit. */
+/**
+ * `amount` × `numerator` / `denominator`, rounded half away from zero to a minor unit, or to the currency's smallest
+ * step where `amount` is a multiple of it.
+ */
 export function shareOfMoney(amount: Money, numerator: number, denominator: number): Money {
-  const exact = (amount.minor * numerator) / denominator;
-  return money(Math.sign(exact) * Math.round(Math.abs(exact)) || 0, amount.currency);
+  const step = stepOf(amount);
+  const exact = (amount.minor * numerator) / denominator / step;
+  return money(Math.sign(exact) * Math.round(Math.abs(exact)) * step || 0, amount.currency);
 }
 
 /**
@@ -45,37 +48,59 @@ export function shareOfMoney(amount: Money, numerator: number, denominator: numb
 export function splitMoney(amount: Money, weights: ReadonlyArray<number>): ReadonlyArray<Money> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map((_, index) => money(index === 0 ? amount.minor : 0, amount.currency));
+  const step = stepOf(amount);
+  const steps = amount.minor / step;
   // In whole numbers, so that no float error decides about the odd penny.
-  const remainders = weights.map((weight) => (((amount.minor * weight) % total) + total) % total);
-  const parts = weights.map((weight, index) => (amount.minor * weight - (remainders[index] ?? 0)) / total);
-  const left = amount.minor - parts.reduce((sum, part) => sum + part, 0);
+  const remainders = weights.map((weight) => (((steps * weight) % total) + total) % total);
+  const parts = weights.map((weight, index) => (steps * weight - (remainders[index] ?? 0)) / total);
+  const left = steps - parts.reduce((sum, part) => sum + part, 0);
   const byRemainder = remainders
     .map((remainder, index) => ({ index, remainder }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts.map((part) => money(part, amount.currency));
+  return parts.map((part) => money(part * step, amount.currency));
 }
 
-/** "£1,150.00" in `locale`. The only place where money becomes text. */
-export function formatMoney(amount: Money, locale = BRITISH): string {
-  if (locale === BRITISH) return britishText(amount);
-  return formatter(locale, amount.currency).format(amount.minor / 100);
+/** An amount between two steps, such as one from another system, is shared out by the minor unit. */
+function stepOf({ minor, currency }: Money): number {
+  const step = smallestStep(currency);
+  return minor % step === 0 ? step : 1;
+}
+
+/** "£1,150.00" in `locale`, a BCP 47 tag. The only place where money becomes text. */
+export function formatMoney(amount: Money, locale: string): string {
+  return format(amount, locale, currencyDigits(amount.currency));
 }
 
 /** "£50", and "£49.99" where there are pence. */
-export function formatShortMoney(amount: Money): string {
-  return formatMoney(amount).replace(/\.00$/, "");
+export function formatShortMoney(amount: Money, locale: string): string {
+  const isWhole = amount.minor % minorPerUnit(amount.currency) === 0;
+  return format(amount, locale, isWhole ? 0 : currencyDigits(amount.currency));
 }
 
 const BRITISH = "en-GB";
 /** As in Unicode's CLDR. */
-const BRITISH_SIGNS: Readonly<Record<Currency, string>> = { GBP: "£", EUR: "€", USD: "US$" };
+const BRITISH_SIGNS: ReadonlyMap<Currency, string> = new Map([
+  ["GBP", "£"],
+  ["EUR", "€"],
+  ["USD", "US$"],
+]);
+
+function format(amount: Money, locale: string, digits: number): string {
+  const sign = locale === BRITISH ? BRITISH_SIGNS.get(amount.currency) : undefined;
+  if (sign !== undefined) return britishText(amount, sign, digits);
+  // As text, which no division rounds.
+  const decimal = `${amount.minor}e-${currencyDigits(amount.currency)}`;
+  return formatter(locale, amount.currency, digits).format(Number(decimal));
+}
 
 /** As `Intl` writes it, which takes 50 ms on a phone for its first text. */
-function britishText({ minor, currency }: Money): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  const whole = grouped(digits.slice(0, -2));
-  return `${minor < 0 ? "-" : ""}${BRITISH_SIGNS[currency]}${whole}.${digits.slice(-2)}`;
+function britishText({ minor, currency }: Money, sign: string, shownDigits: number): string {
+  const decimals = currencyDigits(currency);
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
+  const whole = grouped(digits.slice(0, digits.length - decimals));
+  const fraction = shownDigits === 0 ? "" : `.${digits.slice(-decimals)}`;
+  return `${minor < 0 ? "-" : ""}${sign}${whole}${fraction}`;
 }
 
 /** "1150" becomes "1,150". */
@@ -85,11 +110,16 @@ function grouped(digits: string): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(locale: string, currency: Currency): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+function formatter(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${digits}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const made = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   formatters.set(key, made);
   return made;
 }

@@ -2,7 +2,9 @@ import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
-import { type Currency, type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -41,9 +43,13 @@ const zoneMethodSchema = z.object({
 });
 const zoneRulesSchema = z.object({
   methods: z.union([z.record(zoneMethodSchema.nullable()), z.array(z.string())]),
+  countries: z.array(z.string()).optional(),
 });
 const postcodesSchema = z.array(
-  z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
+  z.union([
+    z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
+    z.object({ prefix: z.string() }),
+  ]),
 );
 
 export const findDeliveryRules: () => Promise<DeliveryRules> = cachedPerVersion(readDeliveryRules);
@@ -56,8 +62,11 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
   ]);
   return {
     methods: methods.map((row) => readMethod(row, store)),
-    zones: zones.map((row) => readZone(row, store.currency)),
+    zones: zones.map((row) => readZone(row, store)),
+    country: store.country,
+    taxRates: store.tax.rates,
     currency: store.currency,
+    locale: store.locale,
     calendar: {
       timeZone: store.timeZone,
       workingDays: store.delivery.workingDays,
@@ -115,13 +124,14 @@ type ZoneRow = Readonly<{
   note: string | null;
 }>;
 
-function readZone(row: ZoneRow, currency: Currency): DeliveryZone {
-  const { methods } = zoneRulesSchema.parse(JSON.parse(row.rules));
+function readZone(row: ZoneRow, { currency, country }: Store): DeliveryZone {
+  const { methods, countries = postcodeFamily(country) } = zoneRulesSchema.parse(JSON.parse(row.rules));
   return {
     key: row.key,
     name: row.name,
     isDefault: row.is_default === 1,
     isExcluded: row.is_excluded === 1,
+    countries,
     postcodes: postcodesSchema.parse(JSON.parse(row.postcodes)),
     methods: Array.isArray(methods)
       ? smallParcelsOnly(methods, currency)

@@ -1,7 +1,9 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import type { TaxRates } from "#app/models/store/store.ts";
 import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
@@ -29,8 +31,14 @@ export type DeliveryRules = Readonly<{
   methods: ReadonlyArray<DeliveryMethod>;
   zones: ReadonlyArray<DeliveryZone>;
   calendar: DeliveryCalendar;
+  /** The shop's own, ISO 3166-1 alpha-2. */
+  country: string;
+  /** Rates by country of delivery. */
+  taxRates: TaxRates;
   /** Of its prices. */
   currency: Currency;
+  /** In which surcharges are written. */
+  locale: string;
   /** Names of classes: "Parcel". */
   classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
 }>;
@@ -90,7 +98,7 @@ export function deliveryOptions(
   const present = classesIn(question.lines);
   const [first] = present;
   if (!first) return [];
-  const zone = zoneOf(rules.zones, question.destination);
+  const zone = zoneOf(rules, question.destination);
   return rules.methods
     .filter((method) => method.price[first] !== undefined)
     .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
@@ -99,12 +107,12 @@ export function deliveryOptions(
 /** The bookable days of these lines, in order; none if nothing is delivered on a booked day. */
 export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
   const classes = classesIn(question.lines);
-  const zone = zoneOf(rules.zones, question.destination);
+  const zone = zoneOf(rules, question.destination);
   const leg = rules.methods
     .filter((method) => method.booking)
     .map((method) => ({ method, classes: classes.filter((each) => method.price[each] !== undefined) }))
     .find((each) => each.classes.length > 0);
-  if (!leg || obstacle(leg, zone) !== null) return [];
+  if (!leg || obstacle(leg, zone, rules) !== null) return [];
   return daysFor(leg, { ...question, zone, rules });
 }
 
@@ -162,7 +170,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
     description: parts.map(({ method }) => method.description).join(" "),
     price,
     isFree: price.minor === 0,
-    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question.zone),
+    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question),
     bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
     consignments: parts.flatMap((leg) => consignments(leg, question)),
     unavailableReason: parts.map((leg) => whyNot(leg, question)).find((reason) => reason !== null) ?? null,
@@ -171,7 +179,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
 
 /** Why `leg` is unavailable, or null. */
 function whyNot(leg: Leg, question: Case): string | null {
-  const reason = obstacle(leg, question.zone);
+  const reason = obstacle(leg, question.zone, question.rules);
   const { booking, name } = leg.method;
   if (reason !== null || !booking || daysFor(leg, question).length > 0) return reason;
   return `${name} has no days available in the next ${booking.untilDays} days. Please contact us.`;
@@ -214,16 +222,20 @@ function lineCharge(
 }
 
 /** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
-function surchargeText(surcharge: Money, zone: DeliveryZone | null): string | null {
+function surchargeText(surcharge: Money, { zone, rules }: Case): string | null {
   if (!zone || surcharge.minor === 0) return null;
-  return `Includes ${formatMoney(surcharge)} extra for ${zone.name}.`;
+  return `Includes ${formatMoney(surcharge, rules.locale)} extra for ${zone.name}.`;
 }
 
 /** Why `leg` cannot go to `zone`, or null. */
-function obstacle({ method, classes }: Leg, zone: DeliveryZone | null): string | null {
+function obstacle(
+  { method, classes }: Leg,
+  zone: DeliveryZone | null,
+  { country }: Pick<DeliveryRules, "country">,
+): string | null {
   if (!zone) return `${method.name} is not available for this address.`;
   const there = zone.methods[method.key];
   if (there && classes.every((each) => there.surcharge[each] !== undefined)) return null;
   if (zone.isExcluded && zone.note) return zone.note;
-  return `${method.name} is not available for this postcode (${zone.name}).`;
+  return `${method.name} is not available for this ${postcodeName(country).inSentence} (${zone.name}).`;
 }

@@ -1,10 +1,13 @@
 /** Finds the delivery zone of a postcode. */
 import type { Money } from "#app/models/shared/money.ts";
-import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { countryOfPostcode, isBritish, normalisePostcode } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
-/** A postcode area such as "PO", whole or a range of districts, both ends included. */
-export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number }>;
+/**
+ * A British postcode area such as "PO", whole or a range of districts, both ends included; or what postcodes of any
+ * country begin with, without spaces and hyphens.
+ */
+export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number } | { prefix: string }>;
 
 /** The surcharge and the extra working days of a method in a zone. */
 export type ZoneMethod = Readonly<{
@@ -20,34 +23,40 @@ export type DeliveryZone = Readonly<{
   isDefault: boolean;
   /** True if ordinary estimates do not hold; the note says what does. */
   isExcluded: boolean;
+  /** ISO 3166-1 alpha-2. */
+  countries: ReadonlyArray<string>;
+  /** Empty: all of its countries. */
   postcodes: ReadonlyArray<PostcodeRange>;
   /** By method key; null or missing: unavailable. */
   methods: Readonly<Record<string, ZoneMethod | null>>;
   note: string | null;
 }>;
 
-/** Countries with British postcodes. */
-const POSTCODE_COUNTRIES = ["GB", "JE", "GG", "IM"];
-
-/** Without a postcode the default zone counts. */
+/** Without a postcode the default zone counts, without a country the shop's own. */
 export type Destination = Readonly<{ postcode: string | null; countryCode?: string }>;
 
-/** Null if the shop does not deliver there. */
+/** Zones, and the shop's own country. */
+export type DeliveryArea = Readonly<{ zones: ReadonlyArray<DeliveryZone>; country: string }>;
+
+/** The zone of a place; null if the shop does not deliver there. */
 export function zoneOf(
-  zones: ReadonlyArray<DeliveryZone>,
-  { postcode, countryCode = "GB" }: Destination,
+  { zones, country: home }: DeliveryArea,
+  { postcode, countryCode = home }: Destination,
 ): DeliveryZone | null {
-  if (!POSTCODE_COUNTRIES.includes(countryCode)) {
-    return zones.find((zone) => zone.isExcluded && zone.postcodes.length === 0) ?? null;
-  }
-  const place = postcode === null ? null : outward(postcode);
-  const special = place
-    ? zones.find((zone) => zone.postcodes.some((range) => isWithin(range, place)))
-    : undefined;
-  return special ?? zones.find((zone) => zone.isDefault) ?? null;
+  const country = postcode === null ? countryCode : countryOfPostcode(postcode, countryCode);
+  const own = zones.filter(({ countries }) => countries.includes(country));
+  const open = own.filter(({ postcodes, isExcluded }) => !isExcluded || postcodes.length > 0);
+  if (open.length === 0) return zones.find((zone) => zone.isExcluded && zone.postcodes.length === 0) ?? null;
+  const special =
+    postcode === null
+      ? undefined
+      : open.find((zone) => zone.postcodes.some((range) => isWithin(range, postcode, country)));
+  return (
+    special ?? open.find((zone) => zone.isDefault) ?? open.find((zone) => zone.postcodes.length === 0) ?? null
+  );
 }
 
-/** The letters at the beginning of a postcode, such as "IV"; null if it is none. */
+/** The letters at the beginning of a British postcode, such as "IV"; null if it is none. */
 export function postcodeArea(postcode: string): string | null {
   return outward(postcode)?.area ?? null;
 }
@@ -56,13 +65,18 @@ type Outward = Readonly<{ area: string; district: number }>;
 
 /** Area and district: "PO30 1AA" is PO, district 30. */
 function outward(postcode: string): Outward | null {
-  const normal = normalisePostcode(postcode);
+  const normal = normalisePostcode(postcode, "GB");
   if (normal?.startsWith("BFPO")) return { area: "BF", district: 0 };
   const parts = /^([A-Z]+)(\d+)/.exec(normal?.split(" ")[0] ?? "");
   return parts ? { area: parts[1] ?? "", district: Number(parts[2]) } : null;
 }
 
-function isWithin(range: PostcodeRange, place: Outward): boolean {
-  if (range.area !== place.area) return false;
+function isWithin(range: PostcodeRange, postcode: string, country: string): boolean {
+  if ("prefix" in range) {
+    const normal = normalisePostcode(postcode, country) ?? "";
+    return normal.replace(/[\s-]/g, "").startsWith(range.prefix);
+  }
+  const place = isBritish(country) ? outward(postcode) : null;
+  if (range.area !== place?.area) return false;
   return place.district >= (range.from ?? 0) && place.district <= (range.to ?? Number.POSITIVE_INFINITY);
 }

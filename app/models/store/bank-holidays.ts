@@ -1,11 +1,13 @@
 /**
  * Bank holidays of any year in the three divisions of the United Kingdom (Banking and Financial Dealings Act 1971 and
- * common law). Days that are proclaimed for one year are settings.
+ * common law). Days that are proclaimed for one year are settings, and so are all days of other countries.
  */
 import { addDays, type Day, weekdayOf } from "#app/models/shared/local-date.ts";
 
-export const DIVISIONS = ["england-and-wales", "scotland", "northern-ireland"] as const;
+export const DIVISIONS = ["england-and-wales", "scotland", "northern-ireland", "none"] as const;
+/** "none": a country whose holidays are all settings. */
 export type Division = (typeof DIVISIONS)[number];
+type BritishDivision = Exclude<Division, "none">;
 
 /**
  * Postcode areas in Scotland, whole or in part. TD reaches into England and counts as Scottish, so that an estimate is
@@ -15,7 +17,7 @@ const SCOTTISH_AREAS = /^(AB|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|ML|PA|PH|TD|ZE)$/;
 
 /** The division of a postcode area such as "IV"; `home` for areas without bank holidays of their own. */
 export function divisionOfArea(area: string | null, home: Division): Division {
-  if (area === null) return home;
+  if (area === null || home === "none") return home;
   if (area === "BT") return "northern-ireland";
   return SCOTTISH_AREAS.test(area) ? "scotland" : "england-and-wales";
 }
@@ -31,6 +33,7 @@ export function bankHolidays(year: number, division: Division): ReadonlyArray<Da
 }
 
 function reckon(year: number, division: Division): ReadonlyArray<Day> {
+  if (division === "none") return [];
   const easter = easterSunday(year);
   return [
     addDays(easter, -2),
@@ -45,10 +48,10 @@ const FIXED = {
   "england-and-wales": ["01-01", "12-25", "12-26"],
   scotland: ["01-01", "01-02", "11-30", "12-25", "12-26"],
   "northern-ireland": ["01-01", "03-17", "07-12", "12-25", "12-26"],
-} as const satisfies Record<Division, ReadonlyArray<string>>;
+} as const satisfies Record<BritishDivision, ReadonlyArray<string>>;
 
 /** Holidays beside the fixed dates: Easter Monday and the summer bank holiday. */
-const MOVABLE: Readonly<Record<Division, (year: number, easter: Day) => ReadonlyArray<Day>>> = {
+const MOVABLE: Readonly<Record<BritishDivision, (year: number, easter: Day) => ReadonlyArray<Day>>> = {
   "england-and-wales": (year, easter) => [addDays(easter, 1), lastMonday(year, "08")],
   scotland: (year) => [firstMonday(year, "08")],
   "northern-ireland": (year, easter) => [addDays(easter, 1), lastMonday(year, "08")],

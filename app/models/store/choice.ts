@@ -1,4 +1,4 @@
-import type { Currency } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 
 import type { Store } from "./store.ts";
 

@@ -55,3 +55,34 @@ export function isCountryCode(text: string): boolean {
 export function countryName(code: string): string {
   return names.get(code) ?? code;
 }
+
+/** Names that have an article in a sentence. */
+const WITH_ARTICLE: ReadonlySet<string> = new Set([
+  "AE",
+  "BS",
+  "GB",
+  "GM",
+  "IM",
+  "KM",
+  "MV",
+  "NL",
+  "PH",
+  "SC",
+  "US",
+]);
+
+/** "the United Kingdom", "Ireland". */
+export function countryInSentence(code: string): string {
+  return WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code);
+}
+
+const CHANNEL_ISLANDS = ["JE", "GG"];
+
+/** "the United Kingdom, the Isle of Man and the Channel Islands". */
+export function countriesText(codes: ReadonlyArray<string>): string {
+  const hasBoth = CHANNEL_ISLANDS.every((code) => codes.includes(code));
+  const others = hasBoth ? codes.filter((code) => !CHANNEL_ISLANDS.includes(code)) : codes;
+  const names = [...others.map(countryInSentence), ...(hasBoth ? ["the Channel Islands"] : [])];
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}

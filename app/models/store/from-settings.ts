@@ -1,6 +1,9 @@
+import { type Currency, minorPerUnit } from "#app/models/shared/currency.ts";
+import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
 import { lawFrom } from "./law.ts";
+import type { Division } from "./bank-holidays.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
@@ -19,13 +22,34 @@ export function storeFrom(settings: StoreSettings): Store {
       mixedOrders: settings.delivery.mixed_orders,
       classes: settings.delivery.classes,
     },
-    tax: {
-      defaultRateBasisPoints: settings.tax.default_rate,
-      deliveryTaxFollowsItems: settings.tax.delivery_tax_follows_items,
+    places: {
+      home: base.country,
+      delivered: settings.delivery.countries ?? postcodeFamily(base.country),
     },
+    tax: taxOf(settings.tax),
     paymentMethods: settings.payment_methods,
     law: lawFrom(settings.law),
   };
+}
+
+function taxOf(tax: StoreSettings["tax"]): Store["tax"] {
+  const { name, default_rate, delivery_tax_follows_items, rates, countries } = tax;
+  return {
+    name,
+    defaultRateBasisPoints: default_rate,
+    deliveryTaxFollowsItems: delivery_tax_follows_items,
+    rates: Object.fromEntries(
+      Object.entries(countries).map(([country, own]) => [
+        country,
+        Object.fromEntries(rates.map(({ code, rate }) => [rate, own[code] ?? rate])),
+      ]),
+    ),
+  };
+}
+
+/** Britain's are reckoned, and those of other countries are listed. */
+function divisionOf({ settings, bank_holidays: { division } }: StoreSettings): Division {
+  return division ?? (settings.country === "GB" ? "england-and-wales" : "none");
 }
 
 function identityOf(base: StoreSettings["settings"]) {
@@ -38,6 +62,7 @@ function identityOf(base: StoreSettings["settings"]) {
     demoNotice: base.demo_notice ?? null,
     currency: base.currency,
     currencies: [base.currency],
+    cartValueMax: money(base.basket_value_max ?? usualCartMax(base.currency), base.currency),
     language: base.language,
     locale: base.locale,
     locales: [...new Set([base.locale, ...base.other_locales])],
@@ -46,6 +71,15 @@ function identityOf(base: StoreSettings["settings"]) {
     themeColour: base.theme_colour,
     loadingBarColour: base.loading_bar_colour,
   };
+}
+
+/** Units of a currency with at least two decimals. */
+const CART_UNITS_MAX = 50_000;
+const HUNDREDTHS = 100;
+
+/** Minor units: 50,000 pounds or dinars, five million yen. */
+function usualCartMax(currency: Currency): number {
+  return CART_UNITS_MAX * Math.max(minorPerUnit(currency), HUNDREDTHS);
 }
 
 function numbersOf(base: StoreSettings["settings"]) {
@@ -70,7 +104,7 @@ function peopleOf({ company, contact }: StoreSettings) {
       legalName: company.legal_name,
       registration: company.registration,
       companyNumber: company.company_number,
-      vatNumber: company.vat_number,
+      taxNumber: company.vat_number ?? null,
       address: {
         company: company.address.company,
         address1: company.address.address1,
@@ -97,7 +131,8 @@ function peopleOf({ company, contact }: StoreSettings) {
   };
 }
 
-function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays }: StoreSettings) {
+function promisesOf(all: StoreSettings) {
+  const { settings, returns, warranty, gift, bank_holidays: holidays } = all;
   return {
     returns: {
       statutoryCancellationDays: returns.statutory_cancellation_days,
@@ -120,12 +155,13 @@ function promisesOf({ settings, returns, warranty, gift, bank_holidays: holidays
       wrapFee: money(gift.wrap_fee, settings.currency),
       wrapFeeNote: gift.wrap_fee_note,
       wrapFreeOver: money(gift.wrap_free_over, settings.currency),
+      budgets: gift.budgets.map((minor) => money(minor, settings.currency)),
       messageMaxCharacters: gift.message_max_characters,
       excludedClasses: gift.excluded_classes,
       papers: gift.papers,
     },
     bankHolidays: {
-      division: holidays.division,
+      division: divisionOf(all),
       days: holidays.days,
       elsewhere: holidays.elsewhere,
       alsoClosed: holidays.also_closed.map(({ month_day, from, reason }) => ({

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
-import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
+import { type Currency, isCurrency } from "#app/models/shared/currency.ts";
+import { priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
 import { lawSchema } from "./law.ts";
+import { isCountryCode } from "./country.ts";
 
 /** Pages show exact units only up to UNITS_TOLD_MAX. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
@@ -14,19 +16,35 @@ const days = z.number().int("must be a whole number").min(0, "must not be below 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
 
-const locale = text.refine(isLocale, "must be a language tag such as en-GB");
+/** The language that the shop's own texts are written in. */
+const TEXTS = "en";
+
+const locale = text
+  .refine(isLocale, "must be a language tag such as en-GB")
+  .refine(
+    (tag) => !isLocale(tag) || languageOf(tag) === TEXTS,
+    "must be a form of English such as en-IE, because dates are words of the page",
+  );
+
+const currency = text.refine(isCurrency, "must be the code of a currency, such as GBP");
+const country = text.refine(isCountryCode, "must be the code of a country, such as GB");
 
 const settingsSchema = z.object({
   store_name: text,
   store_strapline: text,
-  currency: z.literal("GBP"),
-  language: text,
+  currency,
+  language: text.refine(
+    (tag) => isLocale(tag) && languageOf(tag) === TEXTS,
+    "must be English, such as en or en-IE: the shop has no texts in another language",
+  ),
   locale,
   /** Beside the store's own. */
   other_locales: z.array(locale).default([]),
-  country: z.string().length(2, "must be two letters"),
-  time_zone: text,
-  prices_include_tax: z.literal(true),
+  country,
+  time_zone: text.refine(isTimeZone, "must be a time zone such as Europe/London"),
+  prices_include_tax: z.literal(true, {
+    errorMap: () => ({ message: "must be true: every price that a shopper sees includes its tax" }),
+  }),
   theme_colour: colour,
   loading_bar_colour: colour,
   description: text,
@@ -50,7 +68,8 @@ const companySchema = z.object({
   legal_name: text,
   registration: text,
   company_number: text,
-  vat_number: text,
+  /** None where the shop has no number for the tax in its prices. */
+  vat_number: text.nullish(),
   address: z.object({
     company: text,
     address1: text,
@@ -59,7 +78,7 @@ const companySchema = z.object({
     county: z.string(),
     postal_code: text,
     country: text,
-    country_code: z.string().length(2, "must be two letters"),
+    country_code: country,
   }),
 });
 
@@ -78,14 +97,17 @@ const contactSchema = z.object({
   social: z.array(z.object({ name: text, url: z.string().url("must be an address"), handle: text })),
 });
 
-const deliverySchema = z.object({
-  dispatch_from: text,
-  working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
-  free_standard_over: poundsSchema.nullable(),
-  free_standard_note: text,
-  classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
-  mixed_orders: text,
-});
+const deliverySchema = (price: PriceSchema) =>
+  z.object({
+    dispatch_from: text,
+    working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
+    free_standard_over: price.nullable(),
+    free_standard_note: text,
+    /** Written by the import: the countries of the zones. */
+    countries: z.array(country).optional(),
+    classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
+    mixed_orders: text,
+  });
 
 const returnsSchema = z.object({
   statutory_cancellation_days: days,
@@ -99,49 +121,116 @@ const returnsSchema = z.object({
   faulty: text,
 });
 
-const giftSchema = z.object({
-  wrap_fee: poundsSchema,
-  wrap_fee_note: text,
-  wrap_free_over: poundsSchema,
-  message_max_characters: days,
-  excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
-  papers: z.array(z.object({ key: text, label: text })),
-});
+/** Upper limits that the gift finder offers, in whole units, where the settings name none. */
+const BUDGETS = [25, 50, 75, 100, 150] as const;
+
+const giftSchema = (price: PriceSchema) =>
+  z.object({
+    wrap_fee: price,
+    wrap_fee_note: text,
+    wrap_free_over: price,
+    budgets: z.array(price).default([...BUDGETS]),
+    message_max_characters: days,
+    excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
+    papers: z.array(z.object({ key: text, label: text })),
+  });
 
 const holidays = z.array(
   z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
 );
 
-/** Each top-level key is a row of the settings table. */
-export const storeSettingsSchema = z.object({
-  settings: settingsSchema,
-  company: companySchema,
-  contact: contactSchema,
-  delivery: deliverySchema,
-  returns: returnsSchema,
-  warranty: z.object({
-    toys_years: days,
-    pushchairs_and_prams_years: days,
-    furniture_years: days,
-    repairs: text,
-  }),
-  gift: giftSchema,
-  tax: z.object({ default_rate: rateSchema, delivery_tax_follows_items: z.boolean() }),
-  payment_methods: z.array(text),
-  law: lawSchema,
-  bank_holidays: z.object({
-    division: z.enum(DIVISIONS).default("england-and-wales"),
-    days: holidays,
-    elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
-    also_closed: z.array(
-      z.object({
-        month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),
-        from: clock,
-        reason: text,
-      }),
-    ),
-  }),
-});
+const taxSchema = z
+  .object({
+    /** What the tax in the prices is called, or null. Left out: VAT. */
+    name: text.nullish().transform((name) => (name === undefined ? "VAT" : name)),
+    default_rate: rateSchema,
+    delivery_tax_follows_items: z.boolean(),
+    rates: z.array(z.object({ code: text, rate: rateSchema })).default([]),
+    /** Rates of other countries by the codes above. */
+    countries: z.record(country, z.record(text, rateSchema)).default({}),
+  })
+  .superRefine(({ rates, countries }, context) => {
+    for (const [code, own] of Object.entries(countries)) {
+      const missing = rates.filter((rate) => own[rate.code] === undefined).map((rate) => rate.code);
+      if (missing.length > 0)
+        context.addIssue({
+          code: "custom",
+          path: ["countries", code],
+          message: `has no rate for ${missing.join(", ")}`,
+        });
+    }
+  });
+
+type PriceSchema = ReturnType<typeof priceSchema>;
+
+/** Each top-level key is a row of the settings table. Prices are in `currency`. */
+function schemaIn(currency: Currency) {
+  const price = priceSchema(currency);
+  return z.object({
+    settings: settingsSchema.extend({ basket_value_max: price.optional() }),
+    company: companySchema,
+    contact: contactSchema,
+    delivery: deliverySchema(price),
+    returns: returnsSchema,
+    warranty: z.object({
+      toys_years: days,
+      pushchairs_and_prams_years: days,
+      furniture_years: days,
+      repairs: text,
+    }),
+    gift: giftSchema(price),
+    tax: taxSchema,
+    payment_methods: z.array(text),
+    law: lawSchema,
+    bank_holidays: z.object({
+      division: z.enum(DIVISIONS).optional(),
+      days: holidays,
+      elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
+      also_closed: z.array(
+        z.object({
+          month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),
+          from: clock,
+          reason: text,
+        }),
+      ),
+    }),
+  });
+}
+
+type SettingsSchema = ReturnType<typeof schemaIn>;
+const schemas = new Map<Currency, SettingsSchema>();
+
+export function storeSettingsSchema(currency: Currency): SettingsSchema {
+  const schema = schemas.get(currency) ?? schemaIn(currency);
+  schemas.set(currency, schema);
+  return schema;
+}
+
+/** ISO 4217 for no currency: amounts can be read, but are in nothing. */
+const NO_CURRENCY = "XXX";
+const currencySchema = z.object({ settings: z.object({ currency }) });
+
+/** The main currency that `settings` name, as unchecked JSON. */
+export function currencyIn(settings: unknown): Currency {
+  return currencySchema.safeParse(settings).data?.settings.currency ?? NO_CURRENCY;
+}
+
+/** The checked settings. Throws a ZodError that names everything wrong. */
+export function readStoreSettings(settings: unknown): StoreSettings {
+  return storeSettingsSchema(currencyIn(settings)).parse(settings);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function languageOf(tag: string): string {
+  return new Intl.Locale(tag).language;
+}
 
 function isLocale(tag: string): boolean {
   try {
@@ -151,6 +240,6 @@ function isLocale(tag: string): boolean {
   }
 }
 
-export const STORE_SETTING_KEYS = storeSettingsSchema.keyof().options;
+export const STORE_SETTING_KEYS = schemaIn(NO_CURRENCY).keyof().options;
 
-export type StoreSettings = z.infer<typeof storeSettingsSchema>;
+export type StoreSettings = z.infer<SettingsSchema>;

@@ -2,7 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { storeFrom } from "./from-settings.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
+import { readStoreSettings, STORE_SETTING_KEYS } from "./settings.ts";
 import { saleTerms, type SaleTerms, type Store } from "./store.ts";
 
 /** Cached. Throws if no catalogue was imported. */
@@ -20,7 +20,6 @@ async function readStore(): Promise<Store> {
     .where("key", "in", [...STORE_SETTING_KEYS])
     .execute();
   if (rows.length === 0) throw new Error("The shop has no settings: import a catalogue first");
-  return storeFrom(
-    storeSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))),
-  );
+  const settings: unknown = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
+  return storeFrom(readStoreSettings(settings));
 }

@@ -1,4 +1,5 @@
-import type { Currency, Money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import type { Money } from "#app/models/shared/money.ts";
 
 import type { Division } from "./bank-holidays.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
@@ -36,6 +37,17 @@ export type OpeningHours = Readonly<{
 /** Days such as "2026-12-25". */
 type Holidays = ReadonlyArray<Readonly<{ date: string; name: string }>>;
 
+/** Rates by country of delivery and by the rate at home, in hundredths of a per cent. */
+export type TaxRates = Readonly<Record<string, Readonly<Record<number, number>>>>;
+
+/** Countries of addresses, as ISO 3166-1 alpha-2. */
+export type AddressPlaces = Readonly<{
+  /** The shop's own: the one of an address that names none. */
+  home: string;
+  /** Those to which the shop delivers, in the order of the form. */
+  delivered: ReadonlyArray<string>;
+}>;
+
 export type Store = Readonly<{
   name: string;
   strapline: string;
@@ -47,12 +59,15 @@ export type Store = Readonly<{
   currency: Currency;
   /** The store's own comes first. */
   currencies: ReadonlyArray<Currency>;
+  /** The highest value of the items in one cart. */
+  cartValueMax: Money;
   language: string;
   /** A BCP 47 language tag for dates and amounts. */
   locale: string;
   /** The store's own comes first. */
   locales: ReadonlyArray<string>;
   country: string;
+  places: AddressPlaces;
   timeZone: string;
   /** "#252729". */
   themeColour: string;
@@ -66,7 +81,8 @@ export type Store = Readonly<{
     legalName: string;
     registration: string;
     companyNumber: string;
-    vatNumber: string;
+    /** Null where the shop has none. */
+    taxNumber: string | null;
     address: CompanyAddress;
   }>;
   contact: Readonly<{
@@ -114,12 +130,21 @@ export type Store = Readonly<{
     wrapFee: Money;
     wrapFeeNote: string;
     wrapFreeOver: Money;
+    /** Upper limits that the gift finder offers, lowest first. */
+    budgets: ReadonlyArray<Money>;
     messageMaxCharacters: number;
     /** Classes that are neither wrapped nor sent with a card. */
     excludedClasses: ReadonlyArray<DeliveryClass>;
     papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   }>;
-  tax: Readonly<{ defaultRateBasisPoints: number; deliveryTaxFollowsItems: boolean }>;
+  tax: Readonly<{
+    /** "VAT", "GST", "consumption tax"; null where prices hold no tax that is called anything. */
+    name: string | null;
+    defaultRateBasisPoints: number;
+    deliveryTaxFollowsItems: boolean;
+    /** By country of delivery and the rate at home: the rate there. Hundredths of a per cent. */
+    rates: TaxRates;
+  }>;
   paymentMethods: ReadonlyArray<string>;
   law: StoreLaw;
   bankHolidays: Readonly<{
@@ -139,8 +164,11 @@ export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
 }
 
 /** What a variant's row is read with: the threshold for "Only 2 left", the currency of its prices, and their rule. */
-export type SaleTerms = Readonly<{ lowFrom: number; currency: Currency; lowestPrice: LowestPriceRule }>;
+export type PriceTerms = Readonly<{ lowFrom: number; currency: Currency; lowestPrice: LowestPriceRule }>;
 
-export function saleTerms({ lowStockThreshold, currency, law }: Store): SaleTerms {
-  return { lowFrom: lowStockThreshold, currency, lowestPrice: law.lowestPrice };
+/** The same with the highest value of a cart. */
+export type SaleTerms = PriceTerms & Readonly<{ cartValueMax: Money }>;
+
+export function saleTerms({ lowStockThreshold, currency, cartValueMax, law }: Store): SaleTerms {
+  return { lowFrom: lowStockThreshold, currency, cartValueMax, lowestPrice: law.lowestPrice };
 }

@@ -2,7 +2,8 @@ import { db, transact } from "#app/db/db.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
-import { type Currency, money, type Money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { money, type Money, moneyOrNull } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 

@@ -5,6 +5,7 @@ import { type FormErrors, readForm } from "#app/http/request/form.server.ts";
 import { type AddressEntry, readAddressEntry } from "#app/models/customer/address-book.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 const VALUE_MAX = 2_000;
 
@@ -25,7 +26,7 @@ export async function readAddressForm(request: Request): Promise<Readonly<{ inte
     };
   }
   const { intent = "", ...values } = form.value;
-  const entry = readAddressEntry(values);
+  const entry = readAddressEntry(values, (await findStore()).places);
   if (entry.ok) return { intent, read: { ok: true, entry: entry.value, values } };
   return { intent, read: { ok: false, errors: entry.errors, values } };
 }

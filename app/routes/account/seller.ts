@@ -1,13 +1,13 @@
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-type Seller = Pick<Store, "company">;
+type Seller = Pick<Store, "company" | "tax">;
 
-/** Company and VAT registration numbers. */
-export function sellerNumbers({ company }: Seller): ReadonlyArray<string> {
+/** Company and tax registration numbers. */
+export function sellerNumbers({ company, tax }: Seller): ReadonlyArray<string> {
   return [
     ...(company.companyNumber ? [`Company ${company.companyNumber}`] : []),
-    ...(company.vatNumber ? [`VAT ${company.vatNumber}`] : []),
+    ...(company.taxNumber && tax.name ? [`${tax.name} ${company.taxNumber}`] : []),
   ];
 }
 

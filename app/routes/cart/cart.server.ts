@@ -20,13 +20,14 @@ import { addedToCart } from "#app/models/cart/added-to-cart.ts";
 import { addChoice, addParts, addToCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
-import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type CartId, type CartLineId, isCartLineId } from "#app/models/shared/ids.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
@@ -106,14 +107,16 @@ function selectionOf(form: AddForm): Readonly<Record<string, string>> {
 }
 
 /** The refusal for the first invalid field. */
-function formRefusal({ errors, values }: FormRefusal) {
+function formRefusal({ errors, values }: FormRefusal, country: string) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
   if ("quantity" in errors) return refused("quantity-invalid");
   if ("lineId" in errors) return refused("line-not-found");
   if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
   if ("coupon" in errors) return refused("coupon-unknown");
-  return "postcode" in errors ? refused("postcode-invalid") : refused("invalid-form");
+  return "postcode" in errors
+    ? refused("postcode-invalid", postcodeDetail(country))
+    : refused("invalid-form");
 }
 
 const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => option.shape.intent.value);
@@ -121,8 +124,10 @@ const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => op
 export async function answerCartForm(request: Request) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
-  if (!form.ok)
-    return productAgain(formRefusal(form), form.values) ?? refusedAnswer(formRefusal(form), form.values);
+  if (!form.ok) {
+    const refusal = formRefusal(form, (await findStore()).country);
+    return productAgain(refusal, form.values) ?? refusedAnswer(refusal, form.values);
+  }
   switch (form.value.intent) {
     case "add":
     case "add-parts":

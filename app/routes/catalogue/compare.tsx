@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [store, found] = await Promise.all([findStore(), listFound(ids, added)]);
   const { products, candidate } = found;
   const onlyDifferences = query.get("only") === "differences";
-  const rows = compareRows(products);
+  const rows = compareRows(products, store.locale);
   return json({
     head: {
       title: "Compare",

@@ -1,23 +1,22 @@
 import type { AgeBand } from "#app/components/age/age-ruler.tsx";
 import type { GiftFinderFields } from "#app/components/listing/gift-finder.tsx";
-import { priceText } from "#app/models/listing/facet.ts";
 import {
-  BUDGETS_MINOR,
   budgetText,
   type GiftChoices,
   type GiftTheme,
   type GiftAnswers,
 } from "#app/models/listing/gift-finder.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import { amountField } from "#app/models/shared/typed-amount.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 type Finder = Readonly<{
   choices: GiftChoices;
   answers: GiftAnswers;
   bands: ReadonlyArray<AgeBand>;
-  currency: Currency;
+  store: Store;
 }>;
 
-export function giftFields({ choices, answers, bands, currency }: Finder): GiftFinderFields {
+export function giftFields({ choices, answers, bands, store }: Finder): GiftFinderFields {
   return {
     ages: choices.bands.map(({ slug, name }) => {
       const drawn = bands.find(({ to }) => to.endsWith(`/${slug}`));
@@ -30,12 +29,12 @@ export function giftFields({ choices, answers, bands, currency }: Finder): GiftF
       };
     }),
     budget: {
-      value: answers.budgetMinor === null ? "" : priceText(answers.budgetMinor),
+      value: answers.budgetMinor === null ? "" : amountField(answers.budgetMinor, store),
       options: [
         { value: "", label: "Any amount" },
-        ...BUDGETS_MINOR.map((minor) => ({
-          value: priceText(minor),
-          label: budgetText(minor, currency),
+        ...store.gift.budgets.map(({ minor }) => ({
+          value: amountField(minor, store),
+          label: budgetText(minor, store),
         })),
       ],
     },

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (resolved?.kind !== "found") throw notFound(request);
   const { category, breadcrumbs, children } = resolved;
-  const answers = readGiftAnswers(new URL(request.url).searchParams, choices);
+  const answers = readGiftAnswers(new URL(request.url).searchParams, choices, store);
   const scope = await giftScope(answers);
   if (!scope) throw notFound(request);
   const about = {
@@ -45,14 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
-    hiddenFields: answerParams(answers),
-    hiddenLabels: answerLabels(answers, store.currency),
+    hiddenFields: answerParams(answers, store),
+    hiddenLabels: answerLabels(answers, store),
   } as const;
   const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({
     ...listing,
     bands,
-    finder: giftFields({ choices, answers, bands, currency: store.currency }),
+    finder: giftFields({ choices, answers, bands, store }),
     heading: answers.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
   });

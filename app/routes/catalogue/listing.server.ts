@@ -38,7 +38,7 @@ type ListingData = Readonly<{ head: PageMeta; page: ListingPageData }>;
 
 /** Throws 404 for a page beyond the last, 303 for a page that is no number. */
 export async function loadListing(request: Request, about: ListingAbout, store: Store): Promise<ListingData> {
-  const requested = requestedList(request, about);
+  const requested = requestedList(request, about, store);
   const { list, page, isNarrowed } = await loadProductList(request, requested, store);
   const shown = {
     title: narrowedTitle(about.pageTitle ?? about.title, [
@@ -62,7 +62,7 @@ export async function loadListing(request: Request, about: ListingAbout, store: 
   };
 }
 
-function requestedList(request: Request, about: ListingAbout): RequestedList {
+function requestedList(request: Request, about: ListingAbout, store: Store): RequestedList {
   const query = new URL(request.url).searchParams;
   return {
     scope: about.scope,
@@ -70,7 +70,7 @@ function requestedList(request: Request, about: ListingAbout): RequestedList {
     ownSort: about.ownSort,
     sorts: sortsWith(about.ownSort),
     sort: sortKey(query.get("sort"), about.ownSort),
-    requested: requestedFilters(query, about.without),
+    requested: requestedFilters(query, store, about.without),
     hiddenFields: about.hiddenFields ?? [],
     ...(about.emptyNote === undefined ? {} : { emptyNote: about.emptyNote }),
   };

@@ -2,7 +2,7 @@ import type { ProductListData } from "#app/components/listing/listing-page.tsx";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/facet-view.ts";
-import { type RequestedFilters, filterParams, type Param, priceText } from "#app/models/listing/facet.ts";
+import { type RequestedFilters, filterParams, type Param } from "#app/models/listing/facet.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import {
   type ListedProduct,
@@ -13,7 +13,7 @@ import {
 } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
-import type { Currency } from "#app/models/shared/money.ts";
+import { amountField } from "#app/models/shared/typed-amount.ts";
 
 export type RequestedList = Readonly<{
   scope: ListingScope;
@@ -44,7 +44,7 @@ export async function loadProductList(request: Request, list: RequestedList, sto
   return {
     list: productListData(list, found, { store, note }),
     page: found.listing.page,
-    isNarrowed: filterParams(found.filters).length > 0,
+    isNarrowed: filterParams(found.filters, store).length > 0,
   };
 }
 
@@ -57,7 +57,7 @@ export function productListData(
   { store, note }: Around,
 ): ProductListData {
   const { listing, filters, unfilteredTotal } = found;
-  const params = filterParams(filters);
+  const params = filterParams(filters, store);
   const sort: ReadonlyArray<Param> = list.sort === list.ownSort ? [] : [["sort", list.sort]];
   const hiddenFields = [...list.hiddenFields, ...sort];
   const isNarrowed = params.length > 0;
@@ -69,7 +69,7 @@ export function productListData(
     note,
     path: list.path,
     query: [...list.hiddenFields, ...params, ...sort],
-    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, hiddenFields, store.currency) : null,
+    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, hiddenFields, store) : null,
   };
 }
 
@@ -82,20 +82,20 @@ function listed(card: ProductSummary): ListedProduct {
 function panelOf(
   found: FilteredListing,
   hiddenFields: ReadonlyArray<Param>,
-  currency: Currency,
+  store: Store,
 ): NonNullable<ProductListData["filters"]> {
   const { filters, facets, prices, vocabulary, listing } = found;
-  const hints = priceHints(prices);
+  const hints = priceHints(prices, store);
   return {
     facets,
     price: {
-      min: filters.minMinor === null ? "" : priceText(filters.minMinor),
-      max: filters.maxMinor === null ? "" : priceText(filters.maxMinor),
+      min: filters.minMinor === null ? "" : amountField(filters.minMinor, store),
+      max: filters.maxMinor === null ? "" : amountField(filters.maxMinor, store),
       minHint: hints?.min ?? "",
       maxHint: hints?.max ?? "",
     },
-    applied: appliedFilters(filters, vocabulary, currency),
-    promoted: promotedFilters(facets, filters, listing.total),
+    applied: appliedFilters(filters, vocabulary, store),
+    promoted: promotedFilters(facets, filters, { total: listing.total, format: store }),
     hiddenFields,
   };
 }

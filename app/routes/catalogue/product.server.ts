@@ -215,7 +215,7 @@ function deliveryFacts({ product, variant, rules, delivery, now }: Question): Re
   const where = postcode === null ? "" : ` to ${postcode}`;
   const price = option.isFree
     ? `Free ${lowerFirst(option.name)}${isCollection(option.method) ? "" : where}`
-    : `${option.name}${where} ${formatMoney(option.price)}`;
+    : `${option.name}${where} ${formatMoney(option.price, rules.locale)}`;
   const text = [options[0]?.unavailableReason, option.description, option.surcharge].filter(Boolean);
   return [{ icon: "truck", title: price + arrival(option, variant), text: text.join(" ") }];
 }

@@ -30,11 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = requestedPage(request);
   const { searchParams } = new URL(request.url);
   const sort = sortKey(searchParams.get("sort"), "featured");
-  const requested = requestedFilters(searchParams);
-  const [{ list, ...results }, store] = await Promise.all([
-    searchProducts({ query, page, now, sort, requested }),
-    findStore(),
-  ]);
+  const store = await findStore();
+  const requested = requestedFilters(searchParams, store);
+  const { list, ...results } = await searchProducts({ query, page, now, sort, requested });
   if (page > results.listing.pageCount) throw notFound(request);
   const { listing } = results;
   const shown = {

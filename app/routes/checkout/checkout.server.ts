@@ -46,6 +46,7 @@ import {
   type OrderId,
 } from "#app/models/shared/ids.ts";
 import { ok, type Refusal } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -104,7 +105,7 @@ type At = Readonly<{
 
 async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
-  const read = readCheckout(values);
+  const read = readCheckout(values, (await findStore()).places);
   if (!read.ok && cart)
     return page({ request, cart }, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());

@@ -82,10 +82,14 @@ async function startCheckout(
   { visitor, isBack, ownOrderIds }: Start,
 ) {
   const now = new Date();
+  const { places } = await findStore();
   const [saved, typed] = visitor
     ? await Promise.all([listAddresses(visitor.id), findTypedCheckout(visitor.id, now)])
     : [[], null];
-  const known = { ...cartValues(cart), ...(visitor ? customerValues(visitor, saved) : {}) };
+  const known = {
+    ...cartValues(cart),
+    ...(visitor ? customerValues(visitor, { addresses: saved, places }) : {}),
+  };
   const view = await viewCheckout(cart, { values: typed ?? earlier?.values ?? known, ownOrderIds }, now);
   const unpaid = isBack && earlier?.outcome ? { outcome: earlier.outcome, reason: earlier.reason } : null;
   return { view, unpaid, saved, isDraft: typed !== null };

@@ -8,16 +8,20 @@ import { limit } from "#app/http/server/rate-limit.server.ts";
 import { findOrderByReference } from "#app/models/order/lookup.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 const LOOKUP_MAX = 254;
-const clueSchema = z.object({
-  number: z.string().trim().min(1, "Enter your order number").max(LOOKUP_MAX, "Enter your order number"),
-  email: z.string().trim().min(1, "Enter your email address").max(LOOKUP_MAX, "Enter your email address"),
-  postcode: z.string().trim().min(1, "Enter your postcode").max(LOOKUP_MAX, "Enter your postcode"),
-});
+const clueSchema = (postcode: string) =>
+  z.object({
+    number: z.string().trim().min(1, "Enter your order number").max(LOOKUP_MAX, "Enter your order number"),
+    email: z.string().trim().min(1, "Enter your email address").max(LOOKUP_MAX, "Enter your email address"),
+    postcode: z.string().trim().min(1, `Enter your ${postcode}`).max(LOOKUP_MAX, `Enter your ${postcode}`),
+  });
 
 export async function lookUp(request: Request) {
-  const form = await readForm(request, clueSchema);
+  const { country } = await findStore();
+  const form = await readForm(request, clueSchema(postcodeName(country).inSentence));
   if (!form.ok) {
     const answer = json({ errors: form.errors, values: form.values }, { status: 422 });
     return { ok: false, answer } as const;

@@ -63,6 +63,6 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
-    history: timelineOf(life).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
+    history: timelineOf(life, store.locale).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
   };
 }

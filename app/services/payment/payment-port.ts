@@ -11,6 +11,8 @@ export type PaymentAttempt = Readonly<{
   orderNumber: number;
   amount: Money;
   email: string;
+  /** A BCP 47 tag for the words and amounts of the provider's page. */
+  locale: string;
   description: string;
   /** Absolute addresses the provider sends the shopper back to. */
   returnUrl: string;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
 
 import type { PaymentFact, PaymentIntent } from "./payment-port.ts";
+import { amountFromStripe } from "./payment-stripe-amount.ts";
 
 // The objects as far as this shop looks at them. Whatever else they hold is let through and not read.
 const id = z.string().min(1).max(200);
@@ -120,7 +121,7 @@ export function sessionFact(
 ): PaymentFact {
   return factOf(session.id, type, {
     paymentId: session.id,
-    amount: { minor: session.amount_total, currency: session.currency },
+    amount: amountFromStripe(session.amount_total, session.currency),
     attemptId: session.metadata?.["attempt_id"] ?? null,
     intentId: session.payment_intent,
     detail: type === "declined" ? (DECLINED[problem ?? ""] ?? DECLINED_ANYHOW) : null,
@@ -144,7 +145,7 @@ export function intentPaid(intent: StripeIntent): PaymentFact {
   return factOf(intent.id, "paid", {
     paymentId: intent.id,
     intentId: intent.id,
-    amount: { minor: intent.amount_received ?? intent.amount, currency: intent.currency },
+    amount: amountFromStripe(intent.amount_received ?? intent.amount, intent.currency),
     attemptId: intent.metadata?.["attempt_id"] ?? null,
     at: intent.created,
   });
@@ -155,7 +156,7 @@ export function intentTried(intent: StripeIntent, eventId: string): PaymentFact 
   return factOf(eventId, "try-failed", {
     paymentId: intent.id,
     intentId: intent.id,
-    amount: { minor: intent.amount, currency: intent.currency },
+    amount: amountFromStripe(intent.amount, intent.currency),
     attemptId: intent.metadata?.["attempt_id"] ?? null,
     detail: DECLINED[intent.last_payment_error ?? ""] ?? DECLINED_ANYHOW,
     at: intent.created,
@@ -166,7 +167,7 @@ export function intentTried(intent: StripeIntent, eventId: string): PaymentFact 
 export function refundFacts(refund: StripeRefund, paymentId: string | null): ReadonlyArray<PaymentFact> {
   const type = REFUND_TYPES[refund.status ?? ""];
   if (!type || !paymentId) return [];
-  const amount = { minor: refund.amount, currency: refund.currency };
+  const amount = amountFromStripe(refund.amount, refund.currency);
   const about = { paymentId, intentId: refund.payment_intent, amount, reference: refund.id };
   return [factOf(refund.id, type, { ...about, at: refund.created })];
 }
@@ -179,7 +180,7 @@ const REFUND_TYPES: Readonly<Record<string, PaymentFactType>> = {
 
 export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact> {
   if (!charge.payment_intent) return [];
-  const amount = { minor: charge.amount_refunded, currency: charge.currency };
+  const amount = amountFromStripe(charge.amount_refunded, charge.currency);
   const attemptId = charge.metadata?.["attempt_id"] ?? null;
   const { payment_intent: paymentId, created: at } = charge;
   const about = { paymentId, intentId: paymentId, amount, attemptId, at };
@@ -188,7 +189,7 @@ export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact>
 
 export function disputeFacts(dispute: StripeDispute, paymentId: string | null): ReadonlyArray<PaymentFact> {
   if (!paymentId) return [];
-  const amount = { minor: dispute.amount, currency: dispute.currency };
+  const amount = amountFromStripe(dispute.amount, dispute.currency);
   const { id: reference, payment_intent: intentId, created: at } = dispute;
   const about = { paymentId, intentId, amount, reference, at };
   const end = DISPUTE_ENDS[dispute.status];
@@ -205,11 +206,11 @@ const DISPUTE_ENDS: Readonly<Record<string, PaymentFactType>> = {
 /** The intent behind a session; as long as nobody has tried to pay there is none, and the session stands for it. */
 export function intentOf(session: StripeSession, intent: StripeIntent | null): PaymentIntent {
   if (intent) {
-    const amount = { minor: intent.amount, currency: intent.currency };
+    const amount = amountFromStripe(intent.amount, intent.currency);
     const status = INTENT_STATUSES[intent.status] ?? "processing";
     return { id: intent.id, clientSecret: intent.client_secret ?? null, amount, status };
   }
-  const amount = { minor: session.amount_total, currency: session.currency };
+  const amount = amountFromStripe(session.amount_total, session.currency);
   const status = session.status === "expired" ? "canceled" : "requires_payment_method";
   return { id: session.id, clientSecret: null, amount, status };
 }

@@ -7,6 +7,7 @@ import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { HostedPayment, PaymentAttempt, PaymentFact, PaymentPort } from "./payment-port.ts";
+import { stripeAmount, stripePageLocale } from "./payment-stripe-amount.ts";
 import {
   complain,
   STRIPE_LIMITS,
@@ -130,14 +131,14 @@ async function refund(
       const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: LIST_MAX });
       const same = data.find((each) => each.metadata?.["key"] === key);
       if (same) return same;
-      const params = { payment_intent: intent.id, amount: amount.minor, metadata: { key } };
+      const params = { payment_intent: intent.id, amount: stripeAmount(amount), metadata: { key } };
       return stripe.refunds.create(params, options);
     }),
   );
   if (answer.ok) {
     const { id, status, amount: given } = answer.value;
     const hasFailed = status === "failed" || status === "canceled";
-    return hasFailed || given !== amount.minor ? refused("refund-failed") : ok(id);
+    return hasFailed || given !== stripeAmount(amount) ? refused("refund-failed") : ok(id);
   }
   complain("Stripe refused a refund", answer);
   return refused("refund-failed");
@@ -198,7 +199,7 @@ function sessionParams(attempt: PaymentAttempt): Stripe.Checkout.SessionCreatePa
   const ends = Date.parse(expiresAt) + PAGE_EXTRA_MINUTES * 60_000;
   return {
     mode: "payment",
-    locale: "en-GB",
+    locale: stripePageLocale(attempt.locale),
     submit_type: "pay",
     client_reference_id: String(orderNumber),
     customer_email: email,
@@ -210,7 +211,7 @@ function sessionParams(attempt: PaymentAttempt): Stripe.Checkout.SessionCreatePa
         quantity: 1,
         price_data: {
           currency: amount.currency.toLowerCase(),
-          unit_amount: amount.minor,
+          unit_amount: stripeAmount(amount),
           product_data: { name: description },
         },
       },

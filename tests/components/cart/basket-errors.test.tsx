@@ -51,6 +51,7 @@ const CART: Cart = {
   email: null,
   deliveryMethod: null,
   deliveryPostcode: null,
+  formerCurrency: null,
   couponCode: null,
   lines: [LINE],
 };

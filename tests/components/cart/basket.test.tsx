@@ -5,12 +5,14 @@ import { afterEach, expect, test } from "vitest";
 
 import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
+import { summariseStore } from "#app/components/layout/store-summary.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { cartPricing } from "#app/models/cart/pricing.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 afterEach(cleanup);
 
@@ -285,6 +287,7 @@ function show({ lines, answer = null, onPost }: Shown) {
     email: null,
     deliveryMethod: null,
     deliveryPostcode: null,
+    formerCurrency: null,
     couponCode: null,
     lines,
   };
@@ -305,6 +308,12 @@ function show({ lines, answer = null, onPost }: Shown) {
 
 function page(element: React.ReactElement, onPost: Shown["onPost"] = async () => ({ ok: true })) {
   const action = async ({ request }: { request: Request }) => onPost(await request.text());
-  const router = createMemoryRouter([{ path: "/cart", element, action }], { initialEntries: ["/cart"] });
+  const router = createMemoryRouter(
+    [{ id: "root", path: "/", children: [{ path: "cart", element, action }] }],
+    {
+      initialEntries: ["/cart"],
+      hydrationData: { loaderData: { root: { store: summariseStore(demoStore, []), departments: [] } } },
+    },
+  );
   render(<RouterProvider router={router} />);
 }

@@ -47,6 +47,7 @@ test("the report is a chart of labels and bars", () => {
 
   const text = reportText(
     recoveryReport([...many, ...opened, step("recovered", "s1"), step("ordered", "s1", 123_400)]),
+    "en-GB",
   );
 
   expect(text.split("\n")).toEqual([
@@ -57,7 +58,7 @@ test("the report is a chart of labels and bars", () => {
     "",
     "1 order of recovered baskets came to £1,234.00, before refunds.",
   ]);
-  expect(reportText(recoveryReport([]))).toContain("No recovered basket was ordered.");
+  expect(reportText(recoveryReport([]), "en-GB")).toContain("No recovered basket was ordered.");
 });
 
 test("unavailable items of a saved cart are named in one line", () => {

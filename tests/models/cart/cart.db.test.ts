@@ -373,6 +373,7 @@ test("without a postcode delivery is estimated for the mainland", async () => {
     name: "Mainland England, Wales and southern Scotland",
     note: null,
     isEstimate: true,
+    place: { name: "mainland", inSentence: "the mainland" },
   });
   expect(totals.delivery).toEqual({ minor: 0, currency: "GBP" });
   expect(amountToFreeShipping?.minor).toBe(0);

@@ -51,7 +51,10 @@ test("two-person items cannot be gifts, and an unavailable paper is ignored", ()
 });
 
 test("a gift request is described in a sentence", () => {
-  expect([money(0, "GBP"), money(450, "GBP")].map(wrapText)).toEqual(["Free", "£4.50"]);
+  expect([money(0, "GBP"), money(450, "GBP")].map((price) => wrapText(price, "en-GB"))).toEqual([
+    "Free",
+    "£4.50",
+  ]);
   expect(paperText(HOLLY)).toBe("Wrapped in holly-leaf print");
   expect(paperText({ paper: null, message: "For you" })).toBeNull();
 });

@@ -38,7 +38,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
 }
 
 const rowOf = (products: ReadonlyArray<Compared>, label: string) =>
-  compareRows(products).find((row) => row.label === label) ?? null;
+  compareRows(products, "en-GB").find((row) => row.label === label) ?? null;
 
 test("an address names at most four products, each once, and ignores the rest", () => {
   expect(readCompared("101,102")).toEqual([101, 102]);

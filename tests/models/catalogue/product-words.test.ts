@@ -7,20 +7,20 @@ import { ratingOf } from "#app/models/review/review.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
 import { foldedWords, readQuery, singular, type Synonyms } from "#app/models/search/tokenizer.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
-import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
+import { priceSchema, wholeUnits } from "#app/models/shared/decimal.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
 import { fillIn, paragraphs } from "#app/models/shared/text.ts";
 
 describe("decimal numbers in a file", () => {
   it("become whole pence without a floating-point error", () => {
-    expect([0.1, 0.29, 1.15, 4.35, 19.99, 1150, 8.2].map((pounds) => poundsSchema.parse(pounds))).toEqual([
-      10, 29, 115, 435, 1999, 115_000, 820,
-    ]);
+    expect(
+      [0.1, 0.29, 1.15, 4.35, 19.99, 1150, 8.2].map((pounds) => priceSchema("GBP").parse(pounds)),
+    ).toEqual([10, 29, 115, 435, 1999, 115_000, 820]);
   });
 
   it("are refused when they are negative or not whole pence", () => {
-    expect(poundsSchema.safeParse(1.005).success).toBe(false);
-    expect(poundsSchema.safeParse(-0.01).success).toBe(false);
+    expect(priceSchema("GBP").safeParse(1.005).success).toBe(false);
+    expect(priceSchema("GBP").safeParse(-0.01).success).toBe(false);
     expect(wholeUnits(0.001, 100)).toBeNull();
   });
 });

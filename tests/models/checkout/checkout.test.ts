@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 
 import { checkoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
 import { hideCardNumbers } from "#app/models/shared/text-field.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 import { details, TYPED } from "#tests/support/people/checkout.ts";
 
 function errorsOf(changes: Record<string, string>) {
-  const read = readCheckout({ ...TYPED, ...changes });
+  const read = readCheckout({ ...TYPED, ...changes }, demoStore.places);
   return read.ok ? {} : read.errors;
 }
 
@@ -23,7 +24,7 @@ test("the form's input is normalised into the order's details", () => {
 });
 
 test("an empty form names every missing field, in the order of the page", () => {
-  const read = readCheckout({});
+  const read = readCheckout({}, demoStore.places);
 
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
     "email",
@@ -72,7 +73,7 @@ test("the values of an earlier try fill the form again with the same details", (
     billing_postal_code: "75001",
   });
 
-  const again = readCheckout(checkoutValues(first));
+  const again = readCheckout(checkoutValues(first), demoStore.places);
 
   expect(again).toEqual({ ok: true, value: first });
 });

@@ -13,7 +13,7 @@ import { NOW } from "#tests/support/now.ts";
 import { addressEntry, newCustomer, savedAddress } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
-useTestDatabase({ catalogue: "none" });
+useTestDatabase();
 
 test("the first address becomes the default for delivery and billing", async () => {
   const { id } = await newCustomer();

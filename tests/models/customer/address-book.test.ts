@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { demoStore } from "#tests/support/shops/store.ts";
 import { asksToSave, customerValues, withSavedAddresses } from "#app/models/checkout/addresses.ts";
 import {
   addressLines,
@@ -22,7 +23,7 @@ const TYPED = {
 const ABROAD = { ...TYPED, country_code: "FR", postal_code: "75001", phone: "" };
 
 function entry(values: Record<string, string> = TYPED) {
-  const read = readAddressEntry(values);
+  const read = readAddressEntry(values, demoStore.places);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.value;
 }
@@ -42,21 +43,21 @@ test("postcode and phone are normalised, and the country's name follows from its
 });
 
 test("a delivery address needs a phone number for the courier", () => {
-  const read = readAddressEntry({ ...TYPED, phone: "" });
+  const read = readAddressEntry({ ...TYPED, phone: "" }, demoStore.places);
 
   expect(read).toMatchObject({ ok: false, errors: { phone: expect.stringMatching(/phone/) } });
 });
 
 test("an address abroad can be saved for billing, and not as the default for delivery", () => {
-  expect(readAddressEntry(ABROAD).ok).toBe(true);
-  expect(readAddressEntry({ ...ABROAD, default_delivery: "on" })).toMatchObject({
+  expect(readAddressEntry(ABROAD, demoStore.places).ok).toBe(true);
+  expect(readAddressEntry({ ...ABROAD, default_delivery: "on" }, demoStore.places)).toMatchObject({
     ok: false,
     errors: { default_delivery: expect.stringMatching(/billing only/) },
   });
 });
 
 test("errors are listed in the order of the form", () => {
-  const read = readAddressEntry({});
+  const read = readAddressEntry({}, demoStore.places);
 
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
     "first_name",
@@ -71,7 +72,7 @@ test("errors are listed in the order of the form", () => {
 test("a saved address fills the form", () => {
   const first = entry({ ...TYPED, default_billing: "on" });
 
-  expect(readAddressEntry(savedValues(first))).toEqual({ ok: true, value: first });
+  expect(readAddressEntry(savedValues(first), demoStore.places)).toEqual({ ok: true, value: first });
 });
 
 test("empty lines are left out", () => {
@@ -93,12 +94,12 @@ const BUYER = { email: "grace@example.com", firstName: "Grace", lastName: "Okafo
 test("the checkout starts with the default address, or with the name alone", () => {
   const book = [saved("a"), saved("b", { city: "Bath" }, { isDefaultDelivery: true })];
 
-  expect(customerValues(BUYER, book)).toMatchObject({
+  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({
     email: "grace@example.com",
     delivery_saved: book[1]?.id,
     delivery_city: "Bath",
   });
-  expect(customerValues(BUYER, [])).toEqual({
+  expect(customerValues(BUYER, { addresses: [], places: demoStore.places })).toEqual({
     email: "grace@example.com",
     collector_first_name: "Grace",
     collector_last_name: "Okafor",
@@ -110,7 +111,10 @@ test("the checkout starts with the default address, or with the name alone", () 
 test("billing has its own default", () => {
   const book = [saved("a", {}, { isDefaultDelivery: true }), saved("b", ABROAD, { isDefaultBilling: true })];
 
-  expect(customerValues(BUYER, book)).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
+  expect(customerValues(BUYER, { addresses: book, places: demoStore.places })).toMatchObject({
+    billing: "different",
+    billing_saved: book[1]?.id,
+  });
 });
 
 test("a chosen address replaces the typed fields below it", () => {

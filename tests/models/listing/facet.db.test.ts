@@ -6,7 +6,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { releaseStock, reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { FACETS, type FacetKey, NO_FILTERS } from "#app/models/listing/facet.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
-import { BUDGETS_MINOR } from "#app/models/listing/gift-finder.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { listFilteredProducts, listProducts } from "#app/models/listing/listing.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -135,7 +135,7 @@ describe("a present in the gift finder", () => {
     for (const band of choices.bands) {
       for (const interest of themes(choices.interests)) {
         for (const occasion of themes(choices.occasions)) {
-          for (const budgetMinor of themes([...BUDGETS_MINOR])) {
+          for (const budgetMinor of themes(demoStore.gift.budgets.map(({ minor }) => minor))) {
             const scope = (await giftScope({ band, interest, occasion, budgetMinor }))!;
             const gifts = await listProducts({ scope, sort: "price-desc", page: 1, now: NOW });
             found += gifts.total;

@@ -16,13 +16,8 @@ import {
   narrowedTitle,
   promotedFilters,
 } from "#app/models/listing/facet-view.ts";
-import {
-  requestedFilters,
-  filterParams,
-  knownFilters,
-  NO_FILTERS,
-  requestedPrice,
-} from "#app/models/listing/facet.ts";
+import { requestedFilters, filterParams, knownFilters, NO_FILTERS } from "#app/models/listing/facet.ts";
+import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 
 const wording = new Wording();
@@ -36,17 +31,18 @@ wording.add({
   brands: [{ brand_slug: "snedholt", brand_name: "Snedholt" }],
   mattresses: [],
 });
+const BRITISH = { currency: "GBP", locale: "en-GB" };
 const VOCABULARY = wording.vocabulary([{ slug: "1-2-years", name: "1 to 2 years", fromMonths: 12 }]);
 
 describe("an address", () => {
-  const requested = (query: string) => requestedFilters(new URLSearchParams(query));
+  const requested = (query: string) => requestedFilters(new URLSearchParams(query), BRITISH);
 
   test("has the same filters in one order, however they were written", () => {
     const one = requested("max=50&colour=sage&age=1-2-years&colour=natural&min=10");
     const other = requested("min=10.00&colour=natural&colour=sage&colour=sage&max=50&age=1-2-years");
 
-    expect(filterParams(one)).toEqual(filterParams(other));
-    expect(new URLSearchParams(filterParams(one).map((param) => [...param])).toString()).toBe(
+    expect(filterParams(one, BRITISH)).toEqual(filterParams(other, BRITISH));
+    expect(new URLSearchParams(filterParams(one, BRITISH).map((param) => [...param])).toString()).toBe(
       "age=1-2-years&colour=natural&colour=sage&min=10&max=50",
     );
   });
@@ -68,7 +64,7 @@ describe("an address", () => {
     ["NaN", null],
     ["' or 1=1 --", null],
   ])("reads the price %j as %j", (text, minor) => {
-    expect(requestedPrice(text)).toBe(minor);
+    expect(readAmount(text, BRITISH)).toBe(minor);
   });
 
   test("of any kind is read into a limited number of filters, without an error", () => {
@@ -78,7 +74,7 @@ describe("an address", () => {
         (params) => {
           const filters = requested(new URLSearchParams(params).toString());
 
-          expect(filterParams(knownFilters(filters, VOCABULARY)).length).toBeLessThanOrEqual(22);
+          expect(filterParams(knownFilters(filters, VOCABULARY), BRITISH).length).toBeLessThanOrEqual(22);
         },
       ),
     );
@@ -128,11 +124,11 @@ describe("the facets of a list", () => {
   });
 
   test("offer first the values that leave some of the list and are not chosen yet", () => {
-    const promoted = promotedFilters(viewsFor(NO_FILTERS), NO_FILTERS, 2);
+    const promoted = promotedFilters(viewsFor(NO_FILTERS), NO_FILTERS, { total: 2, format: BRITISH });
     const chosen = { ...NO_FILTERS, values: { stock: ["in-stock"] } };
 
     expect(promoted).toEqual([{ label: "In stock now", count: 1, params: [["stock", "in-stock"]] }]);
-    expect(promotedFilters(viewsFor(chosen), chosen, 1)).toEqual([]);
+    expect(promotedFilters(viewsFor(chosen), chosen, { total: 1, format: BRITISH })).toEqual([]);
   });
 
   test("are named in the title, up to three values", () => {
@@ -148,7 +144,7 @@ describe("the facets of a list", () => {
   test("have a link to remove each chosen value", () => {
     const filters = { values: { colour: ["natural", "sage"] }, minMinor: null, maxMinor: 5_000 };
 
-    expect(appliedFilters(filters, VOCABULARY, "GBP")).toEqual([
+    expect(appliedFilters(filters, VOCABULARY, BRITISH)).toEqual([
       {
         label: "Natural beech",
         params: [

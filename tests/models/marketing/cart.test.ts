@@ -24,6 +24,7 @@ function cartOf(lines: Cart["lines"]): Cart {
     deliveryMethod: null,
     deliveryPostcode: null,
     couponCode: null,
+    formerCurrency: null,
   };
   return { id: `cart_${"1".repeat(22)}`, version: 1, ...nothing, lines };
 }

@@ -125,7 +125,7 @@ test("the history lists status changes, refunds and returns in order of time", (
     ],
   };
 
-  expect(timelineOf(life).map(({ what }) => what)).toEqual([
+  expect(timelineOf(life, "en-GB").map(({ what }) => what)).toEqual([
     "Placed",
     "Refund of £10.50 started",
     "Return R1-1 requested",

@@ -19,7 +19,11 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 useTestDatabase();
 
 function termsOf(typed: TypedTerms) {
-  const terms = readCouponTerms(typed, { timeZone: "Europe/London", currency: "GBP", now: NOW });
+  const terms = readCouponTerms(typed, {
+    timeZone: "Europe/London",
+    format: { currency: "GBP", locale: "en-GB" },
+    now: NOW,
+  });
   if (!terms.ok) throw new Error(terms.problems.join());
   return terms.value;
 }

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { readCouponTerms, type TypedTerms, worthText } from "#app/models/promotion/coupon-form.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
+const BRITISH = { currency: "GBP", locale: "en-GB" };
 const read = (typed: TypedTerms) =>
-  readCouponTerms(typed, { timeZone: "Europe/London", currency: "GBP", now: NOW });
+  readCouponTerms(typed, { timeZone: "Europe/London", format: BRITISH, now: NOW });
 const problemsOf = (typed: TypedTerms) => {
   const terms = read(typed);
   return terms.ok ? [] : terms.problems;
@@ -112,7 +113,7 @@ test("the current day is accepted as the last", () => {
 });
 
 test("its value is described in words", () => {
-  expect(worthText({ type: "percentage", amount: 15 }, "GBP")).toBe("15% off");
-  expect(worthText({ type: "fixed", amount: 750 }, "GBP")).toBe("£7.50 off");
-  expect(worthText({ type: "free_delivery", amount: 0 }, "GBP")).toBe("Free delivery");
+  expect(worthText({ type: "percentage", amount: 15 }, BRITISH)).toBe("15% off");
+  expect(worthText({ type: "fixed", amount: 750 }, BRITISH)).toBe("£7.50 off");
+  expect(worthText({ type: "free_delivery", amount: 0 }, BRITISH)).toBe("Free delivery");
 });

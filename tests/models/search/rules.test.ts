@@ -6,6 +6,7 @@ import { filterText, hasSubject, readIntent } from "#app/models/search/query-par
 import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
 import { phraseBook, phrasesFor } from "#app/models/search/synonyms.ts";
 
+const BRITISH = { currency: "GBP", locale: "en-GB" };
 const pounds = (minor: number) => `£${minor / 100}`;
 
 describe("ages and prices in a search", () => {
@@ -24,7 +25,7 @@ describe("ages and prices in a search", () => {
     ["cars under £9.99", "cars", ["Up to £9.99"]],
     ["£30 gift", "gift", ["Up to £30"]],
   ])("%s", (query, words, texts) => {
-    const intent = readIntent(query);
+    const intent = readIntent(query, BRITISH);
 
     expect(intent.words).toBe(words);
     expect(intent.filters.map(({ filter }) => filterText(filter, pounds))).toEqual(texts);
@@ -37,10 +38,12 @@ describe("ages and prices in a search", () => {
     "HB-0101",
     "scale 1:12",
     "figure of 8",
-  ])("%s contains neither", (query) => expect(readIntent(query)).toEqual({ words: query, filters: [] }));
+  ])("%s contains neither", (query) =>
+    expect(readIntent(query, BRITISH)).toEqual({ words: query, filters: [] }),
+  );
 
   test("can be removed one by one", () => {
-    const { filters } = readIntent("gift for 2 year old under 30");
+    const { filters } = readIntent("gift for 2 year old under 30", BRITISH);
 
     expect(filters.map(({ without }) => without)).toEqual(["gift under 30", "gift for 2 year old"]);
   });

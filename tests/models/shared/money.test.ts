@@ -65,8 +65,8 @@ test("of two equal shares the earlier one gets the odd penny, despite floating-p
 });
 
 test("money is written in pounds with thousands separators", () => {
-  expect(formatMoney(money(115_000, "GBP"))).toBe("£1,150.00");
-  expect(formatMoney(money(0, "GBP"))).toBe("£0.00");
+  expect(formatMoney(money(115_000, "GBP"), "en-GB")).toBe("£1,150.00");
+  expect(formatMoney(money(0, "GBP"), "en-GB")).toBe("£0.00");
 });
 
 test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode CLDR has it", (currency) => {
@@ -78,9 +78,13 @@ test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode CLDR has it"
     -(10 ** power),
   ]).flat();
 
-  for (const minor of steps) expect(formatMoney(money(minor, currency))).toBe(format.format(minor / 100));
+  for (const minor of steps)
+    expect(formatMoney(money(minor, currency), "en-GB")).toBe(format.format(minor / 100));
   fc.assert(
-    fc.property(amounts, (minor) => formatMoney(money(minor, currency)) === format.format(minor / 100)),
+    fc.property(
+      amounts,
+      (minor) => formatMoney(money(minor, currency), "en-GB") === format.format(minor / 100),
+    ),
   );
 });
 

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 
 import { hasChoice, mainChoice, readChoice } from "#app/models/store/choice.ts";
 import { storeFrom } from "#app/models/store/from-settings.ts";
-import { storeSettingsSchema } from "#app/models/store/settings.ts";
+import { readStoreSettings, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 const settings = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) as {
   settings: Record<string, unknown>;
 };
 const withLocales = (...others: ReadonlyArray<string>) =>
-  storeSettingsSchema.safeParse({
+  storeSettingsSchema("GBP").safeParse({
     ...settings,
     settings: { ...settings.settings, other_locales: others },
   });
@@ -41,7 +41,7 @@ test("an unavailable choice is replaced by the earlier one", () => {
 });
 
 test("the demo store offers one of each, and so there is nothing to choose", () => {
-  const alone = storeFrom(storeSettingsSchema.parse(settings));
+  const alone = storeFrom(readStoreSettings(settings));
 
   expect([alone.locales, alone.currencies, hasChoice(alone)]).toEqual([["en-GB"], ["GBP"], false]);
 });
@@ -49,7 +49,7 @@ test("the demo store offers one of each, and so there is nothing to choose", () 
 test("other locales of the settings come after the store's own, and must be language tags", () => {
   const parsed = withLocales("en-IE", "en-GB");
 
-  const store = storeFrom(storeSettingsSchema.parse(parsed.data));
+  const store = storeFrom(readStoreSettings(parsed.data));
   expect([store.locales, hasChoice(store)]).toEqual([["en-GB", "en-IE"], true]);
   for (const wrong of ["e", "en_IE", "", "en-ie", "x".repeat(99)])
     expect(withLocales(wrong).success, wrong).toBe(false);

@@ -237,7 +237,7 @@ test("a pram beside a puzzle: every row has a value, with as many queries as for
   await listCompared([101], NOW);
 
   const products = await listCompared(ids, NOW);
-  const rows = compareRows(products);
+  const rows = compareRows(products, "en-GB");
 
   expect(products.map(({ card }) => card.id)).toEqual(ids);
   expect(rows.map(({ label }) => label)).toEqual(

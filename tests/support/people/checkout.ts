@@ -7,6 +7,7 @@ import { readCheckout } from "#app/models/checkout/checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 import { NOW } from "#tests/support/now.ts";
 
 export const TYPED = {
@@ -23,7 +24,7 @@ export const TYPED = {
 } as const;
 
 export function details(changes: Record<string, string> = {}): CheckoutDetails {
-  const read = readCheckout({ ...TYPED, ...changes });
+  const read = readCheckout({ ...TYPED, ...changes }, demoStore.places);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.value;
 }

@@ -1,4 +1,5 @@
 /** Customers for tests of models and routes: put into the tables, logged in, with orders and addresses. */
+import { demoStore } from "#tests/support/shops/store.ts";
 import { db } from "#app/db/db.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
@@ -62,7 +63,7 @@ export async function loggedIn(customerId: CustomerId, token: string): Promise<B
 }
 
 export function addressEntry(changes: Readonly<Record<string, string>> = {}): AddressEntry {
-  const read = readAddressEntry({ ...TYPED_ADDRESS, ...changes });
+  const read = readAddressEntry({ ...TYPED_ADDRESS, ...changes }, demoStore.places);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.value;
 }

@@ -101,6 +101,7 @@ export function couponOf({ coupon: drawn }: RandomBasket): Coupon | null {
     name: "Chance",
     type: drawn.type,
     amount: drawn.amount,
+    locale: "en-GB",
     minimumSpend: drawn.minimum === null ? null : money(drawn.minimum, "GBP"),
     minimumAppliesTo: drawn.minimumOn,
     startsAt: "2026-01-01T00:00:00.000Z",

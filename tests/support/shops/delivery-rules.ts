@@ -56,6 +56,9 @@ const store = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) a
 
 export const demoDeliveryRules: DeliveryRules = {
   currency: "GBP",
+  locale: "en-GB",
+  country: "GB",
+  taxRates: {},
   methods: store.delivery.methods.map((method) => ({
     key: method.key,
     name: method.name,
@@ -80,6 +83,7 @@ export const demoDeliveryRules: DeliveryRules = {
       name: zone.name,
       isDefault: zone.is_default === true,
       isExcluded: false,
+      countries: ["GB", "IM", "JE", "GG"],
       postcodes: zone.postcodes,
       methods: Object.fromEntries(
         Object.entries(zone.methods).map(([key, method]) => [key, zoneMethod(method)]),
@@ -91,6 +95,7 @@ export const demoDeliveryRules: DeliveryRules = {
       name: zone.name,
       isDefault: false,
       isExcluded: true,
+      countries: ["GB", "IM", "JE", "GG"],
       postcodes: zone.postcodes ?? [],
       methods: Object.fromEntries(
         (zone.methods ?? []).map((key) => [key, { surcharge: { small: money(0, "GBP") }, extraDays: 0 }]),

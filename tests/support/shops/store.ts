@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 
 import { storeFrom } from "#app/models/store/from-settings.ts";
-import { storeSettingsSchema } from "#app/models/store/settings.ts";
+import { readStoreSettings } from "#app/models/store/settings.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export const demoStore: Store = storeFrom(
-  storeSettingsSchema.parse(JSON.parse(readFileSync("content/catalogue/store.json", "utf8"))),
+  readStoreSettings(JSON.parse(readFileSync("content/catalogue/store.json", "utf8"))),
 );

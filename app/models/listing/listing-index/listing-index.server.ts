@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 import type { FacetCounts } from "#app/models/listing/facet.ts";
 import type { Band, ProductFacts } from "#app/models/listing/facet-values.ts";
-import { filterParams, type Filters, type FacetVocabulary } from "#app/models/listing/facet.ts";
+import { filterKey, type Filters, type FacetVocabulary } from "#app/models/listing/facet.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 import { type ListingColumns, ordinalOf } from "./columns.ts";
@@ -105,7 +105,7 @@ export class ListingIndex {
   }
 
   listed(scope: Scope, filters: Filters): Listed {
-    const key = `${scope.key} ${JSON.stringify(filterParams(filters))}`;
+    const key = `${scope.key} ${filterKey(filters)}`;
     const known = this.#counts.get(key);
     if (known?.scope === scope) return known.listed;
     const listed = countListed(this.columns, scope.set, filters);

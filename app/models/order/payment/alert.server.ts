@@ -6,6 +6,7 @@ import type { JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
@@ -54,7 +55,6 @@ export function alertOwner(origin: string): JobHandler {
     // The merchant's account may take money for other shops too.
     if (!order || !isAlertKind(kind)) return;
     const store = await findStore();
-    const money = new Intl.NumberFormat(store.locale, { style: "currency", currency: String(currency) });
     await email().send({
       key: `${job.kind}-${job.id}`,
       from: { name: store.name, address: store.contact.email },
@@ -64,7 +64,7 @@ export function alertOwner(origin: string): JobHandler {
         store,
         origin,
         orderNumber: order.number,
-        amount: money.format(Number(minor) / 100),
+        amount: formatMoney(money(Number(minor), String(currency)), store.locale),
         provider: order.provider,
         reference: String(reference),
       }),

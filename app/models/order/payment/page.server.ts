@@ -6,6 +6,7 @@ import type { Order } from "#app/models/order/order.ts";
 import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import type { HostedPayment } from "#app/services/payment/payment-port.ts";
 
 import { paymentOf } from "./queries.server.ts";
@@ -27,12 +28,14 @@ export async function openPayment(
   if (!payment) throw new Error(`Order ${order.number} has no payment`);
   if (payment.url) return ok(payment.url);
   const { provider } = payment;
+  const { locale } = await findStore();
   const opened = await provider?.open({
     attemptId: payment.attemptId,
     orderId: order.id,
     orderNumber: order.number,
     amount: payment.amount,
     email: order.email,
+    locale,
     description: `Order ${order.number}`,
     expiresAt: order.expiresAt,
     ...addresses,

@@ -1,6 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { type AttemptId, isAttemptId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Currency, type Money, money } from "#app/models/shared/money.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
 import type { PaymentPort } from "#app/services/payment/payment-port.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
@@ -27,6 +27,6 @@ export async function paymentOf(orderId: OrderId): Promise<Payment | null> {
     provider: paymentsOf(row.provider),
     providerPaymentId: row.provider_payment_id,
     url: row.url,
-    amount: money(row.amount_minor, row.currency as Currency),
+    amount: money(row.amount_minor, row.currency),
   };
 }

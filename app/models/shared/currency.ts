@@ -1,0 +1,62 @@
+/** Currencies by their ISO 4217 codes, and how many decimals each has. */
+
+/** An ISO 4217 code in capital letters: "GBP", "JPY". */
+export type Currency = string;
+
+const USUAL_DIGITS = 2;
+/**
+ * Currencies without the usual two decimals, by ISO 4217:2015. A table, because `Intl` reckons with notes and coins in
+ * use (it gives the Iraqi dinar none of its three decimals) and because engines differ. Madagascar's ariary is divided
+ * by five and is written and charged in whole units.
+ */
+const DIGITS: ReadonlyMap<string, number> = new Map([
+  ...["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "UYI"].map(
+    (code) => [code, 0] as const,
+  ),
+  ...["VND", "VUV", "XAF", "XOF", "XPF"].map((code) => [code, 0] as const),
+  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const),
+  ...["CLF", "UYW"].map((code) => [code, 4] as const),
+]);
+
+/** Decimals of an amount: 2 for GBP, 0 for JPY, 3 for KWD. */
+export function currencyDigits(currency: Currency): number {
+  return DIGITS.get(currency) ?? USUAL_DIGITS;
+}
+
+/** Minor units in one unit: 100 for GBP, 1 for JPY, 1000 for KWD. */
+export function minorPerUnit(currency: Currency): number {
+  return 10 ** currencyDigits(currency);
+}
+
+/**
+ * Minor units that prices and shares are counted in. Payment services take three decimals only in steps of ten, so that
+ * no price, discount or refund may lie between two of them.
+ */
+export function smallestStep(currency: Currency): number {
+  return currencyDigits(currency) >= 3 ? 10 : 1;
+}
+
+/** True for a currency that `Intl` has a name for. */
+export function isCurrency(code: string): boolean {
+  return knownCurrencies().has(code);
+}
+
+let known: ReadonlySet<string> | null = null;
+
+function knownCurrencies(): ReadonlySet<string> {
+  known ??= new Set(Intl.supportedValuesOf("currency"));
+  return known;
+}
+
+/** "pounds sterling" and the like in running text; other currencies have the name that `Intl` gives. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["GBP", "pounds sterling"],
+  ["EUR", "euros"],
+  ["USD", "US dollars"],
+  ["JPY", "Japanese yen"],
+  ["KWD", "Kuwaiti dinars"],
+]);
+
+export function currencyName(currency: Currency): string {
+  return NAMES.get(currency) ?? new Intl.DisplayNames("en", { type: "currency" }).of(currency) ?? currency;
+}

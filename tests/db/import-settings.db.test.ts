@@ -1,0 +1,125 @@
+/** Settings of a market that cannot be: all are named at once, and nothing changes. */
+import { join } from "node:path";
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { problemText } from "#app/db/seed/validation-issue.ts";
+import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { readCouponTerms } from "#app/models/promotion/coupon-form.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { changeFile, changeRow, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { MARKETS } from "#tests/support/shops/markets.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+type StoreFile = Record<"settings" | "delivery" | "tax", Record<string, unknown>>;
+
+function copyOf(folder: string): string {
+  const copy = join(mkdtempSync(join(tmpdir(), "shop-market-")), "catalogue");
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+const IRISH = MARKETS.Ireland.folder;
+
+async function problemsOf(folder: string): Promise<ReadonlyArray<string>> {
+  const result = await importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY });
+  return result.ok ? [] : result.problems.map(problemText);
+}
+
+const settingsNow = async () => db().selectFrom("settings").selectAll().orderBy("key").execute();
+
+test("every wrong setting is named, and nothing changes", async () => {
+  expect(await problemsOf(IRISH)).toEqual([]);
+  const before = await settingsNow();
+  const folder = copyOf(IRISH);
+  changeFile<StoreFile>(folder, "store.json", ({ settings, delivery, tax, ...rest }) => ({
+    ...rest,
+    settings: {
+      ...settings,
+      language: "de",
+      locale: "de-DE",
+      time_zone: "Europe/Ennis",
+      prices_include_tax: false,
+    },
+    delivery: {
+      ...delivery,
+      zones: (delivery["zones"] as ReadonlyArray<object>).map((zone) => ({
+        ...zone,
+        countries: ["DE"],
+        methods: {},
+      })),
+    },
+    tax: { ...tax, countries: { DE: {}, XX: { standard: 0.1 } } },
+  }));
+  changeRow(folder, ["products.json", "rainbow-stacker"], { currency: "GBP" });
+  changeRow(folder, ["products.json", "pull-along-dog"], { tax_rate: 0.135 });
+  changeRow(folder, ["coupons.json", "SOME-OFF"], { currency: "USD" });
+
+  const problems = (await problemsOf(folder)).join("\n");
+
+  for (const part of [
+    "settings.language: must be English",
+    "settings.locale: must be a form of English",
+    "settings.time_zone: must be a time zone",
+    "settings.prices_include_tax: must be true",
+    "delivery.zones.0.methods: must name a method with its prices",
+    "tax.countries.XX: must be the code of a country",
+    "currency: must be EUR, as in store.json",
+    "(pull-along-dog): tax_rate: is not among the rates of store.json",
+    "(SOME-OFF): currency: must be EUR, as in store.json",
+  ])
+    expect(problems).toContain(part);
+  expect(await settingsNow()).toEqual(before);
+});
+
+test("a currency that nobody knows, and a country without a zone, are refused", async () => {
+  const unknown = copyOf(IRISH);
+  changeFile<StoreFile>(unknown, "store.json", ({ settings, ...rest }) => ({
+    ...rest,
+    settings: { ...settings, currency: "EURO" },
+  }));
+  const homeless = copyOf(IRISH);
+  changeFile<StoreFile>(homeless, "store.json", ({ settings, ...rest }) => ({
+    ...rest,
+    settings: { ...settings, country: "ES" },
+  }));
+
+  expect((await problemsOf(unknown)).join("\n")).toContain(
+    "settings.currency: must be the code of a currency",
+  );
+  expect(await problemsOf(homeless)).toEqual([
+    "store.json: delivery.zones: no zone delivers to ES, the country of the shop",
+  ]);
+});
+
+test("a price between two steps of a currency with three decimals is refused", async () => {
+  const folder = copyOf(MARKETS.Kuwait.folder);
+  changeRow(folder, ["products.json", "rainbow-stacker"], { price: 18.755 });
+
+  expect(await problemsOf(folder)).toEqual([
+    "products.json row 1 (rainbow-stacker): price: must be a whole number of KWD 0.010",
+  ]);
+});
+
+test("the currency stays while a discount code that the owner made is in it", async () => {
+  expect(await problemsOf(IRISH)).toEqual([]);
+  const store = await findStore();
+  const terms = readCouponTerms(
+    { code: "OWN5", fixed: "5" },
+    { timeZone: store.timeZone, format: store, now: NOW },
+  );
+  if (!terms.ok) throw new Error(terms.problems.join());
+  expect((await createCoupon(terms.value, NOW)).ok).toBe(true);
+
+  expect(await problemsOf(MARKETS.Japan.folder)).toEqual([
+    "store.json: settings.currency: cannot become JPY while the discount code OWN5 is in EUR: disable it first",
+  ]);
+  expect((await findStore()).currency).toBe("EUR");
+});

@@ -1,0 +1,193 @@
+/** The same code as an Irish, a Japanese and a Kuwaiti shop: bought, paid, refunded in part and returned. */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime from "postal-mime";
+import { describe, expect, test } from "vitest";
+
+import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { problemText } from "#app/db/seed/validation-issue.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { confirmOrder } from "#app/models/order/email.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
+import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
+import { deliverOrder, shipOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { action as pressCheckout, loader as checkout } from "#app/routes/checkout/checkout.tsx";
+import { action as pressPay } from "#app/routes/checkout/test-payment.tsx";
+import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { NOW } from "#tests/support/now.ts";
+import { DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { type Market, MARKETS, STACKER } from "#tests/support/shops/markets.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+const ORIGIN = "http://localhost:3000";
+const MAIL_FOLDER = join(config.dataDir, "mail");
+const OWNER = { by: "owner", now: NOW } as const;
+
+async function open({ folder }: Market): Promise<void> {
+  const result = await importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY });
+  if (!result.ok) throw new Error(result.problems.map(problemText).join("\n"));
+}
+
+/** Two stackers and a coupon, paid at the test provider. */
+async function buy({ typed }: Market) {
+  const added = await addToCart(null, [{ variantId: STACKER, quantity: 2 }], NOW);
+  if (!added.ok) throw new Error(added.code);
+  const { cart } = added.value;
+  expect((await applyCoupon(cart, "TENTH", NOW)).ok).toBe(true);
+  const browser = await new Browser().takeCart(cart.id);
+  const { view } = (await (await browser.get(checkout, "/checkout")).json()) as { view: CheckoutView };
+  const priced = await browser.post(pressCheckout, "/checkout", {
+    ...hidden(view),
+    ...typed,
+    intent: "update",
+  });
+  const { view: agreed } = (await priced.json()) as { view: CheckoutView };
+  const sent = await browser.post(pressCheckout, "/checkout", { ...hidden(agreed), ...typed, intent: "pay" });
+  const page = sent.headers.get("Location") ?? JSON.stringify(await sent.json());
+  expect([sent.status, page]).toEqual([303, expect.stringMatching(/^\/test-payment\//)]);
+  const paymentId = page.split("/").at(-1) ?? "";
+  await browser.post(pressPay, page, { intent: "pay" }, { paymentId });
+  const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  await settle(id as OrderId, NOW);
+  return { orderId: id as OrderId, paymentId, cartId: cart.id };
+}
+
+function hidden(view: CheckoutView) {
+  return {
+    attempt: view.attemptId,
+    cartVersion: String(view.cartVersion),
+    agreedTotal: String(view.totals.total.minor),
+  };
+}
+
+async function paidOrder(orderId: OrderId) {
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("There is no order");
+  return order;
+}
+
+async function emails(): Promise<ReadonlyArray<string>> {
+  const parsed = await Promise.all(
+    readdirSync(MAIL_FOLDER).map((file) => PostalMime.parse(readFileSync(join(MAIL_FOLDER, file)))),
+  );
+  return parsed.map(({ subject = "", text = "", html = "" }) => [subject, text, html].join("\n"));
+}
+
+describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
+  test("takes an order in its own money and its own form of address", async () => {
+    await open(market);
+
+    const { orderId } = await buy(market);
+
+    const order = await paidOrder(orderId);
+    const { locale } = await findStore();
+    expect(order.status).toBe("paid");
+    expect(order.deliveryAddress).toMatchObject(market.stored);
+    expect(order.totals.total.currency).toBe(market.currency);
+    expect(formatMoney(order.totals.total, locale)).toBe(market.texts.total);
+    expect(order.totals.vat.minor > 0).toBe(market.texts.tax !== null);
+  });
+
+  test("confirms by an email without words of other places", async () => {
+    rmSync(MAIL_FOLDER, { recursive: true, force: true });
+    await open(market);
+    await buy(market);
+
+    await runDueJobs({ "order-confirmation": confirmOrder(ORIGIN) });
+
+    const [email = ""] = await emails();
+    expect(email).toContain(market.texts.total);
+    expect(market.foreign.exec(email)?.[0] ?? null).toBeNull();
+  });
+
+  test("gives the exact payment back in parts: a refund of one unit, and the return of the other", async () => {
+    await open(market);
+    const { orderId, paymentId } = await buy(market);
+    const { totals } = await paidOrder(orderId);
+
+    const asked = await requestRefund(orderId, {
+      key: "one",
+      refund: { units: [1], delivery: false },
+      isRestocked: false,
+      reason: "A scratch",
+      ...OWNER,
+    });
+    expect(asked.ok).toBe(true);
+    const shipment = { carrier: "own", number: "AB12", url: null, units: null, key: "one" };
+    await shipOrder(orderId, { ...shipment, ...OWNER });
+    await deliverOrder(orderId, OWNER);
+    const requested = await askReturn(orderId, {
+      key: "return_AAAAAAAAAAAAAAAAAAAAAA",
+      lines: [{ units: 1, reason: "changed-mind" }],
+      note: "",
+      by: "customer",
+      now: NOW,
+    });
+    if (!requested.ok) throw new Error(requested.code);
+    const received = await receiveReturn(requested.value.number, {
+      isRestocked: true,
+      hasDelivery: true,
+      ...OWNER,
+    });
+    if (!received.ok) throw new Error(received.code);
+    await runDueJobs({ "order-refund": makeRefund });
+
+    const payment = await findTestPayment(paymentId, NOW);
+    const refunds = payment?.refunds.map(({ minor }) => minor) ?? [];
+    expect(refunds).toHaveLength(2);
+    expect(refunds.reduce((sum, minor) => sum + minor, 0)).toBe(totals.total.minor);
+  });
+});
+
+test("an order keeps its currency, and a basket is priced anew, when the shop changes its own", async () => {
+  await open(MARKETS.Ireland);
+  const { orderId } = await buy(MARKETS.Ireland);
+  const added = await addToCart(null, [{ variantId: STACKER, quantity: 1 }], NOW);
+  if (!added.ok) throw new Error(added.code);
+
+  await open(MARKETS.Japan);
+
+  expect((await paidOrder(orderId)).totals.total).toEqual({ minor: 10_620, currency: "EUR" });
+  const basket = await findCart(added.value.cart.id);
+  expect([basket?.lines[0]?.price.now, basket?.formerCurrency]).toEqual([
+    { minor: 9_800, currency: "JPY" },
+    "EUR",
+  ]);
+  const again = await addToCart(added.value.cart.id, [{ variantId: STACKER, quantity: 1 }], NOW);
+  expect(again.ok && again.value.cart.formerCurrency).toBeNull();
+  expect((await findCart(added.value.cart.id))?.formerCurrency).toBeNull();
+});
+
+test("the rate of the country of delivery is in an order from abroad", async () => {
+  await open(MARKETS.Ireland);
+
+  const { orderId } = await buy({
+    ...MARKETS.Ireland,
+    typed: {
+      ...MARKETS.Ireland.typed,
+      delivery_country_code: "DE",
+      delivery_postal_code: "10117",
+      delivery_city: "Berlin",
+      delivery_phone: "030 000000",
+    },
+  });
+
+  const { totals, deliveryAddress } = await paidOrder(orderId);
+  expect(deliveryAddress).toMatchObject({ country: "Germany", postal_code: "10117", phone: "+4930000000" });
+  // 19 % of Germany within 106.20 and the 6.50 of the zone, rounded for each.
+  expect([totals.delivery?.minor, totals.vat.minor]).toEqual([650, 1_800]);
+});
