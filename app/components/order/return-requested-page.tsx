@@ -31,7 +31,9 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
         <h2 className="d-xs">{withdrawnAtText ? "Items" : "Items you are returning"}</h2>
         <ul className="muted">
           {contents.map(({ name, quantity, reason }) => (
-            <li key={name}>{`${quantity > 1 ? `${quantity} × ` : ""}${name}: ${reason}`}</li>
+            <li key={name}>
+              {`${quantity > 1 ? `${quantity} × ` : ""}${name}${withdrawnAtText ? "" : `: ${reason}`}`}
+            </li>
           ))}
         </ul>
         {isReceived ? null : (

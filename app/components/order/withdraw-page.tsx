@@ -117,7 +117,7 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
       <input type="hidden" name="key" value={formKey} />
       <div className="stack">
         <p>{`I, ${first} ${last}, withdraw from my contract with ${sellerName} for these items of order ${order.number}:`}</p>
-        <ul>
+        <ul className={styles.notes}>
           {order.lines.map((line, index) => {
             const units = chosen[index] ?? 0;
             if (units === 0) return null;
