@@ -23,7 +23,7 @@ const HELP = `Usage: npm run storm -- [flash-sale] [soak] [options]
   --rows R-01,P-03               these rows only
   --cluster                      every shop is two processes behind nginx; unless --rows says others, the rows of
                                  stock and payment
-  --short                        a few rows with small numbers, in two minutes
+  --short                        a few rows with small numbers, in five minutes
   --minutes NUMBER               how long D-11 watches the shop (3); longer watches print every minute
   --requests NUMBER              how many the soak makes (250000)
   --buyers NUMBER                how many want the one unit of R-01 (1000)

@@ -177,21 +177,25 @@ async function reckon(
 async function buyPatiently(origin: string, id: number, seen: Seen): Promise<void> {
   const from = performance.now();
   const shopper = new Shopper(origin);
-  const odd = ({ status }: Answer, name: string) => void seen.odd.push(`${name} ${status}`);
+  const isWell = (answer: Answer | null, name: string): answer is Answer => {
+    if (answer && answer.status !== 303) seen.odd.push(`${name} ${answer.status}`);
+    return answer?.status === 303;
+  };
   const added = await patiently(seen, () => addToBasket(shopper, id));
-  if (added?.status !== 303) return added ? odd(added, "POST /cart") : undefined;
+  if (!isWell(added, "POST /cart")) return;
   const form = await patientForm(shopper, seen);
   const placed = form && (await patiently(seen, () => shopper.post("/checkout", form)));
-  if (!placed) return undefined;
-  if (!isWayToPay(placed)) return odd(placed, "POST /checkout");
-  const page = placed.location ?? "";
+  if (!isWell(placed, "POST /checkout")) return;
+  if (!isWayToPay(placed)) {
+    seen.odd.push(`POST /checkout leads to ${placed.location ?? "nowhere"}`);
+    return;
+  }
   seen.placed.add(paymentIdOf(placed));
-  const paid = await patiently(seen, () => payAt(shopper, page));
-  if (paid?.status !== 303) return paid ? odd(paid, "POST /test-payment") : undefined;
+  const paid = await patiently(seen, () => payAt(shopper, placed.location ?? ""));
+  if (!isWell(paid, "POST /test-payment")) return;
   seen.paid.add(paymentIdOf(placed));
   await patiently(seen, () => shopper.get(paid.location ?? "/"));
   seen.purchases.push({ from, to: performance.now() });
-  return undefined;
 }
 
 async function patientForm(shopper: Shopper, seen: Seen) {
