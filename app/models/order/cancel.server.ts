@@ -1,4 +1,3 @@
-import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -10,6 +9,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
 import { type Actor, refundsSoFar } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
@@ -25,13 +25,19 @@ export type Cancelled = Readonly<{
 }>;
 
 export type CancelRefusal =
-  "order-not-found" | "cancel-too-late" | "order-state-conflict" | "payment-unavailable";
+  | "order-not-found"
+  | "cancel-too-late"
+  | "cancel-payment-pending"
+  | "order-state-conflict"
+  | "payment-unavailable"
+  | "sums-differ";
 
 type Cancel = Actor & Readonly<{ reason: string }>;
 
 /**
  * Releases stock and coupon, queues one refund of what is left, and emails the customer. A waiting order is settled
- * first, so that a payment of this moment is not lost. After a wrong payment exactly that sum is refunded.
+ * first, so that a payment of this moment is not lost; while the bank decides about one it cannot be cancelled. After a
+ * wrong payment exactly that sum is refunded.
  */
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
@@ -40,8 +46,15 @@ export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<C
   const isEndedHere = before.status === "awaiting-payment";
   const closed = isEndedHere ? await closePayment(id) : null;
   if (closed?.isClosed === false) return refused("payment-unavailable");
-  if (closed) await settle(id, cancel.now);
-  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, closed, cancel));
+  const settled = closed && (await settle(id, cancel.now));
+  // It may have been paid.
+  if (settled?.isHeard === false) return refused("payment-unavailable");
+  if (settled?.state === "processing") return refused("cancel-payment-pending");
+  const done = await checkedTransaction<Cancelled, CancelRefusal>(
+    () => end(id, closed, cancel),
+    ({ order }) => order.id,
+    cancel.now,
+  );
   wakeWorker();
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
 }

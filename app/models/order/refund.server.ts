@@ -17,6 +17,7 @@ import { queueOrderEmail } from "./email-queue.server.ts";
 import { orderRefunded } from "./events.server.ts";
 import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
 import { type Actor, type OrderLife, refundedSoFar, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
@@ -41,7 +42,8 @@ export type RefundRefusal =
   | "refund-units"
   | "refund-delivery"
   | "refund-nothing"
-  | "refund-too-much";
+  | "refund-too-much"
+  | "sums-differ";
 
 /**
  * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
@@ -51,7 +53,7 @@ export async function requestRefund(
   orderId: OrderId,
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
-  const done = await transact<Result<Requested, RefundRefusal>>(async () => {
+  const refund = async (): Promise<Result<Requested, RefundRefusal>> => {
     const order = await holdOrder(orderId);
     if (!order) return refused("order-not-found");
     const earlier = await findEarlier(orderId, request.key);
@@ -60,7 +62,8 @@ export async function requestRefund(
     const requested = await writeRefund(order, request);
     if (requested.ok) await moveOn(order, request);
     return requested;
-  });
+  };
+  const done = await checkedTransaction(refund, () => orderId, request.now);
   wakeWorker();
   return done;
 }

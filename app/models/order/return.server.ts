@@ -10,6 +10,7 @@ import type { Store } from "#app/models/store/store.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
 import { type Actor, type OrderLife, refundsSoFar, unitsToReturn } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
@@ -111,7 +112,7 @@ export type ReturnReceipt = Actor &
     hasDelivery: boolean | null;
   }>;
 
-export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boolean }>;
+export type Received = Readonly<{ orderId: OrderId; orderNumber: number; refund: Money; isNew: boolean }>;
 
 /** Closes the return, restocks on request, and refunds, once. */
 export async function receiveReturn(
@@ -119,7 +120,7 @@ export async function receiveReturn(
   receipt: ReturnReceipt,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal>> {
   const store = await findStore();
-  const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
+  const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal>> => {
     const row = await findReturn(number);
     const order = row && isOrderId(row.order_id) ? await holdOrder(row.order_id) : null;
     // Read again, because another process may have received it while this one waited for the lock.
@@ -127,11 +128,12 @@ export async function receiveReturn(
     if (!order || !current) return refused("return-not-found");
     if (current.status === "received") {
       const refund = money(await amountOf(current.refund_id), order.totals.total.currency);
-      return ok({ orderNumber: order.number, refund, isNew: false });
+      return ok({ orderId: order.id, orderNumber: order.number, refund, isNew: false });
     }
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
     return receive(order, current, { receipt, store });
-  });
+  };
+  const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
   wakeWorker();
   return done;
 }
@@ -161,6 +163,7 @@ async function receive(
     .execute();
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
+    orderId: order.id,
     orderNumber: order.number,
     refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
     isNew: true,

@@ -1,0 +1,309 @@
+/** What shoppers, the owner, the worker and the clock do: each act is one request or one piece of work. */
+import { db, transact } from "#app/db/db.server.ts";
+import { writeCatalogue } from "#app/db/seed/write-catalogue.server.ts";
+import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { setGift } from "#app/models/cart/gift.server.ts";
+import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { setQuantity } from "#app/models/cart/update-line.server.ts";
+import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
+import { readCheckout } from "#app/models/checkout/checkout.ts";
+import { runJob } from "#app/models/jobs/run.server.ts";
+import { claimJob } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandlers } from "#app/models/jobs/run.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { confirmOrder, sendOrderStatusEmail, sendOutOfStockRefundEmail } from "#app/models/order/email.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
+import type { CheckoutDetails } from "#app/models/order/order.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { alertOwner } from "#app/models/order/payment/alert.server.ts";
+import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
+import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
+import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+
+import type { Message } from "./outside.ts";
+import { COUPONS, importedCatalogue, SKUS, VARIANTS } from "./shelf.ts";
+import type { Device, Person, World } from "./world.ts";
+
+const ORIGIN = "https://shop.example";
+
+export type Act = (world: World) => Promise<void>;
+
+function visitor(world: World): Readonly<{ person: Person; device: Device }> {
+  const person = world.random().pick(world.people);
+  return { person, device: world.random().pick(person.devices) };
+}
+
+/** One of the orders that browsers know, or null. */
+function anOrder(world: World): OrderId | null {
+  const ids = world.people.flatMap(({ orders }) => orders);
+  return ids.length === 0 ? null : world.random().pick(ids);
+}
+
+const add: Act = async (world) => {
+  const { person, device } = visitor(world);
+  await putIn(person, device, { variantId: world.random().pick(VARIANTS), quantity: 1 + world.random().below(2) });
+};
+
+/** Puts units into the basket of `device`, in the name of `person`. */
+export async function putIn(
+  person: Person,
+  device: Device,
+  { variantId, quantity }: Readonly<{ variantId: number; quantity: number }>,
+): Promise<void> {
+  person.asked.set(variantId, (person.asked.get(variantId) ?? 0) + quantity);
+  const added = await addToCart(device.cartId, [{ variantId, quantity }], new Date());
+  if (!added.ok) return;
+  device.cartId = added.value.cart.id;
+  person.carts.add(device.cartId);
+}
+
+const changeQuantity: Act = async (world) => {
+  const { person, device } = visitor(world);
+  const cart = device.cartId && (await findCart(device.cartId));
+  if (!cart || cart.lines.length === 0) return;
+  const { id: lineId, variantId } = world.random().pick(cart.lines);
+  const quantity = world.random().below(4);
+  person.asked.set(variantId, (person.asked.get(variantId) ?? 0) + quantity);
+  await setQuantity(cart.id, { lineId, quantity }, new Date());
+};
+
+const enterCoupon: Act = async (world) => {
+  const { device } = visitor(world);
+  const cart = device.cartId && (await findCart(device.cartId));
+  if (cart) await applyCoupon(cart, world.random().pick(COUPONS), new Date());
+};
+
+const wrapGift: Act = async (world) => {
+  const { device } = visitor(world);
+  const cart = device.cartId && (await findCart(device.cartId));
+  if (!cart || cart.lines.length === 0) return;
+  const { id: lineId } = world.random().pick(cart.lines);
+  const typed = { paper: world.random().pick(["kraft", "holly", ""]), message: "Happy birthday" };
+  await setGift(cart.id, { lineId, typed }, new Date());
+};
+
+export const logIn: Act = async (world) => {
+  const { person, device } = visitor(world);
+  if (!person.customerId) return;
+  const { cartId } = await mergeGuestCart(person.customerId, device.cartId, new Date());
+  device.cartId = cartId;
+  if (cartId) person.carts.add(cartId);
+};
+
+const payAtCheckout: Act = async (world) => {
+  const { person, device } = visitor(world);
+  await goToPayment(world, person, device);
+};
+
+const TYPED = {
+  delivery_first_name: "Ann",
+  delivery_last_name: "Okafor",
+  delivery_address1: "14 Slad Road",
+  delivery_city: "Stroud",
+  delivery_country_code: "GB",
+  delivery_phone: "07700 900142",
+  delivery_postal_code: "GL5 1QN",
+  billing: "same",
+};
+
+/** Looks at the checkout page and presses Pay, or presses it again on an old page. */
+export async function goToPayment(world: World, person: Person, device: Device): Promise<void> {
+  const isAgain = device.lastCheckout !== null && world.random().chance(0.2);
+  const command = isAgain ? device.lastCheckout : await seenCheckout(world, person, device);
+  if (!command) return;
+  device.lastCheckout = command;
+  const done = await checkOut(command, new Date());
+  if (!done.ok) return;
+  const { orderId, url } = done.value;
+  world.told.push({ orderId, attemptId: command.attemptId, page: url, isPaid: false });
+  if (!person.orders.includes(orderId)) person.orders.push(orderId);
+  person.pages.push(url.slice("/pay/".length));
+}
+
+async function seenCheckout(world: World, person: Person, device: Device): Promise<CheckoutCommand | null> {
+  const cart = device.cartId && (await findCart(device.cartId));
+  if (!cart || cart.lines.length === 0) return null;
+  const now = new Date();
+  const postcode = TYPED.delivery_postal_code;
+  const first = await priceCart(cart, { postcode, now });
+  const option = first.options.find(({ unavailableReason }) => unavailableReason === null);
+  if (!option) return null;
+  const day = first.days[world.random().below(2)] ?? null;
+  const buyer = { customerId: person.customerId ?? cart.customerId, email: person.email };
+  const { totals } = await priceCart(cart, { method: option.method, postcode, day, now, person: buyer });
+  // Some change the total in the form.
+  const tampered = world.random().chance(0.1) ? 1_000 : 0;
+  return {
+    attemptId: newId("attempt"),
+    cartId: cart.id,
+    cartVersion: cart.version,
+    agreedTotal: totals.total.minor - tampered,
+    details: detailsOf(person, { method: option.method, ...(day ? { delivery_day: day } : {}) }),
+    customerId: person.customerId,
+    ownOrderIds: person.orders,
+    returnAddresses: (id) => ({ returnUrl: `${ORIGIN}/back/${id}`, cancelUrl: `${ORIGIN}/back/${id}` }),
+  };
+}
+
+function detailsOf(person: Person, typed: Readonly<Record<string, string>>): CheckoutDetails {
+  const read = readCheckout({ email: person.email, ...TYPED, ...typed });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return read.value;
+}
+
+/** Somebody pays at one of the pages that they know, newest first; sometimes the card is declined or the bank thinks. */
+const payPage: Act = async (world) => {
+  const pages = world.people.flatMap((person) => person.pages);
+  const page = world.random().chance(0.7) ? pages.at(-1) : pages[world.random().below(pages.length)];
+  const decision = world.random().pick(["paid", "paid", "paid", "declined", "processing"] as const);
+  if (page) world.outside.decide(page, decision);
+};
+
+const bankDecides: Act = async (world) => {
+  const waiting = [...world.outside.pages.values()].filter(({ state }) => state === "processing");
+  const page = waiting[0];
+  if (page) world.outside.decide(page.id, world.random().chance(0.7) ? "paid" : "declined");
+};
+
+const comeBack: Act = async (world) => {
+  const orderId = anOrder(world);
+  if (orderId) await returnPage(world, orderId);
+};
+
+export async function returnPage(world: World, orderId: OrderId): Promise<void> {
+  const settled = await settle(orderId, new Date());
+  const attemptId = world.told.find((one) => one.orderId === orderId)?.attemptId;
+  if (settled?.order.paidAt && attemptId) world.told.push({ orderId, attemptId, page: null, isPaid: true });
+}
+
+const cancelAs =
+  (by: "customer" | "owner"): Act =>
+  async (world) => {
+    const orderId = anOrder(world);
+    if (orderId) await cancelOrder(orderId, { by, reason: "changed my mind", now: new Date() });
+  };
+
+const refundSome: Act = async (world) => {
+  const orderId = anOrder(world);
+  const order = orderId && (await findOrder(orderId));
+  if (!order) return;
+  const units = order.lines.map(({ quantity }) => world.random().below(quantity + 1));
+  // A second click of the owner has the same key.
+  const key = `owner-${world.random().below(4)}`;
+  const refund = { units, delivery: world.random().chance(0.3) };
+  const isRestocked = world.random().chance(0.5);
+  await requestRefund(order.id, { key, refund, isRestocked, reason: "damaged", by: "owner", now: new Date() });
+};
+
+const send: Act = async (world) => {
+  const orderId = anOrder(world);
+  const order = orderId && (await findOrder(orderId));
+  if (!order) return;
+  const units = world.random().chance(0.6) ? null : order.lines.map(({ quantity }) => world.random().below(quantity + 1));
+  const key = `parcel-${world.random().below(3)}`;
+  if (world.random().chance(0.3)) await packOrder(order.id, { by: "owner", now: new Date() });
+  await shipOrder(order.id, { carrier: "royal-mail", number: "AB12", url: null, units, key, by: "owner", now: new Date() });
+};
+
+const arrive: Act = async (world) => {
+  const orderId = anOrder(world);
+  if (orderId) await deliverOrder(orderId, { by: "owner", now: new Date() });
+};
+
+const announceReturn: Act = async (world) => {
+  const orderId = anOrder(world);
+  const order = orderId && (await findOrder(orderId));
+  if (!order) return;
+  const lines = order.lines.map(({ quantity }) => ({ units: world.random().below(quantity + 1), reason: "unwanted" }));
+  const key = `return-${world.random().below(3)}`;
+  await askReturn(order.id, { key, lines, note: "", by: "customer", now: new Date() });
+};
+
+const takeReturn: Act = async (world) => {
+  const rows = await db().selectFrom("order_returns").select("number").orderBy("number").execute();
+  if (rows.length === 0) return;
+  const { number } = world.random().pick(rows);
+  const isRestocked = world.random().chance(0.5);
+  await receiveReturn(number, { isRestocked, hasDelivery: null, by: "owner", now: new Date() });
+};
+
+const countStock: Act = async (world) => {
+  await setStock(world.random().pick(SKUS), world.random().below(6), { reason: "counted", now: new Date() });
+};
+
+const importCatalogue: Act = async (world) => {
+  const writing = importedCatalogue(world.random());
+  await transact(async () => {
+    await writeCatalogue({ ...writing, now: new Date() });
+    return { ok: true };
+  });
+};
+
+const endStale: Act = async () => void (await releaseStaleOrders(new Date()));
+const reconcile: Act = async () => void (await reconcilePayments(new Date()));
+
+const nothing = async () => undefined;
+
+const HANDLERS: JobHandlers = {
+  "order-confirmation": confirmOrder(ORIGIN),
+  "order-refunded": sendOutOfStockRefundEmail(ORIGIN),
+  "payment-refund": refundOrder,
+  "order-refund": makeRefund,
+  "order-email": sendOrderStatusEmail(ORIGIN),
+  "payment-alert": alertOwner(ORIGIN),
+  "invariant-alert": alertOfBrokenInvariant(ORIGIN),
+  "stock-alert-batch": nothing,
+  "marketing-cart": nothing,
+  "marketing-order": nothing,
+};
+
+/** The worker takes one job that is due. */
+const work: Act = async (world) => {
+  const owner = `worker-${newId("worker")}`;
+  const job = await claimJob(owner, new Date());
+  if (!job) return;
+  const options = {
+    random: () => world.random().next(),
+    onError: (error: unknown) => world.noteFailure(`the job ${job.kind}`, error),
+  };
+  await runJob(job, { owner, handlers: HANDLERS, options, unrecorded: new Set(), isEnding: () => true });
+};
+
+/** The webhook: one event reaches the shop. */
+export const deliver =
+  ({ fact }: Message): Act =>
+  () =>
+    receiveFact(fact, new Date());
+
+/** Each act and how often it is chosen. */
+export const ACTS = {
+  add: [add, 16],
+  changeQuantity: [changeQuantity, 3],
+  enterCoupon: [enterCoupon, 6],
+  wrapGift: [wrapGift, 2],
+  logIn: [logIn, 6],
+  payAtCheckout: [payAtCheckout, 24],
+  payPage: [payPage, 16],
+  bankDecides: [bankDecides, 3],
+  comeBack: [comeBack, 8],
+  cancelByCustomer: [cancelAs("customer"), 4],
+  cancelByOwner: [cancelAs("owner"), 3],
+  refundSome: [refundSome, 6],
+  send: [send, 4],
+  arrive: [arrive, 4],
+  announceReturn: [announceReturn, 4],
+  takeReturn: [takeReturn, 4],
+  countStock: [countStock, 4],
+  importCatalogue: [importCatalogue, 0.1],
+  endStale: [endStale, 4],
+  reconcile: [reconcile, 4],
+  work: [work, 16],
+} as const satisfies Record<string, readonly [Act, number]>;
+
+export type ActName = keyof typeof ACTS;
