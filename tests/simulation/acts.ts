@@ -9,7 +9,8 @@ import { setQuantity } from "#app/models/cart/update-line.server.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { readCheckout } from "#app/models/checkout/checkout.ts";
-import { runJob } from "#app/models/jobs/run.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
 import { claimJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandlers } from "#app/models/jobs/run.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -35,8 +36,9 @@ const ORIGIN = "https://shop.example";
 export type Act = (world: World) => Promise<void>;
 
 function visitor(world: World): Readonly<{ person: Person; device: Device }> {
-  const person = world.random().pick(world.people);
-  return { person, device: world.random().pick(person.devices) };
+  const everywhere = world.people.flatMap((person) => person.devices.map((device) => ({ person, device })));
+  const withBaskets = everywhere.filter(({ device }) => device.cartId !== null);
+  return world.random().pick(withBaskets.length > 0 && world.random().chance(0.8) ? withBaskets : everywhere);
 }
 
 /** One of the orders that browsers know, or null. */
@@ -270,7 +272,10 @@ const work: Act = async (world) => {
   if (!job) return;
   const options = {
     random: () => world.random().next(),
-    onError: (error: unknown) => world.noteFailure(`the job ${job.kind}`, error),
+    // That another worker has taken a job over is no fault.
+    onError: (error: unknown, _: Job | null, outcome: TryOutcome) => {
+      if (outcome !== "lost") world.noteFailure(`the job ${job.kind}`, error);
+    },
   };
   await runJob(job, { owner, handlers: HANDLERS, options, unrecorded: new Set(), isEnding: () => true });
 };
@@ -283,13 +288,13 @@ export const deliver =
 
 /** Each act and how often it is chosen. */
 export const ACTS = {
-  add: [add, 16],
+  add: [add, 10],
   changeQuantity: [changeQuantity, 3],
-  enterCoupon: [enterCoupon, 6],
+  enterCoupon: [enterCoupon, 10],
   wrapGift: [wrapGift, 2],
   logIn: [logIn, 6],
   payAtCheckout: [payAtCheckout, 24],
-  payPage: [payPage, 16],
+  payPage: [payPage, 24],
   bankDecides: [bankDecides, 3],
   comeBack: [comeBack, 8],
   cancelByCustomer: [cancelAs("customer"), 4],
@@ -303,7 +308,7 @@ export const ACTS = {
   importCatalogue: [importCatalogue, 0.1],
   endStale: [endStale, 4],
   reconcile: [reconcile, 4],
-  work: [work, 16],
+  work: [work, 12],
 } as const satisfies Record<string, readonly [Act, number]>;
 
 export type ActName = keyof typeof ACTS;

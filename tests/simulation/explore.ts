@@ -37,7 +37,7 @@ const TICK_MS = 1;
 const FAULTS = 0.06;
 const TASKS_MAX = 5;
 /** Explored steps of one world, before it comes to rest. */
-export const WORLD_STEPS = 300;
+export const WORLD_STEPS = 800;
 
 type Chooser = (world: World, index: number) => Step | null;
 
@@ -202,7 +202,7 @@ export async function exploreWorld(engine: Engine, seed: string, steps = WORLD_S
     const ready = world.scheduler.ready();
     const { messages } = world.outside;
     const roll = random.next();
-    if (messages.length > 0 && roll < 0.04) {
+    if (messages.length > 0 && roll < 0.05) {
       const { id: message } = random.pick(messages);
       const kind = random.next();
       return { do: kind < 0.7 ? "deliver" : kind < 0.85 ? "double" : "lose", message };

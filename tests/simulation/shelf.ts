@@ -46,7 +46,7 @@ async function smallCatalogue(): Promise<Catalogue> {
     ...whole,
     products: whole.products
       .filter(({ row }) => kept.has(row.id))
-      .map(({ index, row }) => ({ index, row: { ...row, related_products: [] } })),
+      .map(({ index, row }) => ({ index, row: { ...row, related: [] } })),
     reviews: [],
     compatibility: null,
     coupons: whole.coupons.map(({ index, row }) => ({
