@@ -47,6 +47,13 @@ function anOrder(world: World): OrderId | null {
   return ids.length === 0 ? null : world.random().pick(ids);
 }
 
+/** The same, mostly one whose money the provider has. */
+function aPaidOrder(world: World): OrderId | null {
+  const paid = [...world.outside.pages.values()].filter(({ state }) => state === "paid");
+  const isAny = paid.length === 0 || world.random().chance(0.2);
+  return isAny ? anOrder(world) : world.random().pick(paid).attempt.orderId;
+}
+
 const add: Act = async (world) => {
   const { person, device } = visitor(world);
   await putIn(person, device, { variantId: world.random().pick(VARIANTS), quantity: 1 + world.random().below(2) });
@@ -192,7 +199,7 @@ const cancelAs =
   };
 
 const refundSome: Act = async (world) => {
-  const orderId = anOrder(world);
+  const orderId = aPaidOrder(world);
   const order = orderId && (await findOrder(orderId));
   if (!order) return;
   const units = order.lines.map(({ quantity }) => world.random().below(quantity + 1));
@@ -204,7 +211,7 @@ const refundSome: Act = async (world) => {
 };
 
 const send: Act = async (world) => {
-  const orderId = anOrder(world);
+  const orderId = aPaidOrder(world);
   const order = orderId && (await findOrder(orderId));
   if (!order) return;
   const units = world.random().chance(0.6) ? null : order.lines.map(({ quantity }) => world.random().below(quantity + 1));
@@ -214,12 +221,12 @@ const send: Act = async (world) => {
 };
 
 const arrive: Act = async (world) => {
-  const orderId = anOrder(world);
+  const orderId = aPaidOrder(world);
   if (orderId) await deliverOrder(orderId, { by: "owner", now: new Date() });
 };
 
 const announceReturn: Act = async (world) => {
-  const orderId = anOrder(world);
+  const orderId = aPaidOrder(world);
   const order = orderId && (await findOrder(orderId));
   if (!order) return;
   const lines = order.lines.map(({ quantity }) => ({ units: world.random().below(quantity + 1), reason: "unwanted" }));
@@ -300,9 +307,9 @@ export const ACTS = {
   cancelByCustomer: [cancelAs("customer"), 4],
   cancelByOwner: [cancelAs("owner"), 3],
   refundSome: [refundSome, 6],
-  send: [send, 4],
-  arrive: [arrive, 4],
-  announceReturn: [announceReturn, 4],
+  send: [send, 6],
+  arrive: [arrive, 6],
+  announceReturn: [announceReturn, 6],
   takeReturn: [takeReturn, 4],
   countStock: [countStock, 4],
   importCatalogue: [importCatalogue, 0.1],

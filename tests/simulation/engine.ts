@@ -233,6 +233,8 @@ const RESTORED_TABLES = ["variants", "products", "coupons", "catalogue_version",
 
 /** How long a statement may take before it is asked whether it waits for a lock, in milliseconds. */
 const PATIENCE_MS = 2;
+/** Some tasks ask several questions at once. */
+const CONNECTIONS = 40;
 
 type Client = pg.Client & { processID: number };
 
@@ -240,6 +242,7 @@ type Client = pg.Client & { processID: number };
 export async function postgresEngine(url: string): Promise<Engine> {
   const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: false };
   const monitor = await opened(url);
+  const lockMonitor = await opened(url);
   const restore = await restorer(monitor);
   const idle: Array<Client> = [];
   const used = new Set<Client>();
@@ -250,7 +253,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
 
   const pool: PostgresPool = {
     connect: async () => {
-      const client = idle.pop() ?? (await opened(url));
+      const client = idle.pop();
+      if (!client) throw new Error("The simulation has too few connections");
       used.add(client);
       const query = (text: string, values: ReadonlyArray<unknown>) => ask(client, text, values);
       const release = () => {
@@ -277,7 +281,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   async function lookAtLocks(open: ReadonlyArray<Operation>): Promise<void> {
     const clients = new Map(open.flatMap((one) => asked.get(one.task)?.processID ?? []).map((pid) => [pid, true]));
     const all = [...new Set([...clients.keys(), ...[...asked.values()].map(({ processID }) => processID)])];
-    const { rows } = await monitor.query<{ pid: number; by: ReadonlyArray<number> }>(
+    const { rows } = await lockMonitor.query<{ pid: number; by: ReadonlyArray<number> }>(
       named("SELECT pid, pg_blocking_pids(pid) AS by FROM unnest($1::int[]) AS pid", [all]),
     );
     const blockers = new Map(rows.map(({ pid, by }) => [pid, by]));
@@ -288,7 +292,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
         const client = asked.get(operation.task);
         if (!client) continue;
         victims.add(client);
-        await monitor.query("SELECT pg_cancel_backend($1)", [pid]);
+        await lockMonitor.query("SELECT pg_cancel_backend($1)", [pid]);
         return;
       }
       operation.waits = true;
@@ -301,6 +305,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
     for (const { processID } of lost) await monitor.query("SELECT pg_terminate_backend($1, 5000)", [processID]);
     asked.clear();
     victims.clear();
+    // None is opened while tasks run: that would take them a number of turns that nobody can repeat.
+    while (idle.length < CONNECTIONS) idle.push(await opened(url));
   };
   const connect = () => connectTo(scheduled(new PostgresDialect({ pool }), hooks));
   const looking: PostgresPool = {
@@ -333,7 +339,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
     close: async () => {
       clearTimeout(timer);
       await dropUsed();
-      for (const client of [...idle, monitor]) await client.end();
+      for (const client of [...idle, monitor, lockMonitor]) await client.end();
     },
   };
 }

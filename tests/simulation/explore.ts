@@ -1,9 +1,10 @@
 /** Explores orders of events in one world after another, and shrinks what breaks. */
 import { createHash } from "node:crypto";
 
-import { ACTS, type Act, type ActName, deliver } from "./acts.ts";
+import { ACTS, type ActName, deliver } from "./acts.ts";
 import { BEGINNING, passTime, withSimulatedClock } from "./clock.ts";
 import type { Engine } from "./engine.ts";
+import type { Scenario } from "./exhaustive.ts";
 import { Random } from "./random.ts";
 import type { Task } from "./scheduler.ts";
 import { CUSTOMERS } from "./shelf.ts";
@@ -227,6 +228,39 @@ function pickAct(random: Random): ActName {
   return "add";
 }
 
+type ChooseTask = (ready: ReadonlyArray<string>, last: string) => string;
+
+/** A scenario whose tasks go on as `choose` says, without faults, until all are over and the world is at rest. */
+export async function followSchedule(engine: Engine, scenario: Scenario, choose: ChooseTask): Promise<Run> {
+  return withSimulatedClock(async () => {
+    const seed = scenario.name;
+    const world = await World.open(engine, seed, CUSTOMERS);
+    const trace: Array<string> = [];
+    const take = async (step: Step): Promise<ReadonlyArray<string>> => {
+      const what = await apply(world, step);
+      passTime(TICK_MS);
+      if (what !== null) trace.push(`${timeOf()} ${what}`);
+      return world.breaks();
+    };
+    let breaks: ReadonlyArray<string> = [];
+    for (const [index, act] of scenario.before.entries()) {
+      await world.start(`before#${index}`, act);
+      breaks = await finishTasks(world, take);
+    }
+    for (const [name, act] of Object.entries(scenario.tasks(world))) await world.start(name, act);
+    let last = "";
+    while (breaks.length === 0) {
+      const ready = world.scheduler.ready().map(({ name }) => name);
+      if (ready.length === 0) break;
+      last = choose(ready, last);
+      breaks = await take({ do: "go", task: last });
+    }
+    if (breaks.length === 0) breaks = await comeToRest(world, take);
+    World.close();
+    return { seed, steps: [], trace, breaks, count: trace.length };
+  });
+}
+
 /** The same steps again; those that cannot be done are left out. */
 export function replay(engine: Engine, { seed, steps }: Pick<Run, "seed" | "steps">): Promise<Run> {
   return run(engine, seed, (_, index) => steps[index] ?? null);
@@ -257,5 +291,3 @@ function kindOf({ breaks }: Run): string {
 export function hashOf({ trace }: Pick<Run, "trace">): string {
   return createHash("sha256").update(trace.join("\n")).digest("hex").slice(0, 16);
 }
-
-export type { Act };

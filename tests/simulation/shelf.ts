@@ -30,6 +30,9 @@ export const CUSTOMERS: ReadonlyArray<CustomerId> = [
   "customer_BenBenBenBenBenBenBenB",
 ];
 
+/** Prices that do not divide, in pounds by product. */
+const ODD_PRICES: Readonly<Record<number, number>> = { 101: 54.01, 102: 22.33, 103: 26.67 };
+
 /** Products of the catalogue, so that an import is short. */
 const PRODUCT_MAX = 12;
 
@@ -46,7 +49,7 @@ async function smallCatalogue(): Promise<Catalogue> {
     ...whole,
     products: whole.products
       .filter(({ row }) => kept.has(row.id))
-      .map(({ index, row }) => ({ index, row: { ...row, related: [] } })),
+      .map(({ index, row }) => ({ index, row: { ...row, related: [], price: ODD_PRICES[row.id] ?? row.price } })),
     reviews: [],
     compatibility: null,
     coupons: whole.coupons.map(({ index, row }) => ({
@@ -59,7 +62,7 @@ async function smallCatalogue(): Promise<Catalogue> {
 /** The catalogue as the owner imports it: a price has changed. */
 export function importedCatalogue(random: Random) {
   if (!catalogue) throw new Error("There is no catalogue yet");
-  const price = 20 + random.below(4);
+  const price = 20.17 + random.below(4);
   const products = catalogue.products.map(({ index, row }) => ({
     index,
     row: row.id === 102 ? { ...row, price } : row,

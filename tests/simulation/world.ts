@@ -167,9 +167,16 @@ export class World {
       .books()
       .selectFrom("jobs")
       .select(["key", "kind", "payload"])
-      .where("status", isAtRest ? "<>" : "=", isAtRest ? "dead" : "done")
-      .where("kind", "in", ["order-confirmation", "order-email", "payment-refund", "order-refund"])
+      .where((row) =>
+        row.or([
+          row("status", isAtRest ? "<>" : "=", isAtRest ? "dead" : "done"),
+          row("kind", "=", "invariant-alert"),
+        ]),
+      )
+      .where("kind", "in", ["order-confirmation", "order-email", "payment-refund", "order-refund", "invariant-alert"])
       .execute();
+    const stopped = jobs.filter(({ kind }) => kind === "invariant-alert");
+    if (stopped.length > 0) return stopped.map(({ payload }) => `a transaction was stopped: ${payload}`);
     return jobs
       .filter(({ key, kind, payload }) => !this.#hasEffect(key, kind, JSON.parse(payload) as JobPayload))
       .map(({ key }) => `a job is done and has had no effect: ${key}`);
