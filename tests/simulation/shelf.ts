@@ -30,8 +30,8 @@ export const CUSTOMERS: ReadonlyArray<CustomerId> = [
   "customer_BenBenBenBenBenBenBenB",
 ];
 
-/** Prices that do not divide, in pounds by product. */
-const ODD_PRICES: Readonly<Record<number, number>> = { 101: 54.01, 102: 22.33, 103: 26.67 };
+/** Prices that do not divide, in pence by product. */
+const ODD_PRICES: Readonly<Record<number, number>> = { 101: 5401, 102: 2233, 103: 2667 };
 
 /** Products of the catalogue, so that an import is short. */
 const PRODUCT_MAX = 12;
@@ -62,7 +62,7 @@ async function smallCatalogue(): Promise<Catalogue> {
 /** The catalogue as the owner imports it: a price has changed. */
 export function importedCatalogue(random: Random) {
   if (!catalogue) throw new Error("There is no catalogue yet");
-  const price = 20.17 + random.below(4);
+  const price = 2017 + 100 * random.below(4);
   const products = catalogue.products.map(({ index, row }) => ({
     index,
     row: row.id === 102 ? { ...row, price } : row,
