@@ -10,7 +10,7 @@ import { TABLE_INVARIANTS, YOUNG_SHOP_INVARIANTS } from "./tables.ts";
 type Look = Readonly<{
   /** What the provider's own books say; left out: those of the embedded provider. */
   payments?: ReadonlyArray<ProviderPayment>;
-  /** True: nothing has been deleted by age yet, and no coupon's terms were changed. */
+  /** True: nothing was deleted by age, no coupon's terms were changed, nobody refunded at the provider by hand. */
   isYoung?: boolean;
   /** True: no event, job or payment is under way. */
   isAtRest?: boolean;
@@ -26,7 +26,7 @@ export async function findBreaks(
   return [
     ...(await brokenTables(database, isYoung)),
     ...brokenOrders(orders),
-    ...brokenPayments(orders, pages),
+    ...brokenPayments(orders, pages, !isYoung),
     ...(isAtRest ? brokenAtRest(orders, pages) : []),
   ];
 }

@@ -15,10 +15,11 @@ type Page = Readonly<{ payment: ProviderPayment; order: OrderBooks | undefined }
 
 const SUPERSEDED = "superseded by a payment";
 
-/** What holds at every moment. */
+/** What holds at every moment. `hasHandRefunds`: somebody may have refunded a payment at the provider itself. */
 export function brokenPayments(
   orders: ReadonlyArray<OrderBooks>,
   payments: ReadonlyArray<ProviderPayment>,
+  hasHandRefunds: boolean,
 ): ReadonlyArray<Break> {
   const pages = pagesOf(orders, payments);
   const payable = pages.filter((page) => isPayable(page));
@@ -32,7 +33,7 @@ export function brokenPayments(
     ...pages
       .filter(({ payment: { state, amount, refunded } }) => refunded > amount || (refunded > 0 && state !== "paid"))
       .map(breakOf("no more is given back than was paid")),
-    ...pages.filter(isRefundedOtherwise).map(breakOf("what went back is what the order's refunds say")),
+    ...pages.filter((page) => isRefundedOtherwise(page, hasHandRefunds)).map(breakOf("what went back is what the order's refunds say")),
   ];
 }
 
@@ -77,10 +78,14 @@ function isWaiting(order: OrderBooks | undefined): boolean {
 }
 
 /** Money that the order does not keep goes back as a whole; else what its refunds say, once they are made. */
-function isRefundedOtherwise({ payment: { refunded, amount }, order }: Page): boolean {
+function isRefundedOtherwise(
+  { payment: { refunded, amount }, order }: Page,
+  hasHandRefunds: boolean,
+): boolean {
   if (!order) return false;
   const isAllGivenBack = order.paidAt === null && order.status === "refunded";
-  return refunded < order.refundsMade || refunded > (isAllGivenBack ? amount : order.refunds);
+  const most = isAllGivenBack || hasHandRefunds ? amount : order.refunds;
+  return refunded < order.refundsMade || refunded > most;
 }
 
 function isMoneyWithoutOrder({ order }: Page): boolean {
