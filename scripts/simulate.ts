@@ -163,7 +163,9 @@ function isFound(mutation: Mutation, { seed, steps }: Options): boolean {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const [first = "", what = ""] = stdout.slice(stdout.indexOf("BREAK")).split("\n");
     const isBroken = status === 1 && first.startsWith("BREAK");
-    console.log(`${name} (${engine}, ${seconds} s): ${isBroken ? `${first}: ${what.trim()}` : `lives ${stderr}`}`);
+    console.log(
+      `${name} (${engine}, ${seconds} s): ${isBroken ? `${first}: ${what.trim()}` : `lives ${stderr}`}`,
+    );
     return isBroken;
   } finally {
     rmSync(cwd, { recursive: true, force: true });

@@ -14,7 +14,11 @@ import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
 import { claimJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandlers } from "#app/models/jobs/run.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { confirmOrder, sendOrderStatusEmail, sendOutOfStockRefundEmail } from "#app/models/order/email.server.ts";
+import {
+  confirmOrder,
+  sendOrderStatusEmail,
+  sendOutOfStockRefundEmail,
+} from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
@@ -35,7 +39,9 @@ const ORIGIN = "https://shop.example";
 
 export type Act = (world: World) => Promise<void>;
 
-function visitor(world: World): Readonly<{ person: Person; device: Device }> {
+type Visitor = Readonly<{ person: Person; device: Device }>;
+
+function visitor(world: World): Visitor {
   const everywhere = world.people.flatMap((person) => person.devices.map((device) => ({ person, device })));
   const withBaskets = everywhere.filter(({ device }) => device.cartId !== null);
   return world.random().pick(withBaskets.length > 0 && world.random().chance(0.8) ? withBaskets : everywhere);
@@ -56,29 +62,33 @@ function aPaidOrder(world: World): OrderId | null {
 
 const add: Act = async (world) => {
   const { person, device } = visitor(world);
-  await putIn(person, device, { variantId: world.random().pick(VARIANTS), quantity: 1 + world.random().below(2) });
+  const item = { variantId: world.random().pick(VARIANTS), quantity: 1 + world.random().below(2) };
+  await putIn(world, { person, device }, item);
 };
 
-/** Puts units into the basket of `device`, in the name of `person`. */
+/** Puts units into the basket of a browser. */
 export async function putIn(
-  person: Person,
-  device: Device,
-  { variantId, quantity }: Readonly<{ variantId: number; quantity: number }>,
+  world: World,
+  { person, device }: Visitor,
+  item: Readonly<{ variantId: number; quantity: number }>,
 ): Promise<void> {
-  person.asked.set(variantId, (person.asked.get(variantId) ?? 0) + quantity);
-  const added = await addToCart(device.cartId, [{ variantId, quantity }], new Date());
+  const before = device.cartId;
+  if (before) world.allow(before, item);
+  const added = await addToCart(before, [item], new Date());
   if (!added.ok) return;
-  device.cartId = added.value.cart.id;
-  person.carts.add(device.cartId);
+  const { id } = added.value.cart;
+  if (id !== before) world.allow(id, item);
+  device.cartId = id;
+  person.carts.add(id);
 }
 
 const changeQuantity: Act = async (world) => {
-  const { person, device } = visitor(world);
+  const { device } = visitor(world);
   const cart = device.cartId && (await findCart(device.cartId));
   if (!cart || cart.lines.length === 0) return;
   const { id: lineId, variantId } = world.random().pick(cart.lines);
   const quantity = world.random().below(4);
-  person.asked.set(variantId, (person.asked.get(variantId) ?? 0) + quantity);
+  world.allow(cart.id, { variantId, quantity });
   await setQuantity(cart.id, { lineId, quantity }, new Date());
 };
 
@@ -97,13 +107,17 @@ const wrapGift: Act = async (world) => {
   await setGift(cart.id, { lineId, typed }, new Date());
 };
 
-export const logIn: Act = async (world) => {
-  const { person, device } = visitor(world);
+const logIn: Act = async (world) => {
+  await mergeAtLogin(world, visitor(world));
+};
+
+export async function mergeAtLogin(world: World, { person, device }: Visitor): Promise<void> {
   if (!person.customerId) return;
+  if (device.cartId) await world.allowMerge(device.cartId, person.carts);
   const { cartId } = await mergeGuestCart(person.customerId, device.cartId, new Date());
   device.cartId = cartId;
   if (cartId) person.carts.add(cartId);
-};
+}
 
 const payAtCheckout: Act = async (world) => {
   const { person, device } = visitor(world);
@@ -207,17 +221,34 @@ const refundSome: Act = async (world) => {
   const key = `owner-${world.random().below(4)}`;
   const refund = { units, delivery: world.random().chance(0.3) };
   const isRestocked = world.random().chance(0.5);
-  await requestRefund(order.id, { key, refund, isRestocked, reason: "damaged", by: "owner", now: new Date() });
+  await requestRefund(order.id, {
+    key,
+    refund,
+    isRestocked,
+    reason: "damaged",
+    by: "owner",
+    now: new Date(),
+  });
 };
 
 const send: Act = async (world) => {
   const orderId = aPaidOrder(world);
   const order = orderId && (await findOrder(orderId));
   if (!order) return;
-  const units = world.random().chance(0.6) ? null : order.lines.map(({ quantity }) => world.random().below(quantity + 1));
+  const units = world.random().chance(0.6)
+    ? null
+    : order.lines.map(({ quantity }) => world.random().below(quantity + 1));
   const key = `parcel-${world.random().below(3)}`;
   if (world.random().chance(0.3)) await packOrder(order.id, { by: "owner", now: new Date() });
-  await shipOrder(order.id, { carrier: "royal-mail", number: "AB12", url: null, units, key, by: "owner", now: new Date() });
+  await shipOrder(order.id, {
+    carrier: "royal-mail",
+    number: "AB12",
+    url: null,
+    units,
+    key,
+    by: "owner",
+    now: new Date(),
+  });
 };
 
 const arrive: Act = async (world) => {
@@ -229,7 +260,10 @@ const announceReturn: Act = async (world) => {
   const orderId = aPaidOrder(world);
   const order = orderId && (await findOrder(orderId));
   if (!order) return;
-  const lines = order.lines.map(({ quantity }) => ({ units: world.random().below(quantity + 1), reason: "unwanted" }));
+  const lines = order.lines.map(({ quantity }) => ({
+    units: world.random().below(quantity + 1),
+    reason: "unwanted",
+  }));
   const key = `return-${world.random().below(3)}`;
   await askReturn(order.id, { key, lines, note: "", by: "customer", now: new Date() });
 };
@@ -254,8 +288,12 @@ const importCatalogue: Act = async (world) => {
   });
 };
 
-const endStale: Act = async () => void (await releaseStaleOrders(new Date()));
-const reconcile: Act = async () => void (await reconcilePayments(new Date()));
+const endStale: Act = async () => {
+  await releaseStaleOrders(new Date());
+};
+const reconcile: Act = async () => {
+  await reconcilePayments(new Date());
+};
 
 const nothing = async () => undefined;
 

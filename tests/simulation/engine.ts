@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -119,7 +119,10 @@ class ScheduledDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection, settings: Parameters<Driver["beginTransaction"]>[1]) {
+  async beginTransaction(
+    connection: DatabaseConnection,
+    settings: Parameters<Driver["beginTransaction"]>[1],
+  ) {
     const own = mine(connection);
     await own.call("begin", () => this.#inner.beginTransaction(own.inner, settings), true);
     own.isInTransaction = true;
@@ -184,7 +187,8 @@ export function sqliteEngine(template: string): Engine {
     for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true });
     copyFileSync(template, file);
     const writer = new SqliteDatabase(file);
-    for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON"]) writer.pragma(pragma);
+    for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON"])
+      writer.pragma(pragma);
     return { writer, reader: new SqliteDatabase(file, { readonly: true }) };
   }
   function look() {
@@ -192,7 +196,12 @@ export function sqliteEngine(template: string): Engine {
   }
   const connect = () => {
     hooks.writer = null;
-    connectTo(scheduled(patientSqlite(() => handles), hooks));
+    connectTo(
+      scheduled(
+        patientSqlite(() => handles),
+        hooks,
+      ),
+    );
   };
   const close = () => {
     handles.reader.close();
@@ -223,13 +232,43 @@ export function sqliteEngine(template: string): Engine {
 
 /** In their order of deletion: what a world has left behind. */
 const LIVE_TABLES = [
-  ...["embedded_marketing", "marketing_orders", "marketing_carts", "marketing_contacts", "jobs", "payment_events"],
-  ...["payments", "order_return_lines", "order_returns", "refund_lines", "refunds", "shipment_lines", "shipments"],
-  ...["order_history", "reservations", "coupon_uses", "delivery_bookings", "order_lines", "orders", "cart_lines"],
+  ...[
+    "embedded_marketing",
+    "marketing_orders",
+    "marketing_carts",
+    "marketing_contacts",
+    "jobs",
+    "payment_events",
+  ],
+  ...[
+    "payments",
+    "order_return_lines",
+    "order_returns",
+    "refund_lines",
+    "refunds",
+    "shipment_lines",
+    "shipments",
+  ],
+  ...[
+    "order_history",
+    "reservations",
+    "coupon_uses",
+    "delivery_bookings",
+    "order_lines",
+    "orders",
+    "cart_lines",
+  ],
   ...["carts", "recovery_steps", "back_in_stock_batches", "analytics_events", "catalogue_changes"],
 ];
 /** Tables of the catalogue that orders and imports change. */
-const RESTORED_TABLES = ["variants", "products", "coupons", "catalogue_version", "price_history", "stock_history"];
+const RESTORED_TABLES = [
+  "variants",
+  "products",
+  "coupons",
+  "catalogue_version",
+  "price_history",
+  "stock_history",
+];
 
 /** How long a statement may take before it is asked whether it waits for a lock, in milliseconds. */
 const PATIENCE_MS = 2;
@@ -279,7 +318,9 @@ export async function postgresEngine(url: string): Promise<Engine> {
   }
   /** Notes who waits for a lock. Of tasks that wait for each other the one that asked last gives way. */
   async function lookAtLocks(open: ReadonlyArray<Operation>): Promise<void> {
-    const clients = new Map(open.flatMap((one) => asked.get(one.task)?.processID ?? []).map((pid) => [pid, true]));
+    const clients = new Map(
+      open.flatMap((one) => asked.get(one.task)?.processID ?? []).map((pid) => [pid, true]),
+    );
     const all = [...new Set([...clients.keys(), ...[...asked.values()].map(({ processID }) => processID)])];
     const { rows } = await lockMonitor.query<{ pid: number; by: ReadonlyArray<number> }>(
       named("SELECT pid, pg_blocking_pids(pid) AS by FROM unnest($1::int[]) AS pid", [all]),
@@ -302,7 +343,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const dropUsed = async () => {
     const lost = [...used];
     used.clear();
-    for (const { processID } of lost) await monitor.query("SELECT pg_terminate_backend($1, 5000)", [processID]);
+    for (const { processID } of lost)
+      await monitor.query("SELECT pg_terminate_backend($1, 5000)", [processID]);
     asked.clear();
     victims.clear();
     // None is opened while tasks run: that would take them a number of turns that nobody can repeat.
@@ -397,5 +439,7 @@ async function restorer(client: Client): Promise<() => Promise<void>> {
     );
   }
   const script = `BEGIN; ${steps.join("; ")}; COMMIT`;
-  return async () => void (await client.query(script));
+  return async () => {
+    await client.query(script);
+  };
 }

@@ -1,13 +1,12 @@
 /** Every interleaving of two or three tasks, up to a number of interruptions. */
-import { goToPayment, putIn, returnPage } from "./acts.ts";
-import { type Act, deliver } from "./acts.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+
+import { type Act, deliver, goToPayment, mergeAtLogin, putIn, returnPage } from "./acts.ts";
 import type { Engine } from "./engine.ts";
 import { followSchedule, type Run } from "./explore.ts";
 import { VARIANTS } from "./shelf.ts";
 import type { World } from "./world.ts";
-import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
-import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 
 export type Scenario = Readonly<{
   name: string;
@@ -24,11 +23,11 @@ const ann = (world: World) => {
 
 const fills: Act = async (world) => {
   const { person, device } = ann(world);
-  await putIn(person, device, { variantId: VARIANTS[0] ?? 0, quantity: 1 });
+  await putIn(world, { person, device }, { variantId: VARIANTS[0] ?? 0, quantity: 1 });
 };
 const fillsOther: Act = async (world) => {
   const { person, other } = ann(world);
-  await putIn(person, other, { variantId: VARIANTS[0] ?? 0, quantity: 2 });
+  await putIn(world, { person, device: other }, { variantId: VARIANTS[0] ?? 0, quantity: 2 });
 };
 const checksOut: Act = async (world) => {
   const { person, device } = ann(world);
@@ -42,10 +41,7 @@ const logsIn =
   (which: "device" | "other"): Act =>
   async (world) => {
     const found = ann(world);
-    if (!found.person.customerId) return;
-    const { cartId } = await mergeGuestCart(found.person.customerId, found[which].cartId, new Date());
-    found[which].cartId = cartId;
-    if (cartId) found.person.carts.add(cartId);
+    await mergeAtLogin(world, { person: found.person, device: found[which] });
   };
 const cancels: Act = async (world) => {
   const orderId = ann(world).person.orders.at(-1);
@@ -59,7 +55,9 @@ const webhook: Act = async (world) => {
   const message = world.outside.messages.pop();
   if (message) await deliver(message)(world);
 };
-const expires: Act = async () => void (await releaseStaleOrders(new Date(Date.now() + 31 * 60_000)));
+const expires: Act = async () => {
+  await releaseStaleOrders(new Date(Date.now() + 31 * 60_000));
+};
 
 export const SCENARIOS: ReadonlyArray<Scenario> = [
   {
@@ -118,7 +116,9 @@ export async function exhaust(
   return { runs, count, broken: null };
 }
 
-function nextPrefix(choices: ReadonlyArray<Readonly<{ taken: number; of: number }>>): ReadonlyArray<number> | null {
+function nextPrefix(
+  choices: ReadonlyArray<Readonly<{ taken: number; of: number }>>,
+): ReadonlyArray<number> | null {
   for (let index = choices.length - 1; index >= 0; index -= 1) {
     const choice = choices[index];
     if (choice && choice.taken + 1 < choice.of)

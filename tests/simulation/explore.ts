@@ -95,10 +95,7 @@ async function apply(world: World, step: Step): Promise<string | null> {
   }
 }
 
-async function carry(
-  world: World,
-  step: Extract<Step, { message: string }>,
-): Promise<string | null> {
+async function carry(world: World, step: Extract<Step, { message: string }>): Promise<string | null> {
   const { messages } = world.outside;
   const index = messages.findIndex(({ id }) => id === step.message);
   const message = messages[index];
@@ -169,7 +166,9 @@ async function jobsOf(world: World): Promise<Readonly<{ due: boolean; later: num
   );
   if (times.length === 0) return { due: false, later: null };
   const first = Math.min(...times);
-  return first <= Date.now() ? { due: true, later: null } : { due: false, later: (first - Date.now()) / 60_000 };
+  return first <= Date.now()
+    ? { due: true, later: null }
+    : { due: false, later: (first - Date.now()) / 60_000 };
 }
 
 async function isWaiting(world: World): Promise<boolean> {
@@ -271,8 +270,12 @@ export async function shrink(engine: Engine, broken: Run, triesMax = 400): Promi
   const kind = kindOf(broken);
   let best = broken;
   let tries = 0;
-  for (let size = Math.ceil(best.steps.length / 2); size >= 1 && tries < triesMax; size = Math.floor(size / 2)) {
-    for (let from = 0; from < best.steps.length && tries < triesMax; ) {
+  for (
+    let size = Math.ceil(best.steps.length / 2);
+    size >= 1 && tries < triesMax;
+    size = Math.floor(size / 2)
+  ) {
+    for (let from = 0; from < best.steps.length && tries < triesMax;) {
       tries += 1;
       const steps = [...best.steps.slice(0, from), ...best.steps.slice(from + size)];
       const shorter = await replay(engine, { seed: broken.seed, steps });

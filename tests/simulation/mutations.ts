@@ -197,14 +197,11 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     edits: [
       {
         file: `${ORDER}/cancel.server.ts`,
-        find: "const closed = isEndedHere ? await closePayment(id) : null;",
-        replace: `const { db } = await import("#app/db/db.server.ts");
-  const closed = isEndedHere ? { orderId: id, isClosed: true, paymentId: ${PAGE_UNASKED} } : null;`,
-      },
-      {
-        file: `${ORDER}/cancel.server.ts`,
-        find: "const settled = closed && (await settle(id, cancel.now));",
-        replace: "const settled = null as Awaited<ReturnType<typeof settle>>;",
+        find: `  const closed = await closePayment(id);
+  if (!closed.isClosed) return refused("payment-unavailable");`,
+        replace: `  const { db } = await import("#app/db/db.server.ts");
+  return ok({ orderId: id, paymentId: ${PAGE_UNASKED} });
+  const closed = await closePayment(id);`,
       },
     ],
   },

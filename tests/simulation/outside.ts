@@ -106,8 +106,7 @@ export class Outside {
 
   #open(attempt: PaymentAttempt) {
     const known = [...this.pages.values()].find((page) => page.attempt.attemptId === attempt.attemptId);
-    if (known && known.attempt.amount.minor !== attempt.amount.minor)
-      return refused("payment-unavailable");
+    if (known && known.attempt.amount.minor !== attempt.amount.minor) return refused("payment-unavailable");
     const id = known?.id ?? `page_${attempt.attemptId}`;
     if (!known) {
       this.changes += 1;

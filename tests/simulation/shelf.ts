@@ -22,8 +22,8 @@ import type { Random } from "./random.ts";
 export const VARIANTS = [5000, 5003, 5004, 5081];
 export const SKUS = ["HB-0101-MUTE", "HB-0102", "HB-0103", "HB-0148-NATU-NONE"];
 const UNITS = [6, 4, 2, 2];
-/** The first may be used twice in all, the second once by each customer. */
-export const COUPONS = ["FIVEROFF", "POSTFREE", "PLAY15"];
+/** The first may be used once in all, the second once by each customer. */
+export const COUPONS = ["FIVEROFF", "FIVEROFF", "POSTFREE", "PLAY15"];
 
 export const CUSTOMERS: ReadonlyArray<CustomerId> = [
   "customer_AnnAnnAnnAnnAnnAnnAnnA",
@@ -43,18 +43,23 @@ async function smallCatalogue(): Promise<Catalogue> {
   const whole = await readCatalogue(resolve("content/catalogue"), (problem) => problems.push(problem));
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const sold = [101, 102, 103, 148];
-  const others = whole.products.filter(({ row }) => !sold.includes(row.id)).slice(0, PRODUCT_MAX - sold.length);
+  const others = whole.products
+    .filter(({ row }) => !sold.includes(row.id))
+    .slice(0, PRODUCT_MAX - sold.length);
   const kept = new Set([...sold, ...others.map(({ row }) => row.id)]);
   return {
     ...whole,
     products: whole.products
       .filter(({ row }) => kept.has(row.id))
-      .map(({ index, row }) => ({ index, row: { ...row, related: [], price: ODD_PRICES[row.id] ?? row.price } })),
+      .map(({ index, row }) => ({
+        index,
+        row: { ...row, related: [], price: ODD_PRICES[row.id] ?? row.price },
+      })),
     reviews: [],
     compatibility: null,
     coupons: whole.coupons.map(({ index, row }) => ({
       index,
-      row: row.code === "FIVEROFF" ? { ...row, max_uses: 2 } : row,
+      row: row.code === "FIVEROFF" ? { ...row, max_uses: 1 } : row,
     })),
   };
 }

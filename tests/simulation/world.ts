@@ -24,8 +24,6 @@ export type Person = {
   /** Payment pages that a browser was sent to. */
   readonly pages: Array<string>;
   readonly carts: Set<CartId>;
-  /** Units asked for so far, by variant: no basket of theirs may hold more. */
-  readonly asked: Map<number, number>;
 };
 
 /** What a browser was told: to pay at a page; that the order is paid. */
@@ -55,7 +53,6 @@ export class World {
       orders: [],
       pages: [],
       carts: new Set(),
-      asked: new Map(),
     }));
   }
 
@@ -157,8 +154,11 @@ export class World {
     return this.told.flatMap(({ orderId, page, isPaid }) => {
       const order = orders.get(orderId);
       if (!order) return [`a browser was told of an order that is not there: ${orderId}`];
-      if (page !== null && order.url !== page) return [`a browser was sent to a page that is not stored: ${page}`];
-      return isPaid && order.paid_at === null ? [`a browser was thanked for an unpaid order: ${orderId}`] : [];
+      if (page !== null && order.url !== page)
+        return [`a browser was sent to a page that is not stored: ${page}`];
+      return isPaid && order.paid_at === null
+        ? [`a browser was thanked for an unpaid order: ${orderId}`]
+        : [];
     });
   }
 
@@ -173,7 +173,13 @@ export class World {
           row("kind", "=", "invariant-alert"),
         ]),
       )
-      .where("kind", "in", ["order-confirmation", "order-email", "payment-refund", "order-refund", "invariant-alert"])
+      .where("kind", "in", [
+        "order-confirmation",
+        "order-email",
+        "payment-refund",
+        "order-refund",
+        "invariant-alert",
+      ])
       .execute();
     const stopped = jobs.filter(({ kind }) => kind === "invariant-alert");
     if (stopped.length > 0) return stopped.map(({ payload }) => `a transaction was stopped: ${payload}`);
@@ -198,9 +204,26 @@ export class World {
       .select(["cart_id", "variant_id", "quantity"])
       .execute();
     return lines.flatMap(({ cart_id, variant_id, quantity }) => {
-      const person = this.people.find(({ carts }) => carts.has(cart_id as CartId));
-      if (!person || quantity <= (person.asked.get(variant_id) ?? 0)) return [];
+      const limits = this.#limits.get(cart_id);
+      if (!limits || quantity <= (limits.get(variant_id) ?? 0)) return [];
       return [`a basket holds more than was put into it: ${cart_id} ${variant_id}`];
     });
+  }
+  /** The most units that each basket may hold, by variant: all that anybody asked to put in. */
+  readonly #limits = new Map<string, Map<number, number>>();
+
+  allow(cartId: string, { variantId, quantity }: Readonly<{ variantId: number; quantity: number }>): void {
+    const limits = this.#limits.get(cartId) ?? new Map<number, number>();
+    this.#limits.set(cartId, limits);
+    limits.set(variantId, (limits.get(variantId) ?? 0) + quantity);
+  }
+
+  /** `into` may take over what those of `carts` hold that are still there. */
+  async allowMerge(into: CartId, carts: ReadonlySet<CartId>): Promise<void> {
+    const rows = await this.engine.books().selectFrom("cart_lines").select("cart_id").distinct().execute();
+    const others = rows.map(({ cart_id }) => cart_id).filter((id) => id !== into && carts.has(id as CartId));
+    for (const id of others)
+      for (const [variantId, quantity] of this.#limits.get(id) ?? [])
+        this.allow(into, { variantId, quantity });
   }
 }

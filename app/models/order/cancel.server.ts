@@ -44,19 +44,27 @@ export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<C
   if (!before) return refused("order-not-found");
   // Closing its payment may have ended it.
   const isEndedHere = before.status === "awaiting-payment";
-  const closed = isEndedHere ? await closePayment(id) : null;
-  if (closed?.isClosed === false) return refused("payment-unavailable");
-  const settled = closed && (await settle(id, cancel.now));
-  // It may have been paid.
-  if (settled?.isHeard === false) return refused("payment-unavailable");
-  if (settled?.state === "processing") return refused("cancel-payment-pending");
+  const closed = isEndedHere ? await endPayment(id, cancel.now) : ok(null);
+  if (!closed.ok) return closed;
   const done = await checkedTransaction<Cancelled, CancelRefusal>(
-    () => end(id, closed, cancel),
+    () => end(id, closed.value, cancel),
     ({ order }) => order.id,
     cancel.now,
   );
   wakeWorker();
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
+}
+
+/** Closes the page at the provider and settles the order. A refusal: it may have been paid, or may still be. */
+async function endPayment(
+  id: OrderId,
+  now: Date,
+): Promise<Result<ClosedPage, "payment-unavailable" | "cancel-payment-pending">> {
+  const closed = await closePayment(id);
+  if (!closed.isClosed) return refused("payment-unavailable");
+  const settled = await settle(id, now);
+  if (settled?.isHeard === false) return refused("payment-unavailable");
+  return settled?.state === "processing" ? refused("cancel-payment-pending") : ok(closed);
 }
 
 async function end(

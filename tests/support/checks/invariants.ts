@@ -22,10 +22,7 @@ const STILL_FULL = `SELECT orders.id FROM orders JOIN order_lines ON order_lines
 export async function brokenInvariants(where: string): Promise<ReadonlyArray<string>> {
   const database = openShop(where);
   try {
-    return [
-      ...(await brokenQueries(database)),
-      ...(isPostgres(where) ? [] : await brokenFile(database)),
-    ];
+    return [...(await brokenQueries(database)), ...(isPostgres(where) ? [] : await brokenFile(database))];
   } finally {
     await database.destroy();
   }

@@ -33,7 +33,10 @@ export async function findBreaks(
 
 const asOneQuery = (invariants: typeof TABLE_INVARIANTS) =>
   invariants
-    .map(([, query], index) => `SELECT ${index} AS rule, CAST(id AS TEXT) AS id FROM (${query}) AS rule_${index}`)
+    .map(
+      ([, query], index) =>
+        `SELECT ${index} AS rule, CAST(id AS TEXT) AS id FROM (${query}) AS rule_${index}`,
+    )
     .join(" UNION ALL ");
 
 const IN_YOUNG_SHOP = [...TABLE_INVARIANTS, ...YOUNG_SHOP_INVARIANTS];
@@ -62,7 +65,11 @@ async function findBooks(database: Kysely<Database>): Promise<ReadonlyArray<Orde
     FROM orders LEFT JOIN payments ON payments.order_id = orders.id
       LEFT JOIN delivery_bookings ON delivery_bookings.order_id = orders.id`.execute(database);
   const moves = await findMoves(database);
-  return rows.map(({ coupons, ...row }) => ({ ...row, hasCoupon: coupons > 0, moves: moves.get(row.id) ?? [] }));
+  return rows.map(({ coupons, ...row }) => ({
+    ...row,
+    hasCoupon: coupons > 0,
+    moves: moves.get(row.id) ?? [],
+  }));
 }
 
 async function findMoves(database: Kysely<Database>): Promise<ReadonlyMap<string, ReadonlyArray<OrderStep>>> {

@@ -26,14 +26,20 @@ export function brokenPayments(
   const baskets = payable.map(({ order }) => order?.cartId);
   return [
     ...pages.filter(({ order }) => !order).map(breakOf("no payment is without its order")),
-    ...payable.filter(({ order }) => !isWaiting(order)).map(breakOf("a page that can be paid has an order that waits")),
+    ...payable
+      .filter(({ order }) => !isWaiting(order))
+      .map(breakOf("a page that can be paid has an order that waits")),
     ...payable
       .filter(({ order }, index) => baskets.indexOf(order?.cartId) !== index)
       .map(breakOf("at most one payment page of a basket can be paid")),
     ...pages
-      .filter(({ payment: { state, amount, refunded } }) => refunded > amount || (refunded > 0 && state !== "paid"))
+      .filter(
+        ({ payment: { state, amount, refunded } }) => refunded > amount || (refunded > 0 && state !== "paid"),
+      )
       .map(breakOf("no more is given back than was paid")),
-    ...pages.filter((page) => isRefundedOtherwise(page, hasHandRefunds)).map(breakOf("what went back is what the order's refunds say")),
+    ...pages
+      .filter((page) => isRefundedOtherwise(page, hasHandRefunds))
+      .map(breakOf("what went back is what the order's refunds say")),
   ];
 }
 
@@ -46,7 +52,9 @@ export function brokenAtRest(
     ({ payment: { state, amount, refunded } }) => state === "paid" && refunded < amount,
   );
   return [
-    ...kept.filter(isMoneyWithoutOrder).map(breakOf("nobody who paid is left without an order or the money back")),
+    ...kept
+      .filter(isMoneyWithoutOrder)
+      .map(breakOf("nobody who paid is left without an order or the money back")),
     ...kept
       .filter((page, index) => kept.slice(0, index).some((other) => isSamePurchase(page.order, other.order)))
       .map(breakOf("one basket is paid at most once")),
@@ -70,7 +78,9 @@ const breakOf =
  * and one that the provider did not close when another payment of its basket had come; its money goes back.
  */
 function isPayable({ payment, order }: Page): boolean {
-  return payment.state === "open" && order?.pageId === payment.id && order.moves.at(-1)?.reason !== SUPERSEDED;
+  return (
+    payment.state === "open" && order?.pageId === payment.id && order.moves.at(-1)?.reason !== SUPERSEDED
+  );
 }
 
 function isWaiting(order: OrderBooks | undefined): boolean {

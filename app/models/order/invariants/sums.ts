@@ -22,7 +22,10 @@ export function brokenSums(sums: OrderSums): ReadonlyArray<string> {
   const broken: ReadonlyArray<readonly [isBroken: boolean, name: string]> = [
     [total !== lines + delivery, "the total is not the sum of its lines and delivery"],
     [payment !== total, "the payment is not of the total"],
-    [status === "awaiting-payment" && reserved !== ordered, "the order does not hold the items that it waits for"],
+    [
+      status === "awaiting-payment" && reserved !== ordered,
+      "the order does not hold the items that it waits for",
+    ],
     [isPaid && reserved !== 0, "a paid order still holds stock"],
     [isPaid && refunds > total, "the refunds come to more than was paid"],
   ];

@@ -1,7 +1,10 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { completeOrder, queueRefund } from "#app/models/order/on-paid.server.ts";
-import { checkedTransaction, type SumsDiffer } from "#app/models/order/invariants/checked-transaction.server.ts";
+import {
+  checkedTransaction,
+  type SumsDiffer,
+} from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {

@@ -41,7 +41,11 @@ async function shopWithOrders(): Promise<void> {
       .select(["sku", "on_hand"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    await db().deleteFrom("stock_history").where("variant_id", "=", id).where("reason", "not like", "order %").execute();
+    await db()
+      .deleteFrom("stock_history")
+      .where("variant_id", "=", id)
+      .where("reason", "not like", "order %")
+      .execute();
     await setStock(sku, on_hand + 1, { reason: "counted", now: NOW });
   }
 }
@@ -49,17 +53,29 @@ async function shopWithOrders(): Promise<void> {
 const OWNER = { reason: "damaged", by: "owner", now: NOW } as const;
 
 const DAMAGE = [
-  ["UPDATE variants SET reserved = reserved + 1 WHERE reserved > 0", "what is reserved is what open orders hold"],
+  [
+    "UPDATE variants SET reserved = reserved + 1 WHERE reserved > 0",
+    "what is reserved is what open orders hold",
+  ],
   ["UPDATE orders SET status = 'cancelled' WHERE status = 'awaiting-payment'", "only open orders hold stock"],
   ["UPDATE orders SET total_minor = total_minor + 1", "an order has exactly one payment, of its own total"],
   ["UPDATE order_lines SET line_total_minor = line_total_minor + 1", "an order's lines add up to its items"],
   ["UPDATE refunds SET amount_minor = amount_minor + 1", "a refund is the sum of its lines and its delivery"],
-  ["UPDATE order_history SET to_status = 'shipped' WHERE to_status = 'paid'", "an order moves as the table allows"],
-  ["DELETE FROM jobs WHERE kind = 'order-confirmation'", "each order that was paid has exactly one confirmation job"],
+  [
+    "UPDATE order_history SET to_status = 'shipped' WHERE to_status = 'paid'",
+    "an order moves as the table allows",
+  ],
+  [
+    "DELETE FROM jobs WHERE kind = 'order-confirmation'",
+    "each order that was paid has exactly one confirmation job",
+  ],
   ["UPDATE embedded_payments SET refunded_minor = 100", "what went back is what the order's refunds say"],
   ["UPDATE embedded_payments SET status = 'pending'", "a page that can be paid has an order that waits"],
   ["UPDATE embedded_payments SET attempt_id = 'attempt_' || id", "no payment is without its order"],
-  ["UPDATE embedded_payments SET status = 'paid'", "nobody who paid is left without an order or the money back"],
+  [
+    "UPDATE embedded_payments SET status = 'paid'",
+    "nobody who paid is left without an order or the money back",
+  ],
 ] as const;
 
 test.each(DAMAGE)("after %s the invariants name what is broken", async (statement, invariant) => {
@@ -77,7 +93,11 @@ test.each(DAMAGE)("after %s the invariants name what is broken", async (statemen
 test("a transaction that would leave an order's sums apart is rolled back, recorded and reported to the owner once", async () => {
   const { orderId } = await placedOrder({ [await parcelVariant(5)]: 2 });
   const damage = async () => {
-    await db().updateTable("order_lines").set({ line_total_minor: 1 }).where("order_id", "=", orderId).execute();
+    await db()
+      .updateTable("order_lines")
+      .set({ line_total_minor: 1 })
+      .where("order_id", "=", orderId)
+      .execute();
     return ok(null);
   };
 
@@ -91,13 +111,17 @@ test("a transaction that would leave an order's sums apart is rolled back, recor
   const incidents = await db().selectFrom("audit_log").select("event").execute();
   expect(incidents.map(({ event }) => event)).toEqual(["invariant-broken", "invariant-broken"]);
   await runDueJobs({ "invariant-alert": alertOfBrokenInvariant("http://localhost:3000") });
-  expect(emails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Order \d+: its sums differ$/)]);
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Order \d+: its sums differ$/),
+  ]);
 });
 
 test("a payment for an order whose sums differ leaves the order waiting, tells the owner, and counts once they agree", async () => {
   const { orderId, paymentId } = await placedOrder({ [await parcelVariant(5)]: 2 });
   const addToLines = (minor: number) =>
-    sql`UPDATE order_lines SET line_total_minor = line_total_minor + ${minor} WHERE order_id = ${orderId}`.execute(db());
+    sql`UPDATE order_lines SET line_total_minor = line_total_minor + ${minor} WHERE order_id = ${orderId}`.execute(
+      db(),
+    );
   await addToLines(1);
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
 
