@@ -144,7 +144,7 @@ export async function goToPayment(world: World, person: Person, device: Device):
   const done = await checkOut(command, new Date());
   if (!done.ok) return;
   const { orderId, url } = done.value;
-  world.told.push({ orderId, attemptId: command.attemptId, page: url, isPaid: false });
+  world.answers.push({ orderId, attemptId: command.attemptId, page: url, isPaid: false });
   if (!person.orders.includes(orderId)) person.orders.push(orderId);
   person.pages.push(url.slice("/pay/".length));
 }
@@ -201,8 +201,9 @@ const comeBack: Act = async (world) => {
 
 export async function returnPage(world: World, orderId: OrderId): Promise<void> {
   const settled = await settle(orderId, new Date());
-  const attemptId = world.told.find((one) => one.orderId === orderId)?.attemptId;
-  if (settled?.order.paidAt && attemptId) world.told.push({ orderId, attemptId, page: null, isPaid: true });
+  const attemptId = world.answers.find((one) => one.orderId === orderId)?.attemptId;
+  if (settled?.order.paidAt && attemptId)
+    world.answers.push({ orderId, attemptId, page: null, isPaid: true });
 }
 
 const cancelAs =
@@ -344,7 +345,7 @@ export const ACTS = {
   comeBack: [comeBack, 8],
   cancelByCustomer: [cancelAs("customer"), 4],
   cancelByOwner: [cancelAs("owner"), 3],
-  refundSome: [refundSome, 6],
+  refundSome: [refundSome, 9],
   send: [send, 6],
   arrive: [arrive, 6],
   announceReturn: [announceReturn, 6],

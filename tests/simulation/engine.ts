@@ -286,7 +286,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const idle: Array<Client> = [];
   const used = new Set<Client>();
   /** The connection whose answer each task waits for. */
-  const asked = new Map<object, Client>();
+  const pending = new Map<object, Client>();
   const victims = new Set<Client>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -305,7 +305,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   };
   async function ask(client: Client, text: string, values: ReadonlyArray<unknown>) {
     const task = hooks.scheduler?.current();
-    if (task) asked.set(task, client);
+    if (task) pending.set(task, client);
     try {
       return await client.query(named(text, values));
     } catch (error) {
@@ -313,24 +313,24 @@ export async function postgresEngine(url: string): Promise<Engine> {
       if (victims.delete(client)) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
       throw error;
     } finally {
-      if (task) asked.delete(task);
+      if (task) pending.delete(task);
     }
   }
   /** Notes who waits for a lock. Of tasks that wait for each other the one that asked last gives way. */
   async function lookAtLocks(open: ReadonlyArray<Operation>): Promise<void> {
     const clients = new Map(
-      open.flatMap((one) => asked.get(one.task)?.processID ?? []).map((pid) => [pid, true]),
+      open.flatMap((one) => pending.get(one.task)?.processID ?? []).map((pid) => [pid, true]),
     );
-    const all = [...new Set([...clients.keys(), ...[...asked.values()].map(({ processID }) => processID)])];
+    const all = [...new Set([...clients.keys(), ...[...pending.values()].map(({ processID }) => processID)])];
     const { rows } = await lockMonitor.query<{ pid: number; by: ReadonlyArray<number> }>(
       named("SELECT pid, pg_blocking_pids(pid) AS by FROM unnest($1::int[]) AS pid", [all]),
     );
     const blockers = new Map(rows.map(({ pid, by }) => [pid, by]));
     for (const operation of open) {
-      const pid = asked.get(operation.task)?.processID ?? 0;
+      const pid = pending.get(operation.task)?.processID ?? 0;
       if ((blockers.get(pid) ?? []).length === 0) continue;
       if (waitsForItself(pid, blockers)) {
-        const client = asked.get(operation.task);
+        const client = pending.get(operation.task);
         if (!client) continue;
         victims.add(client);
         await lockMonitor.query("SELECT pg_cancel_backend($1)", [pid]);
@@ -345,7 +345,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
     used.clear();
     for (const { processID } of lost)
       await monitor.query("SELECT pg_terminate_backend($1, 5000)", [processID]);
-    asked.clear();
+    pending.clear();
     victims.clear();
     // None is opened while tasks run: that would take them a number of turns that nobody can repeat.
     while (idle.length < CONNECTIONS) idle.push(await opened(url));

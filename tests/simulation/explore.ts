@@ -38,7 +38,7 @@ const TICK_MS = 1;
 const FAULTS = 0.06;
 const TASKS_MAX = 5;
 /** Explored steps of one world, before it comes to rest. */
-export const WORLD_STEPS = 800;
+const WORLD_STEPS = 800;
 
 type Chooser = (world: World, index: number) => Step | null;
 

@@ -134,12 +134,12 @@ export class Outside {
     this.changes += 1;
     page.at = new Date().toISOString();
     for (const fact of this.#factsOf(page.id))
-      if (!this.#told.has(fact.eventId)) {
-        this.#told.add(fact.eventId);
+      if (!this.#announced.has(fact.eventId)) {
+        this.#announced.add(fact.eventId);
         this.messages.push({ id: fact.eventId, fact });
       }
   }
-  readonly #told = new Set<string>();
+  readonly #announced = new Set<string>();
 
   #factsOf(id: string): ReadonlyArray<PaymentFact> {
     const page = this.pages.get(id);

@@ -17,7 +17,7 @@ async function twoTasks(log: Array<string>): Promise<Scheduler> {
   return scheduler;
 }
 
-test("a task goes on when it is told to, and no other does", async () => {
+test("a task goes on when the scheduler chooses it, and no other does", async () => {
   const log: Array<string> = [];
   const scheduler = await twoTasks(log);
 

@@ -30,8 +30,8 @@ export const CUSTOMERS: ReadonlyArray<CustomerId> = [
   "customer_BenBenBenBenBenBenBenB",
 ];
 
-/** Prices that do not divide, in pence by product. */
-const ODD_PRICES: Readonly<Record<number, number>> = { 101: 5401, 102: 2233, 103: 2667 };
+/** Prices in pence whose tax is odd for two units. */
+const ODD_PRICES: Readonly<Record<number, number>> = { 101: 5403, 102: 2235, 103: 2667 };
 
 /** Products of the catalogue, so that an import is short. */
 const PRODUCT_MAX = 12;
@@ -46,11 +46,11 @@ async function smallCatalogue(): Promise<Catalogue> {
   const others = whole.products
     .filter(({ row }) => !sold.includes(row.id))
     .slice(0, PRODUCT_MAX - sold.length);
-  const kept = new Set([...sold, ...others.map(({ row }) => row.id)]);
+  const retained = new Set([...sold, ...others.map(({ row }) => row.id)]);
   return {
     ...whole,
     products: whole.products
-      .filter(({ row }) => kept.has(row.id))
+      .filter(({ row }) => retained.has(row.id))
       .map(({ index, row }) => ({
         index,
         row: { ...row, related: [], price: ODD_PRICES[row.id] ?? row.price },
@@ -67,7 +67,7 @@ async function smallCatalogue(): Promise<Catalogue> {
 /** The catalogue as the owner imports it: a price has changed. */
 export function importedCatalogue(random: Random) {
   if (!catalogue) throw new Error("There is no catalogue yet");
-  const price = 2017 + 100 * random.below(4);
+  const price = 2019 + 102 * random.below(4);
   const products = catalogue.products.map(({ index, row }) => ({
     index,
     row: row.id === 102 ? { ...row, price } : row,

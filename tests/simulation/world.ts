@@ -27,14 +27,19 @@ export type Person = {
 };
 
 /** What a browser was told: to pay at a page; that the order is paid. */
-export type Told = Readonly<{ orderId: OrderId; attemptId: AttemptId; page: string | null; isPaid: boolean }>;
+export type BrowserAnswer = Readonly<{
+  orderId: OrderId;
+  attemptId: AttemptId;
+  page: string | null;
+  isPaid: boolean;
+}>;
 
 export class World {
   readonly engine: Engine;
   readonly scheduler: Scheduler;
   readonly outside: Outside;
   readonly people: ReadonlyArray<Person>;
-  readonly told: Array<Told> = [];
+  readonly answers: Array<BrowserAnswer> = [];
   /** What tasks threw that no network explains. */
   readonly failures: Array<string> = [];
   #checked = "";
@@ -127,7 +132,7 @@ export class World {
 
   /** What is not true now. Looks only where something was committed or paid since the last look. */
   async breaks(isAtRest = false): Promise<ReadonlyArray<string>> {
-    const state = `${this.engine.commits()} ${this.outside.changes} ${this.told.length} ${isAtRest}`;
+    const state = `${this.engine.commits()} ${this.outside.changes} ${this.answers.length} ${isAtRest}`;
     if (state === this.#checked) return this.failures;
     this.#checked = state;
     const database = this.engine.books();
@@ -143,7 +148,7 @@ export class World {
   }
 
   async #brokenPromises(): Promise<ReadonlyArray<string>> {
-    if (this.told.length === 0) return [];
+    if (this.answers.length === 0) return [];
     const rows = await this.engine
       .books()
       .selectFrom("orders")
@@ -151,7 +156,7 @@ export class World {
       .select(["orders.id", "orders.paid_at", "payments.url"])
       .execute();
     const orders = new Map(rows.map((row) => [row.id, row]));
-    return this.told.flatMap(({ orderId, page, isPaid }) => {
+    return this.answers.flatMap(({ orderId, page, isPaid }) => {
       const order = orders.get(orderId);
       if (!order) return [`a browser was told of an order that is not there: ${orderId}`];
       if (page !== null && order.url !== page)

@@ -48,15 +48,17 @@ export function brokenAtRest(
   orders: ReadonlyArray<OrderBooks>,
   payments: ReadonlyArray<ProviderPayment>,
 ): ReadonlyArray<Break> {
-  const kept = pagesOf(orders, payments).filter(
+  const retained = pagesOf(orders, payments).filter(
     ({ payment: { state, amount, refunded } }) => state === "paid" && refunded < amount,
   );
   return [
-    ...kept
+    ...retained
       .filter(isMoneyWithoutOrder)
       .map(breakOf("nobody who paid is left without an order or the money back")),
-    ...kept
-      .filter((page, index) => kept.slice(0, index).some((other) => isSamePurchase(page.order, other.order)))
+    ...retained
+      .filter((page, index) =>
+        retained.slice(0, index).some((other) => isSamePurchase(page.order, other.order)),
+      )
       .map(breakOf("one basket is paid at most once")),
   ];
 }

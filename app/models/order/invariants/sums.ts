@@ -1,7 +1,7 @@
 /** The cheap invariants of one order, checked inside the transactions that change its money. */
 
 /** Minor units and units of items, as the tables have them in the open transaction. */
-export type OrderSums = Readonly<{
+export type SumsOfOrder = Readonly<{
   number: number;
   status: string;
   isPaid: boolean;
@@ -17,7 +17,7 @@ export type OrderSums = Readonly<{
 }>;
 
 /** The names of the invariants that do not hold. */
-export function brokenSums(sums: OrderSums): ReadonlyArray<string> {
+export function brokenSums(sums: SumsOfOrder): ReadonlyArray<string> {
   const { status, isPaid, total, lines, delivery, payment, ordered, reserved, refunds } = sums;
   const broken: ReadonlyArray<readonly [isBroken: boolean, name: string]> = [
     [total !== lines + delivery, "the total is not the sum of its lines and delivery"],

@@ -57,7 +57,7 @@ async function payUnheard({ paymentId }: Placed): Promise<void> {
   expect(await moveTestPayment(paymentId, { from: ["pending"], to: "paid", at: NOW })).toBe(true);
 }
 
-async function moneyKept(): Promise<number> {
+async function moneyRetained(): Promise<number> {
   await runDueJobs({ "payment-refund": refundOrder });
   const payments = await db().selectFrom("embedded_payments").selectAll().execute();
   return payments
@@ -80,14 +80,14 @@ test("a payment whose webhook was lost when late money of the same basket ended 
     .select("total_minor")
     .where("id", "=", first.orderId)
     .executeTakeFirstOrThrow();
-  expect(await moneyKept()).toBe(total_minor);
+  expect(await moneyRetained()).toBe(total_minor);
 });
 
-test("the provider is asked about an ended order for two days, and not after it has ended the payment", async () => {
+test("the provider is polled about an ended order for two days, and not after it has ended the payment", async () => {
   const { first, second } = await twoPayable();
   await settle(second.orderId, NOW);
 
-  const asked = [await reconcilePayments(after(60)), await reconcilePayments(after(49 * 60))];
+  const counts = [await reconcilePayments(after(60)), await reconcilePayments(after(49 * 60))];
   const { status } = await db()
     .selectFrom("payments")
     .select("status")
@@ -95,7 +95,7 @@ test("the provider is asked about an ended order for two days, and not after it 
     .executeTakeFirstOrThrow();
 
   // The second order waits all the time; the first one's page is closed by the first question.
-  expect(asked).toEqual([2, 1]);
+  expect(counts).toEqual([2, 1]);
   expect(status).toBe("expired");
 });
 
