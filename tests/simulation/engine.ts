@@ -46,6 +46,11 @@ type Hooks = {
   /** Who has the write lock; SQLite alone has one for all. */
   writer: object | null;
   readonly hasOneWriter: boolean;
+  /**
+   * PostgreSQL: those whose locks somebody waits for. Until they have ended nobody else writes, because who of two that
+   * wait for one lock gets it is up to the server, and differs from run to run.
+   */
+  readonly holders: Set<object>;
 };
 
 const READ = /^\s*(?:select|with|pragma)\b/i;
@@ -75,18 +80,22 @@ class ScheduledConnection implements DatabaseConnection {
     const answer = await this.call(
       textOf(query.sql),
       () => this.inner.executeQuery<Row>(query),
-      isWrite && !this.isInTransaction,
+      isWrite && (!this.isInTransaction || !this.#hooks.hasOneWriter),
     );
     if (isWrite && !this.isInTransaction) noteCommit(this.#hooks);
     return answer;
   }
 
-  /** `takesLock`: SQLite lets one connection write at a time. */
+  /** `takesLock`: it may have to wait for others. */
   async call<Answer>(label: string, work: () => Promise<Answer>, takesLock = false): Promise<Answer> {
     const hooks = this.#hooks;
     const { scheduler } = hooks;
     if (!scheduler) return work();
-    const isReady = () => !hooks.hasOneWriter || !takesLock || hooks.writer === null;
+    const task = scheduler.current();
+    const mayWrite = hooks.hasOneWriter
+      ? () => hooks.writer === null
+      : () => !scheduler.hasWaiting() || (task !== undefined && hooks.holders.has(task));
+    const isReady = () => !takesLock || mayWrite();
     return scheduler.call({ label, isReady }, work);
   }
 
@@ -110,13 +119,9 @@ class ScheduledDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const { scheduler } = this.#hooks;
-    const task = scheduler?.current();
-    const operation = task && scheduler?.begin(task);
-    try {
-      return new ScheduledConnection(await this.#inner.acquireConnection(), this.#hooks);
-    } finally {
-      if (operation) scheduler?.end(operation);
-    }
+    const acquire = () => this.#inner.acquireConnection();
+    const inner = await (scheduler ? scheduler.aside(acquire) : acquire());
+    return new ScheduledConnection(inner, this.#hooks);
   }
 
   async beginTransaction(
@@ -179,7 +184,7 @@ function textOf(sql: string): string {
 export function sqliteEngine(template: string): Engine {
   const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "shop-simulation-"));
   const file = join(folder, "shop.db");
-  const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: true };
+  const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: true, holders: new Set() };
   let handles = open();
   let books = look();
 
@@ -279,7 +284,7 @@ type Client = pg.Client & { processID: number };
 
 /** A PostgreSQL database of its own at `url`, filled already. Each task has connections to itself. */
 export async function postgresEngine(url: string): Promise<Engine> {
-  const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: false };
+  const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: false, holders: new Set() };
   const monitor = await opened(url);
   const lockMonitor = await opened(url);
   const restore = await restorer(monitor);
@@ -287,6 +292,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const used = new Set<Client>();
   /** The connection whose answer each task waits for. */
   const pending = new Map<object, Client>();
+  /** The task that used each connection last, by process id. */
+  const users = new Map<number, object>();
   const victims = new Set<Client>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -305,7 +312,10 @@ export async function postgresEngine(url: string): Promise<Engine> {
   };
   async function ask(client: Client, text: string, values: ReadonlyArray<unknown>) {
     const task = hooks.scheduler?.current();
-    if (task) pending.set(task, client);
+    if (task) {
+      pending.set(task, client);
+      users.set(client.processID, task);
+    }
     try {
       return await client.query(named(text, values));
     } catch (error) {
@@ -318,10 +328,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   }
   /** Notes who waits for a lock. Of tasks that wait for each other the one that asked last gives way. */
   async function lookAtLocks(open: ReadonlyArray<Operation>): Promise<void> {
-    const clients = new Map(
-      open.flatMap((one) => pending.get(one.task)?.processID ?? []).map((pid) => [pid, true]),
-    );
-    const all = [...new Set([...clients.keys(), ...[...pending.values()].map(({ processID }) => processID)])];
+    const all = [...pending.values()].map(({ processID }) => processID);
     const { rows } = await lockMonitor.query<{ pid: number; by: ReadonlyArray<number> }>(
       named("SELECT pid, pg_blocking_pids(pid) AS by FROM unnest($1::int[]) AS pid", [all]),
     );
@@ -336,6 +343,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
         await lockMonitor.query("SELECT pg_cancel_backend($1)", [pid]);
         return;
       }
+      if (!hooks.scheduler?.hasWaiting()) hooks.holders.clear();
+      for (const by of blockers.get(pid) ?? []) hooks.holders.add(users.get(by) ?? operation);
       operation.waits = true;
       operation.hasWaited = true;
     }

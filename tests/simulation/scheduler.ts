@@ -105,6 +105,17 @@ export class Scheduler {
     }
   }
 
+  /** Runs `work`, which looks at the world and is no part of the shop, at once: no task moves meanwhile. */
+  async aside<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const task = this.current();
+    const operation = task && this.begin(task);
+    try {
+      return await work();
+    } finally {
+      if (operation) this.end(operation);
+    }
+  }
+
   begin(task: Task): Operation {
     const operation = { task, waits: false, hasWaited: false };
     this.#operations.add(operation);
@@ -114,6 +125,11 @@ export class Scheduler {
   end(operation: Operation): void {
     this.#operations.delete(operation);
     this.#answered();
+  }
+
+  /** True while a call waits for a lock. */
+  hasWaiting(): boolean {
+    return [...this.#operations].some(({ waits }) => waits);
   }
 
   /** A transaction has ended: whoever waited for its locks may go on. */

@@ -225,7 +225,8 @@ export class World {
 
   /** `into` may take over what those of `carts` hold that are still there. */
   async allowMerge(into: CartId, carts: ReadonlySet<CartId>): Promise<void> {
-    const rows = await this.engine.books().selectFrom("cart_lines").select("cart_id").distinct().execute();
+    const baskets = this.engine.books().selectFrom("cart_lines").select("cart_id").distinct();
+    const rows = await this.scheduler.aside(() => baskets.execute());
     const others = rows.map(({ cart_id }) => cart_id).filter((id) => id !== into && carts.has(id as CartId));
     for (const id of others)
       for (const [variantId, quantity] of this.#limits.get(id) ?? [])
