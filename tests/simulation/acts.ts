@@ -32,7 +32,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
 import type { Message } from "./outside.ts";
-import { COUPONS, importedCatalogue, SKUS, VARIANTS } from "./shelf.ts";
+import { COUPONS, importedCatalogue, SKUS } from "./shelf.ts";
 import type { Device, Person, World } from "./world.ts";
 
 const ORIGIN = "https://shop.example";
@@ -62,7 +62,7 @@ function aPaidOrder(world: World): OrderId | null {
 
 const add: Act = async (world) => {
   const { person, device } = visitor(world);
-  const item = { variantId: world.random().pick(VARIANTS), quantity: 1 + world.random().below(2) };
+  const item = { variantId: world.random().pick(world.variants), quantity: 1 + world.random().below(2) };
   await putIn(world, { person, device }, item);
 };
 

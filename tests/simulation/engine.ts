@@ -296,6 +296,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const users = new Map<number, object>();
   const victims = new Set<Client>();
   let timer: NodeJS.Timeout | undefined;
+  let look = Promise.resolve();
 
   const pool: PostgresPool = {
     connect: async () => {
@@ -385,7 +386,10 @@ export async function postgresEngine(url: string): Promise<Engine> {
     settleCalls: (open) =>
       new Promise((resolve) => {
         clearTimeout(timer);
-        timer = setTimeout(() => void lookAtLocks(open).then(resolve), PATIENCE_MS);
+        timer = setTimeout(() => {
+          look = look.then(() => lookAtLocks(open));
+          void look.then(resolve);
+        }, PATIENCE_MS);
       }),
     close: async () => {
       clearTimeout(timer);

@@ -33,6 +33,16 @@ const checksOut: Act = async (world) => {
   const { person, device } = ann(world);
   await goToPayment(world, person, device);
 };
+/** Ben takes as many as leaves too few for both. */
+const othersFill: Act = async (world) => {
+  const [, person] = world.people;
+  const item = { variantId: VARIANTS[0] ?? 0, quantity: 6 };
+  if (person) await putIn(world, { person, device: person.devices[0] }, item);
+};
+const othersCheckOut: Act = async (world) => {
+  const [, person] = world.people;
+  if (person) await goToPayment(world, person, person.devices[0]);
+};
 const pays: Act = async (world) => {
   const page = ann(world).person.pages.at(-1);
   if (!page || !world.outside.decide(page, "paid")) throw new Error("Nothing can be paid");
@@ -64,6 +74,11 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
     name: "two tabs check out one basket",
     before: [fills],
     tasks: () => ({ "tab 1": checksOut, "tab 2": checksOut }),
+  },
+  {
+    name: "two buyers of the last units",
+    before: [fills, othersFill],
+    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
   },
   {
     name: "the webhook, the return page and the expiry of one payment",

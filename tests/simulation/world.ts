@@ -12,6 +12,7 @@ import type { Engine } from "./engine.ts";
 import { NetworkFault, Outside } from "./outside.ts";
 import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
+import { VARIANTS } from "./shelf.ts";
 
 /** A browser: its tabs share the basket's cookie. */
 export type Device = { cartId: CartId | null; lastCheckout: CheckoutCommand | null };
@@ -39,6 +40,8 @@ export class World {
   readonly scheduler: Scheduler;
   readonly outside: Outside;
   readonly people: ReadonlyArray<Person>;
+  /** What is bought here: in some worlds all want the same. */
+  readonly variants: ReadonlyArray<number>;
   readonly answers: Array<BrowserAnswer> = [];
   /** What tasks threw that no network explains. */
   readonly failures: Array<string> = [];
@@ -48,6 +51,8 @@ export class World {
     this.engine = engine;
     this.scheduler = new Scheduler(seed, (open) => engine.settleCalls(open));
     this.outside = new Outside(this.scheduler);
+    const random = new Random(`${seed} variants`);
+    this.variants = random.chance(0.5) ? VARIANTS : [random.pick(VARIANTS)];
     this.people = ["ann", "ben", "cat"].map((name, index) => ({
       email: `${name}@example.com`,
       customerId: customers[index] ?? null,
