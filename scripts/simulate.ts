@@ -22,6 +22,7 @@ const HELP = `Usage: npm run simulate -- [options]
   --engine sqlite|postgres   where (sqlite); PostgreSQL: the server that TEST_DATABASE_URL names, else 127.0.0.1:5432
   --exhaustive               every interleaving of two or three tasks instead of chance, up to --switches
   --switches NUMBER          how often a task is interrupted in one interleaving (2)
+  --scenario NAME            with --exhaustive: this one only
   --mutation NAME|all        put a bug into a copy of the shop, and find it
   --no-shrink                print the first trace that breaks as it is
   --hashes                   print the hash of each world's trace
@@ -35,6 +36,7 @@ type Options = Readonly<{
   engine: EngineName;
   isExhaustive: boolean;
   switches: number;
+  scenario: string | null;
   mutation: string | null;
   isShrunk: boolean;
   hasHashes: boolean;
@@ -48,6 +50,7 @@ function readOptions(): Options | null {
       engine: { type: "string", default: "sqlite" },
       exhaustive: { type: "boolean", default: false },
       switches: { type: "string", default: "2" },
+      scenario: { type: "string" },
       mutation: { type: "string" },
       "no-shrink": { type: "boolean", default: false },
       hashes: { type: "boolean", default: false },
@@ -66,6 +69,7 @@ function readOptions(): Options | null {
     engine: values.engine,
     isExhaustive: values.exhaustive,
     switches: wholeNumber("switches", values.switches),
+    scenario: values.scenario ?? null,
     mutation: values.mutation ?? null,
     isShrunk: !values["no-shrink"],
     hasHashes: values.hashes,
@@ -122,11 +126,14 @@ function say(run: Run, shortest: Run): void {
   for (const text of shortest.breaks.slice(0, 3)) console.log(`  ${text}`);
 }
 
-async function tryAll({ engine: name, switches, steps }: Options): Promise<Explored> {
+async function tryAll({ engine: name, switches, steps, scenario: only }: Options): Promise<Explored> {
+  const scenarios = SCENARIOS.filter((scenario) => only === null || scenario.name === only);
+  if (scenarios.length === 0)
+    fail(`--scenario: "${only}" is none of ${SCENARIOS.map((one) => one.name).join(", ")}`);
   const engine = await openEngine(name);
   const all = { count: 0, worlds: 0 };
   try {
-    for (const scenario of SCENARIOS) {
+    for (const scenario of scenarios) {
       const { runs, count, broken } = await exhaust(engine, scenario, { switches, stepsMax: steps });
       all.count += count;
       all.worlds += runs;
@@ -151,9 +158,19 @@ function findMutations(name: string, options: Options): number {
 
 function isFound(mutation: Mutation, { seed, steps }: Options): boolean {
   const cwd = mutatedShop(mutation);
-  const { engine, name } = mutation;
+  const { engine, name, scenario } = mutation;
+  const exhaustive = scenario ? ["--exhaustive", "--switches", "1", "--scenario", scenario] : [];
   try {
-    const args = ["--seed", String(seed), "--steps", String(steps), "--engine", engine, "--no-shrink"];
+    const args = [
+      "--seed",
+      String(seed),
+      "--steps",
+      String(steps),
+      "--engine",
+      engine,
+      "--no-shrink",
+      ...exhaustive,
+    ];
     const startedAt = performance.now();
     const { stdout, stderr, status } = spawnSync(
       process.execPath,

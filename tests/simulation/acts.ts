@@ -121,7 +121,12 @@ export async function mergeAtLogin(world: World, { person, device }: Visitor): P
 
 const payAtCheckout: Act = async (world) => {
   const { person, device } = visitor(world);
-  await goToPayment(world, person, device);
+  // Some press Pay again on an old page, some change the total in the form.
+  const isAgain = device.lastCheckout !== null && world.random().chance(0.2);
+  const command = isAgain ? device.lastCheckout : await seenCheckout(person, device);
+  const tampered = world.random().chance(0.1) ? 1_000 : 0;
+  if (command)
+    await pressPay(world, { person, device }, { ...command, agreedTotal: command.agreedTotal - tampered });
 };
 
 const TYPED = {
@@ -135,11 +140,13 @@ const TYPED = {
   billing: "same",
 };
 
-/** Looks at the checkout page and presses Pay, or presses it again on an old page. */
-export async function goToPayment(world: World, person: Person, device: Device): Promise<void> {
-  const isAgain = device.lastCheckout !== null && world.random().chance(0.2);
-  const command = isAgain ? device.lastCheckout : await seenCheckout(world, person, device);
-  if (!command) return;
+/** Looks at the checkout page and presses Pay. */
+export async function goToPayment(world: World, { person, device }: Visitor): Promise<void> {
+  const command = await seenCheckout(person, device);
+  if (command) await pressPay(world, { person, device }, command);
+}
+
+async function pressPay(world: World, { person, device }: Visitor, command: CheckoutCommand): Promise<void> {
   device.lastCheckout = command;
   const done = await checkOut(command, new Date());
   if (!done.ok) return;
@@ -149,7 +156,7 @@ export async function goToPayment(world: World, person: Person, device: Device):
   person.pages.push(url.slice("/pay/".length));
 }
 
-async function seenCheckout(world: World, person: Person, device: Device): Promise<CheckoutCommand | null> {
+async function seenCheckout(person: Person, device: Device): Promise<CheckoutCommand | null> {
   const cart = device.cartId && (await findCart(device.cartId));
   if (!cart || cart.lines.length === 0) return null;
   const now = new Date();
@@ -157,16 +164,14 @@ async function seenCheckout(world: World, person: Person, device: Device): Promi
   const first = await priceCart(cart, { postcode, now });
   const option = first.options.find(({ unavailableReason }) => unavailableReason === null);
   if (!option) return null;
-  const day = first.days[world.random().below(2)] ?? null;
+  const day = first.days[0] ?? null;
   const buyer = { customerId: person.customerId ?? cart.customerId, email: person.email };
   const { totals } = await priceCart(cart, { method: option.method, postcode, day, now, person: buyer });
-  // Some change the total in the form.
-  const tampered = world.random().chance(0.1) ? 1_000 : 0;
   return {
     attemptId: newId("attempt"),
     cartId: cart.id,
     cartVersion: cart.version,
-    agreedTotal: totals.total.minor - tampered,
+    agreedTotal: totals.total.minor,
     details: detailsOf(person, { method: option.method, ...(day ? { delivery_day: day } : {}) }),
     customerId: person.customerId,
     ownOrderIds: person.orders,

@@ -1,11 +1,13 @@
 /** Every interleaving of two or three tasks, up to a number of interruptions. */
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 
 import { type Act, deliver, goToPayment, mergeAtLogin, putIn, returnPage } from "./acts.ts";
 import type { Engine } from "./engine.ts";
 import { followSchedule, type Run } from "./explore.ts";
-import { VARIANTS } from "./shelf.ts";
+import { COUPONS, VARIANTS } from "./shelf.ts";
 import type { World } from "./world.ts";
 
 export type Scenario = Readonly<{
@@ -31,17 +33,29 @@ const fillsOther: Act = async (world) => {
 };
 const checksOut: Act = async (world) => {
   const { person, device } = ann(world);
-  await goToPayment(world, person, device);
+  await goToPayment(world, { person, device });
 };
-/** Ben takes as many as leaves too few for both. */
-const othersFill: Act = async (world) => {
-  const [, person] = world.people;
-  const item = { variantId: VARIANTS[0] ?? 0, quantity: 6 };
-  if (person) await putIn(world, { person, device: person.devices[0] }, item);
-};
+const benFills =
+  (quantity: number): Act =>
+  async (world) => {
+    const [, person] = world.people;
+    const item = { variantId: VARIANTS[0] ?? 0, quantity };
+    if (person) await putIn(world, { person, device: person.devices[0] }, item);
+  };
+/** As many as leave too few for both. */
+const othersFill = benFills(6);
+const othersFillOne = benFills(1);
+const entersCoupon =
+  (index: 0 | 1): Act =>
+  async (world) => {
+    const cartId = world.people[index]?.devices[0].cartId;
+    const cart = cartId ? await findCart(cartId) : null;
+    const entered = cart && (await applyCoupon(cart, COUPONS[0] ?? "", new Date()));
+    if (!entered?.ok) throw new Error("The coupon cannot be used");
+  };
 const othersCheckOut: Act = async (world) => {
   const [, person] = world.people;
-  if (person) await goToPayment(world, person, person.devices[0]);
+  if (person) await goToPayment(world, { person, device: person.devices[0] });
 };
 const pays: Act = async (world) => {
   const page = ann(world).person.pages.at(-1);
@@ -78,6 +92,11 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
   {
     name: "two buyers of the last units",
     before: [fills, othersFill],
+    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
+  },
+  {
+    name: "two buyers with the last use of a coupon",
+    before: [fills, entersCoupon(0), othersFillOne, entersCoupon(1)],
     tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
   },
   {

@@ -11,6 +11,8 @@ export type Mutation = Readonly<{
   name: string;
   /** Where it can be found: SQLite lets one transaction write at a time. */
   engine: EngineName;
+  /** Every interleaving of this scenario instead of worlds at random. */
+  scenario?: string;
   edits: ReadonlyArray<Edit>;
 }>;
 
@@ -23,6 +25,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
   {
     name: "stock-read-before-the-lock",
     engine: "postgres",
+    scenario: "two buyers of the last units",
     edits: [
       {
         file: "app/models/catalogue/inventory/stock.server.ts",
@@ -83,6 +86,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
   {
     name: "coupon-limit-read-before",
     engine: "sqlite",
+    scenario: "two buyers with the last use of a coupon",
     edits: [
       {
         file: "app/models/promotion/coupon-redemption.server.ts",
