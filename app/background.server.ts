@@ -28,6 +28,7 @@ import {
   sendOrderStatusEmail,
 } from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { refundOrder } from "#app/models/order/payment/payment.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
@@ -59,6 +60,7 @@ const JOB_HANDLERS = {
   "order-refund": makeRefund,
   "order-email": sendOrderStatusEmail(config.origin),
   "payment-alert": alertOwner(config.origin),
+  "invariant-alert": alertOfBrokenInvariant(config.origin),
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-batch": takeAlertBatch,

@@ -5,7 +5,8 @@ import { type Command, newCommand, type Outcome, readWords } from "./command.ts"
 const HELP = `Usage: npm run shop -- doctor [--json]
 
 Looks at everything the shop needs and says, line by line, whether it is healthy (ok), needs attention (warn) or is
-broken (fail): configuration, versions, database, disk, outside services, jobs and orders that wait too long, backups.
+broken (fail): configuration, versions, database, disk, outside services, jobs and orders that wait too long, whether
+orders, money and stock add up, backups.
 It changes nothing, and a shop may run beside it.
 
   --json   print the result as JSON
@@ -41,7 +42,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck, productSafetyCheck } = await import("./doctor-content.ts");
-  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks } =
+  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks, sumsCheck } =
     await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
@@ -58,7 +59,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(isSound ? await productSafetyCheck() : []),
     await analyticsCheck(),
     // Without tables there is nothing to ask.
-    ...(isSound ? await queueChecks(now) : []),
+    ...(isSound ? [...(await queueChecks(now)), await sumsCheck()] : []),
     await backupCheck(now),
   ];
 }

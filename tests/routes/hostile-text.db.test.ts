@@ -114,6 +114,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "owner-refund-failed": "goes to the owner",
   "owner-payment-review": "goes to the owner",
   "owner-paid-twice": "goes to the owner",
+  "owner-sums-differ": "goes to the owner",
   "order-confirmation": "an order has been paid for",
   "order-apology": "an order has been paid for",
   "order-paid-twice": "an order has been paid for",

@@ -60,6 +60,7 @@ export type CheckoutRefusal =
   | "payment-under-way"
   | "attempt-over"
   | "order-state-conflict"
+  | "sums-differ"
   | "payment-unavailable";
 
 /**

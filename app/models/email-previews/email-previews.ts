@@ -8,6 +8,7 @@ import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/n
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { orderConfirmationEmail, orderPaidTwiceEmail, orderRefundedEmail } from "#app/models/order/email.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { invariantAlertEmail } from "#app/models/order/invariants/alert.ts";
 import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/payment/alert.ts";
 import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "#app/models/review/email.ts";
@@ -121,6 +122,12 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "owner-refund-failed": owner("refund-failed"),
   "owner-payment-review": owner("payment-review"),
   "owner-paid-twice": owner("paid-twice"),
+  "owner-sums-differ": (sender) =>
+    invariantAlertEmail({
+      ...sender,
+      orderNumber: sampleOrder().number,
+      broken: "the total is not the sum of its lines and delivery",
+    }),
 };
 
 export function previewEmail(kind: EmailTemplate, sender: Sender): EmailWords {

@@ -36,6 +36,7 @@ export const EMAIL_TEMPLATES = {
   "owner-refund-failed": "To the shop: refund failed",
   "owner-payment-review": "To the shop: payment does not match",
   "owner-paid-twice": "To the shop: basket paid for twice",
+  "owner-sums-differ": "To the shop: a change stopped because sums differ",
 } as const;
 
 export type EmailTemplate = keyof typeof EMAIL_TEMPLATES;

@@ -8,6 +8,7 @@ export type JobKind =
   | "order-refund"
   | "order-email"
   | "payment-alert"
+  | "invariant-alert"
   | "account-email"
   | "review-email"
   | "stock-alert-batch"
@@ -100,6 +101,7 @@ const SCHEDULES = {
   "order-refund": REFUND,
   "order-email": EMAIL,
   "payment-alert": EMAIL,
+  "invariant-alert": EMAIL,
   "account-email": EMAIL,
   "review-email": EMAIL,
   "stock-alert-batch": ORDINARY,

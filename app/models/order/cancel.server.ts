@@ -1,4 +1,3 @@
-import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -10,6 +9,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, refundsSoFar } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
@@ -25,25 +25,46 @@ export type Cancelled = Readonly<{
 }>;
 
 export type CancelRefusal =
-  "order-not-found" | "cancel-too-late" | "order-state-conflict" | "payment-unavailable";
+  | "order-not-found"
+  | "cancel-too-late"
+  | "cancel-payment-pending"
+  | "order-state-conflict"
+  | "payment-unavailable"
+  | "sums-differ";
 
 type Cancel = Actor & Readonly<{ reason: string }>;
 
 /**
  * Releases stock and coupon, queues one refund of what is left, and emails the customer. A waiting order is settled
- * first, so that a payment of this moment is not lost. After a wrong payment exactly that sum is refunded.
+ * first, so that a payment of this moment is not lost; while the bank decides about one it cannot be cancelled. After a
+ * wrong payment exactly that sum is refunded.
  */
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
   if (!before) return refused("order-not-found");
   // Closing its payment may have ended it.
   const isEndedHere = before.status === "awaiting-payment";
-  const closed = isEndedHere ? await closePayment(id) : null;
-  if (closed?.isClosed === false) return refused("payment-unavailable");
-  if (closed) await settle(id, cancel.now);
-  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, closed, cancel));
+  const closed = isEndedHere ? await endPayment(id, cancel.now) : ok(null);
+  if (!closed.ok) return closed;
+  const done = await checkedTransaction<Cancelled, CancelRefusal>(
+    () => end(id, closed.value, cancel),
+    ({ order }) => order.id,
+    cancel.now,
+  );
   wakeWorker();
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
+}
+
+/** Closes the page at the provider and settles the order. A refusal: it may have been paid, or may still be. */
+async function endPayment(
+  id: OrderId,
+  now: Date,
+): Promise<Result<ClosedPage, "payment-unavailable" | "cancel-payment-pending">> {
+  const closed = await closePayment(id);
+  if (!closed.isClosed) return refused("payment-unavailable");
+  const settled = await settle(id, now);
+  if (settled?.providerAnswered === false) return refused("payment-unavailable");
+  return settled?.state === "processing" ? refused("cancel-payment-pending") : ok(closed);
 }
 
 async function end(

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import { processingUntil } from "#app/models/order/payment/settlement.server.ts";
+import { PROCESSING_DAYS, processingUntil } from "#app/models/order/payment/settlement.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 import { type ClosedPage, endUnpaid } from "./reservation.server.ts";
@@ -12,6 +14,9 @@ const RECONCILE_AFTER_MINUTES = 10;
 const ASK_AGAIN_MINUTES = 5;
 const MINUTE_MS = 60_000;
 const BATCH = 1_000;
+/** Days for which it is polled about an ended order whose payment it had not ended. */
+const LATE_MONEY_DAYS = 2;
+const DAY_MINUTES = 24 * 60;
 /** Unanswered questions in a row after which the round ends. */
 const SILENT_MAX = 5;
 
@@ -20,7 +25,8 @@ const SILENT_MAX = 5;
  * settled, and one without an answer stays. Returns how many were ended.
  */
 export async function releaseStaleOrders(now: Date): Promise<number> {
-  const stale = await waitingOrders()
+  const stale = await polledOrders()
+    .where("orders.status", "=", "awaiting-payment")
     .where("orders.expires_at", "<=", now.toISOString())
     .orderBy("orders.expires_at")
     .execute();
@@ -47,12 +53,27 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
 }
 
 /**
- * Settles orders whose webhook never came. Each is polled by one process, and again only after some minutes. Returns
- * how many were polled.
+ * Settles orders whose webhook never came, also those that ended while the provider did not say what became of their
+ * payment. Each is polled by one process, and again only after some minutes. Returns how many were polled.
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
-  const silent = await waitingOrders()
+  const isEnded = sql<boolean>`orders.status in ('cancelled', 'declined')`;
+  const silent = await polledOrders()
+    .where((row) =>
+      row.or([
+        row("orders.status", "=", "awaiting-payment"),
+        row.and([
+          isEnded,
+          row("orders.paid_at", "is", null),
+          row("orders.updated_at", ">=", before(LATE_MONEY_DAYS * DAY_MINUTES)),
+          row("payments.provider_payment_id", "is not", null),
+          row("payments.status", "in", ["pending", "processing"]),
+        ]),
+      ]),
+    )
+    // Nothing older waits for a bank or for late money: this is what the index narrows.
+    .where("orders.placed_at", ">=", before((PROCESSING_DAYS + LATE_MONEY_DAYS) * DAY_MINUTES))
     .where("orders.placed_at", "<=", before(RECONCILE_AFTER_MINUTES))
     .where((eb) =>
       eb.or([
@@ -63,9 +84,10 @@ export async function reconcilePayments(now: Date): Promise<number> {
     .orderBy("orders.placed_at")
     .execute();
   let count = 0;
-  await askAbout(silent, async ({ id, provider_checked_at: requestedAt }) => {
+  await askAbout(silent, async ({ id, status, provider_checked_at: requestedAt }) => {
     if (!(await noteRequested(id, now, requestedAt))) return true;
     count += 1;
+    if (status !== "awaiting-payment") await closePayment(id);
     return (await settle(id, now))?.providerAnswered ?? true;
   });
   return count;
@@ -82,28 +104,27 @@ export async function countOverdueOrders(before: Date): Promise<number> {
   return count;
 }
 
-/** Orders that await payment, those that were polled longest ago first. */
-function waitingOrders() {
+/** Orders and their payments, those that were polled longest ago first. */
+function polledOrders() {
   return db()
     .selectFrom("orders")
     .innerJoin("payments", "payments.order_id", "orders.id")
-    .select(["orders.id", "payments.provider_checked_at"])
-    .where("orders.status", "=", "awaiting-payment")
+    .select(["orders.id", "orders.status", "payments.provider_checked_at"])
     .orderBy((eb) => eb.fn.coalesce("payments.provider_checked_at", eb.val("")))
     .limit(BATCH);
 }
 
-type Waiting = Readonly<{ id: string; provider_checked_at: string | null }>;
+type Polled = Readonly<{ id: string; status: string; provider_checked_at: string | null }>;
 
 /** Calls `ask` for one order after another until the provider does not answer. `ask` returns whether it answered. */
 async function askAbout(
-  orders: ReadonlyArray<Waiting>,
-  ask: (order: Waiting & Readonly<{ id: OrderId }>) => Promise<boolean>,
+  orders: ReadonlyArray<Polled>,
+  ask: (order: Polled & Readonly<{ id: OrderId }>) => Promise<boolean>,
 ): Promise<void> {
   let inSilence = 0;
-  for (const { id, provider_checked_at } of orders) {
+  for (const { id, ...order } of orders) {
     if (!isOrderId(id)) continue;
-    inSilence = (await ask({ id, provider_checked_at })) ? 0 : inSilence + 1;
+    inSilence = (await ask({ id, ...order })) ? 0 : inSilence + 1;
     if (inSilence === SILENT_MAX) return;
   }
 }

@@ -1,8 +1,8 @@
 /** Places an order: reserves stock and freezes lines and prices, once for each attempt. */
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
-import { db, transact } from "#app/db/db.server.ts";
+import { db } from "#app/db/db.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
@@ -16,10 +16,12 @@ import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts"
 import type { WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { bookDay, type RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 
 import type { CheckoutDetails, ChosenDelivery, Order } from "./order.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrderByAttempt } from "./order.server.ts";
 import { type ClosedPage, endUnpaid, reserveOrderStock } from "./reservation.server.ts";
 
@@ -61,10 +63,10 @@ export async function placeOrder(
   proposal: Proposal,
   superseded: ReadonlyArray<ClosedPage>,
   now: Date,
-): Promise<Result<Order, Refused>> {
+): Promise<Result<Order, Refused | "sums-differ">> {
   const fingerprint = cartHash(proposal);
   const { cart } = proposal;
-  return transact(async () => {
+  const place = async (): Promise<Result<Order, Refused>> => {
     if (!(await lockCartPurchase(cart.id, cart.version))) return refused("cart-changed");
     for (const closed of superseded) {
       const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
@@ -84,7 +86,8 @@ export async function placeOrder(
     if (!id || !order.ok) return order;
     const taken = await reserveItems(id, proposal, now);
     return taken.ok ? order : taken;
-  });
+  };
+  return checkedTransaction(place, ({ id }) => id, now);
 }
 
 /** Last, because buyers of the same items and users of the same coupon wait from here to the commit. */
@@ -140,7 +143,7 @@ async function insertOrder(
       .insertInto("orders")
       .values({
         id,
-        number: randomInt(NUMBER_MIN, NUMBER_MAX + 1),
+        number: randomness().integer(NUMBER_MIN, NUMBER_MAX + 1),
         purchase,
         ...orderRow(proposal, fingerprint, now),
       })

@@ -23,6 +23,7 @@ import {
   refundsSoFar,
   unitsToSend,
 } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
@@ -47,7 +48,8 @@ export type RefundRefusal =
   | "refund-units"
   | "refund-delivery"
   | "refund-nothing"
-  | "refund-too-much";
+  | "refund-too-much"
+  | "sums-differ";
 
 /**
  * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
@@ -57,14 +59,15 @@ export async function requestRefund(
   orderId: OrderId,
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
-  const done = await transact<Result<Requested, RefundRefusal>>(async () => {
+  const refund = async (): Promise<Result<Requested, RefundRefusal>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
     const earlier = await findEarlier(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
     return refundAndMove(order, request);
-  });
+  };
+  const done = await checkedTransaction(refund, () => orderId, request.now);
   wakeWorker();
   return done;
 }

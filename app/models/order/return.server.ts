@@ -10,6 +10,7 @@ import type { Store } from "#app/models/store/store.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToReturn, unitsToWithdraw } from "./fulfilment.ts";
+import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { refundAndMove, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
@@ -32,14 +33,19 @@ export type ReturnRequest = Actor &
 export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
 
 export type ReturnRefusal =
-  "order-not-found" | "order-state-conflict" | "return-nothing" | "return-units" | "return-too-late";
+  | "order-not-found"
+  | "order-state-conflict"
+  | "return-nothing"
+  | "return-units"
+  | "return-too-late"
+  | "sums-differ";
 
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,
 ): Promise<Result<RequestedReturn, ReturnRefusal>> {
   const store = await findStore();
-  const done = await transact<Result<RequestedReturn, ReturnRefusal>>(async () => {
+  const ask = async (): Promise<Result<RequestedReturn, ReturnRefusal>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
     const known = await findByKey(orderId, request.key);
@@ -54,7 +60,8 @@ export async function askReturn(
     await queueOrderEmail(orderId, { about, returnNumber: number });
     if (isWithdrawal) await refundUnsent(order, number, { request, store });
     return ok({ number, isNew: true });
-  });
+  };
+  const done = await checkedTransaction(ask, () => orderId, request.now);
   wakeWorker();
   return done;
 }
@@ -148,7 +155,7 @@ export type ReturnReceipt = Actor &
     hasDelivery: boolean | null;
   }>;
 
-export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boolean }>;
+export type Received = Readonly<{ orderId: OrderId; orderNumber: number; refund: Money; isNew: boolean }>;
 
 /** Closes the return, restocks on request, and refunds, once. */
 export async function receiveReturn(
@@ -156,7 +163,7 @@ export async function receiveReturn(
   receipt: ReturnReceipt,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal>> {
   const store = await findStore();
-  const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
+  const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal>> => {
     const row = await findReturn(number);
     const order = row && isOrderId(row.order_id) ? await lockOrder(row.order_id) : null;
     // Read again, because another process may have received it while this one waited for the lock.
@@ -164,11 +171,12 @@ export async function receiveReturn(
     if (!order || !current) return refused("return-not-found");
     if (current.status === "received") {
       const refund = money(await amountOf(current.refund_id), order.totals.total.currency);
-      return ok({ orderNumber: order.number, refund, isNew: false });
+      return ok({ orderId: order.id, orderNumber: order.number, refund, isNew: false });
     }
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
     return receive(order, current, { receipt, store });
-  });
+  };
+  const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
   wakeWorker();
   return done;
 }
@@ -190,6 +198,7 @@ async function receive(
   await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
+    orderId: order.id,
     orderNumber: order.number,
     refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
     isNew: true,

@@ -26,6 +26,7 @@ export type AuditEvent =
   | "data-exported"
   | "account-removed"
   | "payment-alert"
+  | "invariant-broken"
   | "coupon-created"
   | "coupon-disabled"
   | "coupon-enabled";

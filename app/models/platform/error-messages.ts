@@ -149,6 +149,11 @@ export const SHOP_ERRORS = {
     status: 503,
     message: "We cannot reach the payment page. You have not been charged. Try again in a few minutes",
   },
+  "sums-differ": {
+    status: 503,
+    message:
+      "The amounts of this order do not add up, so we have changed nothing. You have not been charged. We will look into it: try again later, or call us",
+  },
   "payment-declined": { status: 402, message: "Your payment was declined. You have not been charged" },
   "refund-failed": { status: 502, message: "We could not make the refund" },
   "refund-units": { status: 409, message: "Only {left} of line {line} can still be refunded" },
@@ -163,6 +168,11 @@ export const SHOP_ERRORS = {
       "We are already sending this order, so you cannot cancel it here. You can return it once it arrives",
   },
   "withdrawal-nothing": { status: 422, message: "Choose the items of the contract you withdraw from" },
+  "cancel-payment-pending": {
+    status: 409,
+    message:
+      "The bank is still deciding about this payment, so we cannot cancel the order yet. Try again once it has decided",
+  },
   "return-nothing": { status: 422, message: "Choose what you want to return" },
   "return-units": { status: 409, message: "Only {left} of {name} can be returned" },
   "return-reason": { status: 422, message: "Choose a reason" },

@@ -1,10 +1,12 @@
 /** Secrets of browsers and emails: 256 random bits, of which the database keeps a hash. */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+
+import { randomness } from "./randomness.server.ts";
 
 const TOKEN_BYTES = 32;
 
 export function newSecretToken(): string {
-  return randomBytes(TOKEN_BYTES).toString("base64url");
+  return randomness().bytes(TOKEN_BYTES).toString("base64url");
 }
 
 export function hashOfToken(token: string): string {

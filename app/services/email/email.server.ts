@@ -9,6 +9,11 @@ import { mailToFile } from "./mail-to-file.server.ts";
 
 let chosen: EmailPort | null = null;
 
+/** Puts `port` in place of the configured one, or that one back; for simulations. */
+export function connectEmail(port: EmailPort | null): void {
+  chosen = port;
+}
+
 export function email(): EmailPort {
   chosen ??= config.smtpUrl
     ? withCircuit(smtpEmail(config.smtpUrl))

@@ -23,6 +23,7 @@ export const WITH_ENGINE = [
   "tests/db/**/*.db.test.ts",
   "tests/services/**/*.db.test.ts",
   "tests/routes/**/*.db.test.{ts,tsx}",
+  "tests/simulation/**/*.db.test.ts",
 ];
 
 /**

@@ -66,7 +66,10 @@ export function blockingOrders(
 
 export type Rival = Readonly<{ id: OrderId; number: number; status: OrderStatus }>;
 
-/** The other order that holds the purchase of `order`, or null. */
+/**
+ * The other order that holds the purchase of `order`, or null. One that was paid and then cancelled holds it until all
+ * of its money is back.
+ */
 export async function findRival(order: Pick<Order, "id">): Promise<Rival | null> {
   const row = await db()
     .selectFrom("orders as own")
@@ -78,7 +81,12 @@ export async function findRival(order: Pick<Order, "id">): Promise<Rival | null>
     )
     .select(["other.id", "other.number", "other.status"])
     .where("own.id", "=", order.id)
-    .where("other.status", "in", HOLDS_PURCHASE)
+    .where((row) =>
+      row.or([
+        row("other.status", "in", HOLDS_PURCHASE),
+        row.and([row("other.status", "=", "cancelled"), row("other.paid_at", "is not", null)]),
+      ]),
+    )
     .executeTakeFirst();
   if (!row) return null;
   const { id, number, status } = row;

@@ -1,6 +1,10 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { completeOrder, queueRefund } from "#app/models/order/on-paid.server.ts";
+import {
+  checkedTransaction,
+  type SumsDiffer,
+} from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
@@ -23,7 +27,7 @@ import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 
 /** Days for which an order waits for a pending payment, such as a bank transfer. */
-const PROCESSING_DAYS = 10;
+export const PROCESSING_DAYS = 10;
 const DAY_MS = 86_400_000;
 /** Attempts when another decision came in between. */
 const TRIES = 5;
@@ -57,7 +61,10 @@ export async function decide(
       return { order, state, reason, isChanged };
     }
     if (attempt > TRIES) throw new Error(`Order ${order.number} does not come to rest`);
-    isChanged = (await move({ order, state, reason, now }, target)) || isChanged;
+    const moved = await move({ order, state, reason, now }, target);
+    // The owner has been told, and the next webhook or reconciliation tries again.
+    if (moved === "sums-differ") return { order, state, reason, isChanged };
+    isChanged ||= moved;
   }
 }
 
@@ -106,20 +113,21 @@ const TARGETS = {
   Partial<Record<OrderStatus, OrderStatus>>
 >;
 
-async function move(found: Case, target: OrderStatus): Promise<boolean> {
+async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-differ"> {
   // Coming back from a dispute is no new payment.
   if (target !== "paid" || found.order.status === "disputed")
     return (await transact(() => leave(found, target))).ok;
   const paid = await takePayment(found.order, found.now);
   if (paid.ok) return true;
   if (paid.code === "order-moved") return false;
+  if (paid.code === "sums-differ") return paid.code;
   return (await transact(() => giveBack(found, paid))).ok;
 }
 
 /** Why a payment has to be refunded. With "basket-paid", `paidOrder` is the number of the order that was paid. */
 type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
 
-type Taken = Ok<null> | Refusal<"order-moved"> | Unpayable;
+type Taken = Ok<null> | Refusal<"order-moved"> | SumsDiffer | Unpayable;
 
 /**
  * Moves the order to "paid" and does what follows, once. The first money wins: a waiting order of the same cart is
@@ -132,7 +140,11 @@ async function takePayment(order: Order, now: Date): Promise<Taken> {
   // paid for it goes back.
   const closed = rival?.status === "awaiting-payment" ? await closePayment(rival.id) : null;
   try {
-    return await transact<Taken>(() => pay(order, closed, now));
+    return await checkedTransaction(
+      () => pay(order, closed, now),
+      () => order.id,
+      now,
+    );
   } catch (error) {
     // Of two late payments of one cart at once, the index lets one through.
     if (isPurchaseHeld(error)) return refused("order-moved");
@@ -145,7 +157,11 @@ async function rivalOf(order: Order): Promise<Rival | null> {
   return order.status === "awaiting-payment" ? null : findRival(order);
 }
 
-async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<Taken> {
+async function pay(
+  order: Order,
+  closed: ClosedPage | null,
+  now: Date,
+): Promise<Result<null, "order-moved" | Unpayable["code"]>> {
   await lockCartPurchase(order.cartId);
   const held = await takePurchase(order, closed, now);
   if (!held.ok) return held;

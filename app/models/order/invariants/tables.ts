@@ -1,0 +1,156 @@
+/** What holds in the tables at every moment, as queries that list what breaks it; the same text on both engines. */
+
+/** Orders that hold stock: those that wait for their money, and those whose sum a person looks at. */
+const OPEN = "('awaiting-payment', 'payment-review')";
+
+/** The name of each invariant, and a query whose column `id` names the rows that break it. */
+export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
+  [
+    "stock is never below zero, nor more reserved than there is",
+    "SELECT id FROM variants WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand",
+  ],
+  [
+    "what is reserved is what open orders hold",
+    `SELECT variants.id FROM variants LEFT JOIN (
+       SELECT variant_id, SUM(quantity) AS units FROM reservations GROUP BY variant_id
+     ) AS held ON held.variant_id = variants.id WHERE variants.reserved <> COALESCE(held.units, 0)`,
+  ],
+  [
+    "only open orders hold stock",
+    `SELECT order_id AS id FROM reservations JOIN orders ON orders.id = reservations.order_id
+     WHERE orders.status NOT IN ${OPEN}`,
+  ],
+  [
+    "an order that waits for its money holds all of its lines",
+    `SELECT orders.id FROM orders JOIN (
+       SELECT order_id, variant_id, SUM(quantity) AS units FROM order_lines GROUP BY order_id, variant_id
+     ) AS wanted ON wanted.order_id = orders.id
+     LEFT JOIN reservations ON reservations.order_id = orders.id AND reservations.variant_id = wanted.variant_id
+     WHERE orders.status = 'awaiting-payment' AND wanted.units <> COALESCE(reservations.quantity, 0)`,
+  ],
+  [
+    "the stock is what its history comes to",
+    `SELECT variants.id FROM variants WHERE variants.on_hand <>
+       (SELECT quantity_after FROM stock_history WHERE variant_id = variants.id ORDER BY id DESC LIMIT 1)`,
+  ],
+  [
+    "no unit left the stock unseen between two entries of its history",
+    `SELECT id FROM (
+       SELECT id, variant_id, reason, quantity_before,
+         LAG(quantity_after) OVER (PARTITION BY variant_id ORDER BY id) AS left_before FROM stock_history
+     ) AS entries WHERE left_before IS NOT NULL AND quantity_before <> left_before`,
+  ],
+  [
+    "stock is what there was at the start, less what was sold, plus what was counted or came back",
+    `SELECT variants.id FROM variants JOIN (
+       SELECT variant_id,
+         SUM(CASE WHEN reason LIKE 'order %' AND quantity_after < quantity_before THEN 0
+           ELSE quantity_after - quantity_before END) AS units
+       FROM stock_history GROUP BY variant_id
+     ) AS other ON other.variant_id = variants.id
+     JOIN (SELECT variant_id, MIN(id) AS id FROM stock_history GROUP BY variant_id) AS oldest
+       ON oldest.variant_id = variants.id
+     JOIN stock_history AS start ON start.id = oldest.id
+     LEFT JOIN (
+       SELECT variant_id, SUM(quantity) AS units FROM order_lines JOIN orders ON orders.id = order_lines.order_id
+       WHERE orders.paid_at IS NOT NULL GROUP BY variant_id
+     ) AS sold ON sold.variant_id = variants.id
+     WHERE variants.on_hand <> start.quantity_before + other.units - COALESCE(sold.units, 0)`,
+  ],
+  [
+    "every unit sold left the stock once",
+    `SELECT orders.id FROM orders JOIN (
+       SELECT order_id, variant_id, SUM(quantity) AS units FROM order_lines GROUP BY order_id, variant_id
+     ) AS sold ON sold.order_id = orders.id
+     WHERE orders.paid_at IS NOT NULL AND sold.units <> (
+       SELECT COALESCE(SUM(quantity_before - quantity_after), 0) FROM stock_history
+       WHERE variant_id = sold.variant_id AND reason = 'order ' || orders.number)`,
+  ],
+  [
+    "an order has exactly one payment, of its own total",
+    `SELECT orders.id FROM orders WHERE
+       (SELECT COUNT(*) FROM payments WHERE payments.order_id = orders.id AND payments.attempt_id = orders.attempt_id
+          AND payments.amount_minor = orders.total_minor AND payments.currency = orders.currency) <> 1
+       OR (SELECT COUNT(*) FROM payments WHERE payments.order_id = orders.id) <> 1`,
+  ],
+  [
+    "each order that was paid was paid in full",
+    `SELECT orders.id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM payments JOIN payment_events ON payment_events.payment_id = payments.provider_payment_id
+       WHERE payments.order_id = orders.id AND payment_events.type = 'paid'
+         AND payment_events.amount_minor = orders.total_minor AND payment_events.currency = orders.currency)`,
+  ],
+  [
+    "no order gives back more than was paid",
+    `SELECT orders.id FROM orders JOIN refunds ON refunds.order_id = orders.id GROUP BY orders.id, orders.total_minor
+       HAVING SUM(refunds.amount_minor) > orders.total_minor`,
+  ],
+  [
+    "no unit is sent, returned or paid back twice",
+    `SELECT id FROM order_lines WHERE
+       quantity < (SELECT COALESCE(SUM(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
+       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
+       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
+         + (SELECT COALESCE(SUM(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
+  ],
+  [
+    "a coupon was redeemed as often as orders hold it",
+    `SELECT coupons.code AS id FROM coupons WHERE coupons.use_count <>
+       (SELECT COUNT(*) FROM coupon_uses WHERE coupon_uses.coupon_id = coupons.id)`,
+  ],
+  [
+    "no order that was given up keeps a coupon",
+    `SELECT order_id AS id FROM coupon_uses JOIN orders ON orders.id = coupon_uses.order_id
+     WHERE orders.status IN ('cancelled', 'declined') AND orders.paid_at IS NULL`,
+  ],
+  [
+    "a basket waits for one payment at a time",
+    `SELECT cart_id AS id FROM orders WHERE status = 'awaiting-payment' GROUP BY cart_id HAVING COUNT(*) > 1`,
+  ],
+  [
+    "of two orders of one purchase one at most may be paid, or was and is not given back",
+    `SELECT cart_id AS id FROM orders
+     WHERE status NOT IN ('declined', 'payment-review', 'cancelled', 'refunded')
+       OR (status = 'cancelled' AND paid_at IS NOT NULL)
+     GROUP BY cart_id, purchase HAVING COUNT(*) > 1`,
+  ],
+  [
+    "a refund is the sum of its lines and its delivery",
+    `SELECT refunds.id FROM refunds LEFT JOIN (
+       SELECT refund_id, SUM(amount_minor) AS minor FROM refund_lines GROUP BY refund_id
+     ) AS items ON items.refund_id = refunds.id
+     WHERE (items.minor IS NOT NULL OR refunds.has_delivery = 1)
+       AND refunds.amount_minor <> COALESCE(items.minor, 0) + refunds.delivery_minor`,
+  ],
+  [
+    "a line that was refunded as a whole gave back what it cost",
+    `SELECT order_lines.id FROM order_lines JOIN (
+       SELECT order_line_id, SUM(quantity) AS units, SUM(amount_minor) AS minor FROM refund_lines GROUP BY order_line_id
+     ) AS back ON back.order_line_id = order_lines.id
+     WHERE back.units = order_lines.quantity
+       AND back.minor <> order_lines.line_total_minor - order_lines.discount_minor + order_lines.wrap_minor`,
+  ],
+];
+
+/** Those that count rows which retention periods delete, or terms which the owner may change: for a young shop. */
+export const YOUNG_SHOP_INVARIANTS: typeof TABLE_INVARIANTS = [
+  [
+    "each order that was paid has exactly one confirmation job",
+    `SELECT id FROM orders WHERE paid_at IS NOT NULL AND
+       (SELECT COUNT(*) FROM jobs WHERE key = 'order-confirmation:' || orders.id) <> 1`,
+  ],
+  [
+    "each order that was paid when the goods were gone has one refund and one apology",
+    `SELECT id FROM orders WHERE status = 'refunded' AND paid_at IS NULL AND
+       EXISTS (SELECT 1 FROM order_history WHERE order_id = orders.id AND reason = 'paid after the goods were gone') AND
+       (SELECT COUNT(*) FROM jobs WHERE key IN ('refund:' || orders.id, 'order-refunded:' || orders.id)) <> 2`,
+  ],
+  ["no job was given up", "SELECT key AS id FROM jobs WHERE status = 'dead'"],
+  [
+    "a coupon is used no more often than it may be, except by orders whose money came late",
+    `SELECT coupons.code AS id FROM coupons WHERE max_uses IS NOT NULL AND max_uses < (
+       SELECT COUNT(*) FROM coupon_uses WHERE coupon_uses.coupon_id = coupons.id AND NOT EXISTS (
+         SELECT 1 FROM order_history WHERE order_history.order_id = coupon_uses.order_id
+           AND from_status IN ('cancelled', 'declined') AND to_status = 'paid'))`,
+  ],
+];

@@ -1,0 +1,133 @@
+/** Money that comes when nobody expects it any more, in the orders of events that the simulation found. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { reconcilePayments } from "#app/models/order/expire-pending-orders.server.ts";
+import { findOrderByAttempt } from "#app/models/order/order.server.ts";
+import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
+import { embeddedPayments, moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { statusOf } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+let variantId = 0;
+
+beforeEach(async () => {
+  variantId = await parcelVariant(50);
+});
+afterEach(() => connectPayments(null));
+
+const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const CUSTOMER = { by: "customer", now: NOW, reason: "asked" } as const;
+
+type Placed = Readonly<{ orderId: OrderId; paymentId: string }>;
+
+/** Two orders of one basket whose pages can both be paid: the provider says that it has closed the first, and has not. */
+async function twoPayable(): Promise<Readonly<{ first: Placed; second: Placed }>> {
+  connectPayments({ ...embeddedPayments, close: async () => undefined });
+  const cart = await cartWith({ [variantId]: 1 });
+  const commands = [await commandFor(cart.id), await commandFor(cart.id)] as const;
+  for (const command of commands) expect(await checkOut(command, NOW)).toMatchObject({ ok: true });
+  connectPayments(null);
+  const [first, second] = [await placed(commands[0].attemptId), await placed(commands[1].attemptId)];
+  return { first, second };
+}
+
+async function placed(attemptId: AttemptId): Promise<Placed> {
+  const order = await findOrderByAttempt(attemptId);
+  const { id } = await db()
+    .selectFrom("embedded_payments")
+    .select("id")
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+  return { orderId: order?.id ?? "order_", paymentId: id };
+}
+
+/** The money is taken, and no webhook comes. */
+async function payUnheard({ paymentId }: Placed): Promise<void> {
+  expect(await moveTestPayment(paymentId, { from: ["pending"], to: "paid", at: NOW })).toBe(true);
+}
+
+async function moneyRetained(): Promise<number> {
+  await runDueJobs({ "payment-refund": refundOrder });
+  const payments = await db().selectFrom("embedded_payments").selectAll().execute();
+  return payments
+    .filter(({ status }) => status === "paid")
+    .reduce((sum, { amount_minor, refunded_minor }) => sum + amount_minor - refunded_minor, 0);
+}
+
+test("a payment whose webhook was lost when late money of the same basket ended its order is found and refunded", async () => {
+  const { first, second } = await twoPayable();
+  await payUnheard(second);
+  await payUnheard(first);
+  await settle(first.orderId, NOW);
+  expect([await statusOf(first.orderId), await statusOf(second.orderId)]).toEqual(["paid", "cancelled"]);
+
+  await reconcilePayments(after(11));
+
+  expect([await statusOf(first.orderId), await statusOf(second.orderId)]).toEqual(["paid", "refunded"]);
+  const { total_minor } = await db()
+    .selectFrom("orders")
+    .select("total_minor")
+    .where("id", "=", first.orderId)
+    .executeTakeFirstOrThrow();
+  expect(await moneyRetained()).toBe(total_minor);
+});
+
+test("the provider is polled about an ended order for two days, and not after it has ended the payment", async () => {
+  const { first, second } = await twoPayable();
+  await settle(second.orderId, NOW);
+
+  const counts = [await reconcilePayments(after(60)), await reconcilePayments(after(49 * 60))];
+  const { status } = await db()
+    .selectFrom("payments")
+    .select("status")
+    .where("order_id", "=", first.orderId)
+    .executeTakeFirstOrThrow();
+
+  // The second order waits all the time; the first one's page is closed by the first question.
+  expect(counts).toEqual([2, 1]);
+  expect(status).toBe("expired");
+});
+
+test("a payment for a basket whose paid order was cancelled, with its refund under way, is refunded too", async () => {
+  const { first, second } = await twoPayable();
+  await payUnheard(second);
+  await settle(second.orderId, NOW);
+  expect(await cancelOrder(second.orderId, CUSTOMER)).toMatchObject({ ok: true });
+  expect(await statusOf(second.orderId)).toBe("cancelled");
+
+  await payUnheard(first);
+  await settle(first.orderId, NOW);
+
+  expect(await statusOf(first.orderId)).toBe("refunded");
+});
+
+test("an order whose bank is still deciding cannot be cancelled, by the customer or the owner", async () => {
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "pay-later" }, NOW);
+
+  for (const by of ["customer", "owner"] as const)
+    expect(await cancelOrder(orderId, { ...CUSTOMER, by })).toMatchObject({ code: "cancel-payment-pending" });
+
+  expect(await statusOf(orderId)).toBe("awaiting-payment");
+});
+
+test("an order is not cancelled while the provider does not say whether it was paid", async () => {
+  const { orderId } = await placedOrder({ [variantId]: 1 });
+  connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("away")) });
+
+  const refused = await cancelOrder(orderId, CUSTOMER);
+
+  expect(refused).toMatchObject({ ok: false, code: "payment-unavailable" });
+  expect(await statusOf(orderId)).toBe("awaiting-payment");
+});

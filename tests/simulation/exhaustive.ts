@@ -1,0 +1,162 @@
+/** Every interleaving of two or three tasks, up to a number of interruptions. */
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+
+import { type Act, deliver, goToPayment, mergeAtLogin, putIn, returnPage } from "./acts.ts";
+import type { Engine } from "./engine.ts";
+import { followSchedule, type Run } from "./explore.ts";
+import { COUPONS, VARIANTS } from "./shelf.ts";
+import type { World } from "./world.ts";
+
+export type Scenario = Readonly<{
+  name: string;
+  /** One after another, before the tasks begin. */
+  before: ReadonlyArray<Act>;
+  tasks: (world: World) => Readonly<Record<string, Act>>;
+}>;
+
+const ann = (world: World) => {
+  const [person] = world.people;
+  if (!person) throw new Error("Nobody is there");
+  return { person, device: person.devices[0], other: person.devices[1] };
+};
+
+const fills: Act = async (world) => {
+  const { person, device } = ann(world);
+  await putIn(world, { person, device }, { variantId: VARIANTS[0] ?? 0, quantity: 1 });
+};
+const fillsOther: Act = async (world) => {
+  const { person, other } = ann(world);
+  await putIn(world, { person, device: other }, { variantId: VARIANTS[0] ?? 0, quantity: 2 });
+};
+const checksOut: Act = async (world) => {
+  const { person, device } = ann(world);
+  await goToPayment(world, { person, device });
+};
+const benFills =
+  (quantity: number): Act =>
+  async (world) => {
+    const [, person] = world.people;
+    const item = { variantId: VARIANTS[0] ?? 0, quantity };
+    if (person) await putIn(world, { person, device: person.devices[0] }, item);
+  };
+/** As many as leave too few for both. */
+const othersFill = benFills(6);
+const othersFillOne = benFills(1);
+const entersCoupon =
+  (index: 0 | 1): Act =>
+  async (world) => {
+    const cartId = world.people[index]?.devices[0].cartId;
+    const cart = cartId ? await findCart(cartId) : null;
+    const entered = cart && (await applyCoupon(cart, COUPONS[0] ?? "", new Date()));
+    if (!entered?.ok) throw new Error("The coupon cannot be used");
+  };
+const othersCheckOut: Act = async (world) => {
+  const [, person] = world.people;
+  if (person) await goToPayment(world, { person, device: person.devices[0] });
+};
+const pays: Act = async (world) => {
+  const page = ann(world).person.pages.at(-1);
+  if (!page || !world.outside.decide(page, "paid")) throw new Error("Nothing can be paid");
+};
+const logsIn =
+  (which: "device" | "other"): Act =>
+  async (world) => {
+    const found = ann(world);
+    await mergeAtLogin(world, { person: found.person, device: found[which] });
+  };
+const cancels: Act = async (world) => {
+  const orderId = ann(world).person.orders.at(-1);
+  if (orderId) await cancelOrder(orderId, { by: "customer", reason: "changed my mind", now: new Date() });
+};
+const comesBack: Act = async (world) => {
+  const orderId = ann(world).person.orders.at(-1);
+  if (orderId) await returnPage(world, orderId);
+};
+const webhook: Act = async (world) => {
+  const message = world.outside.messages.pop();
+  if (message) await deliver(message)(world);
+};
+const expires: Act = async () => {
+  await releaseStaleOrders(new Date(Date.now() + 31 * 60_000));
+};
+
+export const SCENARIOS: ReadonlyArray<Scenario> = [
+  {
+    name: "two tabs check out one basket",
+    before: [fills],
+    tasks: () => ({ "tab 1": checksOut, "tab 2": checksOut }),
+  },
+  {
+    name: "two buyers of the last units",
+    before: [fills, othersFill],
+    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
+  },
+  {
+    name: "two buyers with the last use of a coupon",
+    before: [fills, entersCoupon(0), othersFillOne, entersCoupon(1)],
+    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
+  },
+  {
+    name: "the webhook, the return page and the expiry of one payment",
+    before: [fills, checksOut, pays],
+    tasks: () => ({ webhook, "return page": comesBack, expiry: expires }),
+  },
+  {
+    name: "a payment beside its cancellation",
+    before: [fills, checksOut, pays],
+    tasks: () => ({ webhook, cancellation: cancels }),
+  },
+  {
+    name: "two devices log in",
+    before: [fills, fillsOther],
+    tasks: () => ({ "device 1": logsIn("device"), "device 2": logsIn("other") }),
+  },
+];
+
+type Bounds = Readonly<{ switches: number; stepsMax: number }>;
+type Exhausted = Readonly<{ runs: number; count: number; broken: Run | null }>;
+
+/**
+ * Runs the scenario once for each schedule: depth first, by going back to the last step at which another task could
+ * have gone on, until none is left or `stepsMax` steps were taken.
+ */
+export async function exhaust(
+  engine: Engine,
+  scenario: Scenario,
+  { switches, stepsMax }: Bounds,
+): Promise<Exhausted> {
+  let runs = 0;
+  let count = 0;
+  let prefix: ReadonlyArray<number> | null = [];
+  while (prefix && count < stepsMax) {
+    const choices: Array<Readonly<{ taken: number; of: number }>> = [];
+    const run = await followSchedule(engine, scenario, (names, last) => {
+      const interruptions = choices.filter(({ taken }) => taken > 0).length;
+      // The task that went last is the first choice; each other one is an interruption.
+      const order = [...names].sort((a, b) => Number(b === last) - Number(a === last));
+      const isFree = interruptions < switches;
+      const taken = prefix?.[choices.length] ?? 0;
+      choices.push({ taken, of: isFree ? order.length : 1 });
+      return order[taken] ?? names[0] ?? "";
+    });
+    runs += 1;
+    count += run.count;
+    if (run.breaks.length > 0) return { runs, count, broken: run };
+    prefix = nextPrefix(choices);
+  }
+  return { runs, count, broken: null };
+}
+
+function nextPrefix(
+  choices: ReadonlyArray<Readonly<{ taken: number; of: number }>>,
+): ReadonlyArray<number> | null {
+  for (let index = choices.length - 1; index >= 0; index -= 1) {
+    const choice = choices[index];
+    if (choice && choice.taken + 1 < choice.of)
+      return [...choices.slice(0, index).map(({ taken }) => taken), choice.taken + 1];
+  }
+  return null;
+}

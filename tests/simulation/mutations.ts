@@ -1,0 +1,274 @@
+/** Bugs that shops really had, put into a copy of the shop: the simulation must find each of them. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import type { EngineName } from "./engine.ts";
+
+type Edit = Readonly<{ file: string; find: string; replace: string }>;
+
+export type Mutation = Readonly<{
+  name: string;
+  /** Where it can be found: SQLite lets one transaction write at a time. */
+  engine: EngineName;
+  /** Every interleaving of this scenario instead of worlds at random. */
+  scenario?: string;
+  edits: ReadonlyArray<Edit>;
+}>;
+
+const ORDER = "app/models/order";
+
+const PAGE_UNASKED = `(await db().selectFrom("payments").select("provider_payment_id").where("order_id", "=", id)
+    .executeTakeFirst())?.provider_payment_id ?? null`;
+
+export const MUTATIONS: ReadonlyArray<Mutation> = [
+  {
+    name: "stock-read-before-the-lock",
+    engine: "postgres",
+    scenario: "two buyers of the last units",
+    edits: [
+      {
+        file: "app/models/catalogue/inventory/stock.server.ts",
+        find: `    const row = await db()
+      .updateTable("variants")
+      .set({ reserved: sql<number>\`reserved + \${quantity}\` })
+      .where("id", "=", variantId)
+      .where(sql<boolean>\`on_hand - reserved >= \${quantity}\`)`,
+        replace: `    const seen = await db().selectFrom("variants").select(["on_hand", "reserved"])
+      .where("id", "=", variantId).executeTakeFirstOrThrow();
+    const row = seen.on_hand - seen.reserved < quantity ? undefined : await db()
+      .updateTable("variants")
+      .set({ reserved: seen.reserved + quantity })
+      .where("id", "=", variantId)`,
+      },
+    ],
+  },
+  {
+    name: "settle-without-idempotency",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/order.server.ts`,
+        find: `    .where("id", "=", id)\n    .where("status", "=", move.from)\n`,
+        replace: `    .where("id", "=", id)\n`,
+      },
+    ],
+  },
+  {
+    name: "refund-twice",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/refund.server.ts`,
+        find: "provider.refund(refund.provider_payment_id, amount, refund.id)",
+        replace: "provider.refund(refund.provider_payment_id, amount, `${refund.id} ${Date.now()}`)",
+      },
+    ],
+  },
+  {
+    name: "coupon-counted-after-the-commit",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/place-order.server.ts`,
+        find: "return held.ok ? redeem(id, proposal, now) : held;",
+        replace: "return held;",
+      },
+      {
+        file: `${ORDER}/place-order.server.ts`,
+        find: "  return checkedTransaction(place, ({ id }) => id, now);",
+        replace: `  const placed = await checkedTransaction(place, ({ id }) => id, now);
+  if (placed.ok) await redeem(placed.value.id, proposal, now);
+  return placed;`,
+      },
+    ],
+  },
+  {
+    name: "coupon-limit-read-before",
+    engine: "sqlite",
+    scenario: "two buyers with the last use of a coupon",
+    edits: [
+      {
+        file: "app/models/promotion/coupon-redemption.server.ts",
+        find: `    .where((row) => row.or([row("max_uses", "is", null), row("use_count", "<", row.ref("max_uses"))]))\n`,
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "expiry-beside-payment",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/expire-pending-orders.server.ts`,
+        find: `  const closed = await closePayment(id);\n  if (!closed.isClosed) return "silent";\n`,
+        replace: `  const unasked = { orderId: id, paymentId: ${PAGE_UNASKED} };
+  if ((await giveUp(unasked, now))) return "ended";
+  const closed = await closePayment(id);\n`,
+      },
+    ],
+  },
+  {
+    name: "merge-doubles-a-line",
+    engine: "sqlite",
+    edits: [
+      {
+        file: "app/models/cart/merge.ts",
+        find: "return Math.max(Math.min(here + before, maximum), here, before);",
+        replace: "return here + 2 * before;",
+      },
+    ],
+  },
+  {
+    name: "job-done-before-its-effect",
+    engine: "sqlite",
+    edits: [
+      {
+        file: "app/models/jobs/run.server.ts",
+        find: "    record = await handle(job, run.handlers);",
+        replace: `    await finishJob(job, run.owner, clockOf(run.options));
+    record = await handle(job, run.handlers);`,
+      },
+    ],
+  },
+  {
+    name: "total-from-the-form",
+    engine: "sqlite",
+    edits: [
+      {
+        file: "app/models/checkout/checkout.server.ts",
+        find: `  if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });\n`,
+        replace: "",
+      },
+      {
+        file: "app/models/checkout/checkout.server.ts",
+        find: "  const placed = await placeOrder(proposed.value, superseded, now);",
+        replace: `  const { totals } = proposed.value;
+  const total = { ...totals.total, minor: command.agreedTotal };
+  const placed = await placeOrder({ ...proposed.value, totals: { ...totals, total } }, superseded, now);`,
+      },
+    ],
+  },
+  {
+    name: "webhook-before-the-commit-of-the-order",
+    engine: "sqlite",
+    edits: [
+      {
+        file: "app/models/checkout/checkout.server.ts",
+        find: `  const placed = await placeOrder(proposed.value, superseded, now);
+  return placed.ok ? pageFor(placed.value, command, now) : placed;`,
+        replace: `  const { transact } = await import("#app/db/db.server.ts");
+  return transact(async () => {
+    const placed = await placeOrder(proposed.value, superseded, now);
+    return placed.ok ? pageFor(placed.value, command, now) : placed;
+  });`,
+      },
+    ],
+  },
+  {
+    name: "reservation-released-twice",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/reservation.server.ts`,
+        find: `    .deleteFrom("reservations")
+    .where("order_id", "=", orderId)
+    .returning(["variant_id", "quantity"])`,
+        replace: `    .selectFrom("reservations")
+    .where("order_id", "=", orderId)
+    .select(["variant_id", "quantity"])`,
+      },
+    ],
+  },
+  {
+    name: "tax-of-a-partial-refund-rounded-twice",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/refund-shares.ts`,
+        find: `  const before = shareUpTo(paid, quantity, from);
+  const after = shareUpTo(paid, quantity, from + units);
+  return { amount: subtractMoney(after.amount, before.amount), vat: subtractMoney(after.vat, before.vat) };`,
+        replace: `  const net = shareOfMoney(subtractMoney(paid.amount, paid.vat), units, quantity);
+  const vat = shareOfMoney(paid.vat, units, quantity);
+  return { amount: addMoney(net, vat), vat };`,
+      },
+    ],
+  },
+  {
+    name: "cancel-beside-capture",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/cancel.server.ts`,
+        find: `  const closed = await closePayment(id);
+  if (!closed.isClosed) return refused("payment-unavailable");`,
+        replace: `  const { db } = await import("#app/db/db.server.ts");
+  return ok({ orderId: id, paymentId: ${PAGE_UNASKED} });
+  const closed = await closePayment(id);`,
+      },
+    ],
+  },
+  {
+    // Decision 0006 undone.
+    name: "two-tabs-pay-one-basket",
+    engine: "postgres",
+    edits: [
+      {
+        file: "app/db/migrations/0001-schema.ts",
+        find: "CREATE UNIQUE INDEX orders_one_payment",
+        replace: "CREATE INDEX orders_one_payment",
+      },
+      {
+        file: `${ORDER}/place-order.server.ts`,
+        find: `    if (!(await lockCartPurchase(cart.id, cart.version))) return refused("cart-changed");\n`,
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "nobody-asks-about-late-money",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/expire-pending-orders.server.ts`,
+        find: "sql<boolean>`orders.status in ('cancelled', 'declined')`",
+        replace: "sql<boolean>`1 = 2`",
+      },
+    ],
+  },
+  {
+    name: "a-cancelled-order-counts-as-unpaid",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${ORDER}/payment/basket-payment.server.ts`,
+        find: `row.and([row("other.status", "=", "cancelled"), row("other.paid_at", "is not", null)]),`,
+        replace: "",
+      },
+    ],
+  },
+];
+
+/** The text of `edit`'s file with the bug in it. Throws when the code has changed under the mutation. */
+export function mutated(edit: Edit, text: string): string {
+  const parts = text.split(edit.find);
+  if (parts.length !== 2) throw new Error(`${edit.file} has its place ${parts.length - 1} times`);
+  return parts.join(edit.replace);
+}
+
+const COPIED = ["app", "scripts", "tests/simulation", "tests/support", "package.json", "tsconfig.json"];
+const LINKED = ["node_modules", "content", "public"];
+
+/** A copy of the shop with the bug in it. Remove the folder yourself. */
+export function mutatedShop({ name, edits }: Mutation): string {
+  const folder = mkdtempSync(join(tmpdir(), `shop-${name}-`));
+  mkdirSync(join(folder, "tests"));
+  for (const path of COPIED) cpSync(resolve(path), join(folder, path), { recursive: true });
+  for (const path of LINKED) symlinkSync(resolve(path), join(folder, path));
+  for (const edit of edits) {
+    const file = join(folder, edit.file);
+    writeFileSync(file, mutated(edit, readFileSync(file, "utf8")));
+  }
+  return folder;
+}
