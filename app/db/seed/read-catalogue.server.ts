@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
+import { searchRulesSchema } from "#app/models/search/search-rules.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
@@ -40,20 +41,31 @@ export type Catalogue = Readonly<{
 /** What can be read of `folder`; whatever is wrong goes to `report`. */
 export async function readCatalogue(folder: string, report: Report): Promise<Catalogue> {
   const read = (file: string) => readJson(folder, file, report);
-  const [store, brands, categories, products, reviews, coupons, compatibility, synonyms, glossary] =
-    await Promise.all([
-      read("store.json"),
-      read("brands.json"),
-      read("categories.json"),
-      read("products.json"),
-      read("reviews.json"),
-      read("coupons.json"),
-      read("compatibility.json"),
-      read("synonyms.json"),
-      read("glossary.json"),
-    ]);
+  const [
+    store,
+    brands,
+    categories,
+    products,
+    reviews,
+    coupons,
+    compatibility,
+    synonyms,
+    searchRules,
+    glossary,
+  ] = await Promise.all([
+    read("store.json"),
+    read("brands.json"),
+    read("categories.json"),
+    read("products.json"),
+    read("reviews.json"),
+    read("coupons.json"),
+    read("compatibility.json"),
+    read("synonyms.json"),
+    read("search-rules.json"),
+    read("glossary.json"),
+  ]);
   return {
-    ...storeOf({ store, synonyms, glossary }, report),
+    ...storeOf({ store, synonyms, searchRules, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
     categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
     products: rowsOf({ file: "products.json", rows: products, schema: productSchema }, report),
@@ -82,11 +94,12 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
   }
 }
 
-type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; glossary: unknown }>;
+type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; searchRules: unknown; glossary: unknown }>;
 
-function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
+function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, report: Report) {
   wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema }, report);
   wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
+  wholeOf({ file: "search-rules.json", value: searchRules, schema: searchRulesSchema }, report);
   wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
@@ -94,7 +107,7 @@ function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
     STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
   );
   return {
-    settings: { ...settings, search_synonyms: synonyms, glossary },
+    settings: { ...settings, search_synonyms: synonyms, search_rules: searchRules, glossary },
     delivery:
       store === undefined
         ? null
