@@ -1,6 +1,6 @@
 import { createTables, type Migrating } from "./ddl.ts";
 
-export async function addSavedItems(db: Migrating): Promise<void> {
+export async function createSavedItems(db: Migrating): Promise<void> {
   await createTables(db, {
     tables: {
       // No reference to the catalogue: a variant may leave it, and the list says so.

@@ -13,8 +13,6 @@ import {
 } from "#app/models/cart/saved-for-later.server.ts";
 import { SAVED_MAX, type SavedForLater, type SavedOwner } from "#app/models/cart/saved-for-later.ts";
 import { setStock as receiveStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
-import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
@@ -229,15 +227,4 @@ test("a guest's item is deleted after 90 days and a customer's is not", async ()
   expect(await db().selectFrom("saved_items").select("customer_id").execute()).toEqual([
     { customer_id: customer.id },
   ]);
-});
-
-test("the items are in the export of the account and go with it", async () => {
-  const { customer } = await makeCustomer();
-  await saved({ customerId: customer.id }, await parcelVariant(9), 2);
-
-  const { tables } = await exportCustomer(customer.id);
-  expect(tables["saved_items"]).toMatchObject([{ quantity: 2 }]);
-  await removeCustomer(customer.id, NOW);
-
-  expect(await db().selectFrom("saved_items").select("id").execute()).toEqual([]);
 });

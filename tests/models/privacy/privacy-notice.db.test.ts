@@ -9,7 +9,11 @@ import { findCart } from "#app/models/cart/cart.server.ts";
 import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import { cleanUpAccounts, deleteWhatIsDue, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import {
+  cleanUpAccounts,
+  deleteWhatIsDue,
+  keepRetentionPeriods,
+} from "#app/models/privacy/retention.server.ts";
 import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -42,8 +46,9 @@ type Stored = Readonly<{
 /** A period that ends by what somebody does, or never; `why` says where that is tested or why nothing has to be done. */
 type Otherwise = Readonly<{ why: string; test?: string }>;
 
-const hasRow = async (table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items") =>
-  (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
+const hasRow = async (
+  table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items",
+) => (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
 
 async function namedOrder(): Promise<boolean> {
   const orders = await db().selectFrom("orders").selectAll().execute();
