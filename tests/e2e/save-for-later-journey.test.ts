@@ -45,7 +45,7 @@ test.each(MODES)(
       await addToBasket(journey);
       await openBasket(journey);
 
-      await press(page, `Save for later: ${DOG}`);
+      await press(page, `Save for later ${DOG}`);
       await notice(page, DOG);
       await heading(page, "Basket 1 item");
       await saved(page, DOG).waitFor();
@@ -55,9 +55,9 @@ test.each(MODES)(
       await savedList(page).waitFor({ state: "detached" });
 
       // The last line leaves an empty basket with a list.
-      await press(page, `Save for later: ${DOG}`);
+      await press(page, `Save for later ${DOG}`);
       await notice(page, DOG);
-      await press(page, `Save for later: ${SNAIL}`);
+      await press(page, `Save for later ${SNAIL}`);
       await notice(page, SNAIL);
       await heading(page, "Your basket is empty");
       await press(page, `Remove ${SNAIL} from your saved items`);

@@ -67,7 +67,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
             Remove<span className="visually-hidden"> {line.name}</span>
           </Button>
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="save-for-later">
-            Save for later<span className="visually-hidden">: {line.name}</span>
+            Save for later<span className="visually-hidden"> {line.name}</span>
           </Button>
         </Form>
       </div>

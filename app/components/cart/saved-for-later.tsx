@@ -114,7 +114,7 @@ function State({ item: { state, variantLabel } }: Readonly<{ item: SavedForLater
 
 /** What can be done with the item beside removing it. */
 function Onward({ item: { name, path, variantId, state } }: Readonly<{ item: SavedForLater }>) {
-  const hidden = <span className="visually-hidden">: {name}</span>;
+  const hidden = <span className="visually-hidden"> {name}</span>;
   switch (state.kind) {
     case "available":
       return (
