@@ -2,6 +2,7 @@
 import { countPurchase, countRefund, cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
 import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
 import { cartChanged, cartDeleted } from "#app/models/cart/events.server.ts";
+import { noteRestock } from "#app/models/cart/saved-for-later.server.ts";
 import { stockArrived } from "#app/models/catalogue/inventory/events.server.ts";
 import {
   customerEmailChanged,
@@ -42,6 +43,7 @@ export function registerListeners(): void {
   });
   customerEmailChanged.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
 
+  stockArrived.subscribe("cart", ({ variantId }) => noteRestock(variantId, new Date()));
   stockArrived.subscribe("stock-alert", ({ variantId }) => queueBatch(variantId));
 
   orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));

@@ -6,7 +6,7 @@ import { type LogEvent, sql } from "kysely";
  * that are not named here count as shown. tests/routes/response-cache.db.test.ts holds the pages to it.
  */
 export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
-  ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists"],
+  ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists", "saved_items"],
   ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
   ...["order_lines", "order_history", "payments", "payment_events", "embedded_payments"],
   ...["reservations", "coupon_uses", "shipments", "shipment_lines"],

@@ -3,12 +3,17 @@ import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } f
 import { db } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import * as schema from "./migrations/0001-schema.ts";
-import { addLaw } from "./migrations/0004-law.ts";
+import { addLaw } from "./migrations/0002-law.ts";
+import { createSavedItems } from "./migrations/0003-saved-items.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
 
-const MIGRATIONS: Record<string, Migration> = { "0001-schema": schema, "0004-law": { up: addLaw } };
+const MIGRATIONS: Record<string, Migration> = {
+  "0001-schema": schema,
+  "0002-law": { up: addLaw },
+  "0003-saved-items": { up: createSavedItems },
+};
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */
 export async function migrate(): Promise<ReadonlyArray<string>> {

@@ -339,6 +339,23 @@ export type Database = {
     /** When it was taken off the list; it can be put back for a day. */
     removed_at: Timestamp | null;
   };
+  saved_items: {
+    id: string;
+    /** Whose it is: a customer's, or a guest's by the list of the browser. */
+    customer_id: string | null;
+    list_id: string | null;
+    product_id: number;
+    variant_id: number;
+    /** As the item was called when it was saved. */
+    name: string;
+    variant_label: string | null;
+    quantity: number;
+    /** The price when it was saved. */
+    price_minor: number;
+    saved_at: Timestamp;
+    /** When it could last be bought again after it was sold out. */
+    restocked_at: Timestamp | null;
+  };
   shared_lists: {
     id: string;
     /** Whose it is, or null for a guest's. */

@@ -9,7 +9,7 @@ const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folde
                                           [--progress] [--json]
 
 Brings the catalogue in <folder> (store.json, brands.json, categories.json, products.json, reviews.json,
-coupons.json, compatibility.json, synonyms.json) into the shop: all of it, or, when anything is wrong, nothing.
+coupons.json, compatibility.json, synonyms.json, search-rules.json) into the shop: all of it, or, when anything is wrong, nothing.
 Every problem is named by file, row and field. The database is the one the shop itself uses (DATABASE_URL or
 DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay.
 

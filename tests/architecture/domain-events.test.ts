@@ -19,7 +19,7 @@ const LISTENERS = {
   "order-status-changed": ["marketing"],
   "password-reset": ["marketing", "order"],
   "password-reset-started": ["newsletter"],
-  "stock-arrived": ["stock-alert"],
+  "stock-arrived": ["cart", "stock-alert"],
 };
 
 /** Every domain event of every noun. */

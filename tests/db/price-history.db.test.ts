@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
-import { addLaw } from "#app/db/migrations/0004-law.ts";
+import { addLaw } from "#app/db/migrations/0002-law.ts";
 import { createTables, run } from "#app/db/migrations/ddl.ts";
 import { listCompared } from "#app/models/catalogue/compare.server.ts";
 import { lowestBeforeText } from "#app/models/catalogue/product.ts";

@@ -67,6 +67,9 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="remove">
             Remove<span className="visually-hidden"> {line.name}</span>
           </Button>
+          <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="save-for-later">
+            Save for later<span className="visually-hidden"> {line.name}</span>
+          </Button>
         </Form>
       </div>
       {line.isForSale ? <LineTotal price={line.price} quantity={form.quantity} /> : null}
@@ -211,7 +214,11 @@ function useLineForm(line: CartLine, answer: CartAnswer | null) {
 
 function takesAway(fields: FormData): boolean {
   const intent = fields.get("intent");
-  return intent === "remove" || (intent === "set-quantity" && Number(fields.get("quantity")) === 0);
+  return (
+    intent === "remove" ||
+    intent === "save-for-later" ||
+    (intent === "set-quantity" && Number(fields.get("quantity")) === 0)
+  );
 }
 
 function optimisticQuantity(line: CartLine, fields: FormData | undefined): number {

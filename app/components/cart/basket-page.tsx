@@ -14,6 +14,7 @@ import { useRootData, useLocale } from "#app/hooks/use-root-data.ts";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
+import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
@@ -27,6 +28,14 @@ import { isShownInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import { BasketSummary } from "./basket-summary.tsx";
 import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
 import { basketGift } from "./gift-form.tsx";
+import { SavedNotice, SavedSection } from "./saved-for-later.tsx";
+
+export type SavedItems = Readonly<{
+  items: ReadonlyArray<SavedForLater>;
+  /** The item that was saved a moment ago. */
+  justSavedId: string | null;
+  isGuest: boolean;
+}>;
 
 type BasketPageProps = Readonly<{
   cart: Cart;
@@ -34,6 +43,7 @@ type BasketPageProps = Readonly<{
   coupon: CouponState | null;
   gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductSummary>;
+  saved: SavedItems;
   note: Note | null;
   answer: CartAnswer | null;
   /** The last refusal of a background request. */
@@ -42,7 +52,7 @@ type BasketPageProps = Readonly<{
 
 export function BasketPage(props: BasketPageProps) {
   const locale = useLocale();
-  const { cart, pricing, coupon, gift, recentlyViewed, note, answer, refusal = null } = props;
+  const { cart, pricing, coupon, gift, recentlyViewed, saved, note, answer, refusal = null } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
     <>
@@ -57,6 +67,7 @@ export function BasketPage(props: BasketPageProps) {
           <div>
             <div className={styles.notices}>
               <PricedAnew cart={cart} pricing={pricing} />
+              <JustSaved saved={saved} answer={answer} />
               <NoteNotice note={answer ? null : note} />
               <BasketNotices answer={refusal ?? answer} places={refusalPlaces(props)} />
             </div>
@@ -78,6 +89,7 @@ export function BasketPage(props: BasketPageProps) {
             </p>
           </div>
           <BasketSummary cart={cart} pricing={pricing} coupon={coupon} answer={answer} />
+          <SavedSection items={saved.items} isGuest={saved.isGuest} />
         </div>
       </div>
       <RecentlyViewed products={recentlyViewed} />
@@ -93,6 +105,11 @@ function PricedAnew({ cart, pricing }: Pick<BasketPageProps, "cart" | "pricing">
       Our prices are now in {currencyName(currency)}. We have updated the prices in your basket.
     </Notice>
   );
+}
+
+function JustSaved({ saved, answer }: Readonly<{ saved: SavedItems; answer: CartAnswer | null }>) {
+  const item = answer ? undefined : saved.items.find(({ id }) => id === saved.justSavedId);
+  return item ? <SavedNotice key={item.id} item={item} /> : null;
 }
 
 function refusalPlaces({ cart, pricing, coupon, gift }: BasketPageProps): RefusalPlaces {
@@ -214,18 +231,20 @@ type EmptyBasketProps = Readonly<{
   isExpired: boolean;
   /** The cart has become an order. */
   isOrdered?: boolean;
+  saved: SavedItems;
   note: Note | null;
   answer: CartAnswer | null;
 }>;
 
 export function EmptyBasket(props: EmptyBasketProps) {
-  const { image, recentlyViewed, isExpired, isOrdered = false, note, answer } = props;
+  const { image, recentlyViewed, isExpired, isOrdered = false, saved, note, answer } = props;
   const department = useRootData()?.departments[0];
   return (
     <>
       <div className="wrap">
         <div className={`centre ${styles.empty}`}>
           <div className={styles.note}>
+            <JustSaved saved={saved} answer={answer} />
             <NoteNotice note={answer ? null : note} />
             <BasketNotices
               answer={answer}
@@ -258,6 +277,7 @@ export function EmptyBasket(props: EmptyBasketProps) {
             </ButtonLink>
           </div>
         </div>
+        <SavedSection items={saved.items} isGuest={saved.isGuest} />
       </div>
       <RecentlyViewed products={recentlyViewed} />
     </>

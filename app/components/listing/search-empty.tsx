@@ -8,7 +8,7 @@ import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
-import { SearchChips, SearchUnderstood } from "./search-notes.tsx";
+import { SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
 import styles from "./search.module.css";
 
@@ -38,6 +38,7 @@ export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
           ) : null}
           <SearchUnderstood filters={results.filters} />
           <SearchChips results={results} />
+          <SearchNote notice={results.notice} />
           <AgainForm query={query} />
           <p className="sm muted">Try fewer or simpler words, such as “animal”, “ark” or “pull-along”.</p>
         </div>

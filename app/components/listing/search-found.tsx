@@ -6,7 +6,7 @@ import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { ProductList, type ProductListData } from "./listing-page.tsx";
-import { SearchChips, SearchPages, SearchUnderstood } from "./search-notes.tsx";
+import { SearchAparts, SearchChips, SearchNote, SearchPages, SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 const FETCHED_FIRST = 1;
@@ -26,9 +26,12 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
         <DidYouMean query={query} corrected={results.corrected} />
         <SearchUnderstood filters={results.filters} />
         <SearchChips results={results} />
+        <SearchNote notice={results.notice} />
+        {results.notice?.hasProducts ? <h2 className="d-md">What comes nearest</h2> : null}
         <div>
           <ProductList data={list} firstCount={FETCHED_FIRST} />
         </div>
+        <SearchAparts apart={results.apart} />
       </div>
       <SearchTexts results={results} />
     </>

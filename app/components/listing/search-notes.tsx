@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { SearchResults } from "#app/models/search/search.ts";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { SearchApart, SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search.module.css";
 
@@ -24,6 +26,61 @@ export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What the shop says about something that it does not sell. */
+export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
+  if (notice === null) return null;
+  const { title, text, link, also } = notice;
+  return (
+    <section className={styles.note} aria-labelledby="search-note">
+      <h2 className="d-md" id="search-note">
+        {title}
+      </h2>
+      <p>{text}</p>
+      {link ? (
+        <p>
+          <ButtonLink to={link.path} prefetch="intent">
+            {link.text}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {also ? (
+        <p className="sm">
+          {also.before}{" "}
+          <Link className="link" to={also.path} prefetch="intent">
+            {also.text}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Parts, and what only looks like the products, below them. */
+export function SearchAparts({ apart }: Pick<SearchResults, "apart">) {
+  return apart.map((group, at) => <ApartList key={group.heading} group={group} id={`search-apart-${at}`} />);
+}
+
+function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) {
+  return (
+    <section className={styles.places} aria-labelledby={id}>
+      <h2 className="d-md" id={id}>
+        {group.heading}
+      </h2>
+      <ul className={styles.apart}>
+        {group.products.map(({ name, path, image, price }) => (
+          <li key={path} className={styles.part}>
+            <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
+            <Link to={path} prefetch="intent">
+              {name}
+            </Link>
+            <span>{price}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

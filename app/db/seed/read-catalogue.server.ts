@@ -6,6 +6,7 @@ import { type z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
+import { searchRulesSchema } from "#app/models/search/search-rules.ts";
 import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
@@ -41,21 +42,32 @@ export type Catalogue = Readonly<{
 /** What can be read of `folder`; whatever is wrong goes to `report`. */
 export async function readCatalogue(folder: string, report: Report): Promise<Catalogue> {
   const read = (file: string) => readJson(folder, file, report);
-  const [store, brands, categories, products, reviews, coupons, compatibility, synonyms, glossary] =
-    await Promise.all([
-      read("store.json"),
-      read("brands.json"),
-      read("categories.json"),
-      read("products.json"),
-      read("reviews.json"),
-      read("coupons.json"),
-      read("compatibility.json"),
-      read("synonyms.json"),
-      read("glossary.json"),
-    ]);
+  const [
+    store,
+    brands,
+    categories,
+    products,
+    reviews,
+    coupons,
+    compatibility,
+    synonyms,
+    searchRules,
+    glossary,
+  ] = await Promise.all([
+    read("store.json"),
+    read("brands.json"),
+    read("categories.json"),
+    read("products.json"),
+    read("reviews.json"),
+    read("coupons.json"),
+    read("compatibility.json"),
+    read("synonyms.json"),
+    read("search-rules.json"),
+    read("glossary.json"),
+  ]);
   const currency = currencyIn(store);
   return {
-    ...storeOf({ store, synonyms, glossary }, report),
+    ...storeOf({ store, synonyms, searchRules, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
     categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
     products: rowsOf({ file: "products.json", rows: products, schema: productSchema(currency) }, report),
@@ -84,12 +96,13 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
   }
 }
 
-type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; glossary: unknown }>;
+type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; searchRules: unknown; glossary: unknown }>;
 
-function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
+function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, report: Report) {
   const currency = currencyIn(store);
   wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema(currency) }, report);
   wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
+  wholeOf({ file: "search-rules.json", value: searchRules, schema: searchRulesSchema }, report);
   wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
@@ -104,7 +117,7 @@ function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
   );
   // Without a law none applies, whatever an earlier import said.
   const law = given["law"] ?? {};
-  return { settings: { ...settings, law, search_synonyms: synonyms, glossary }, delivery: read };
+  return { settings: { ...settings, law, search_synonyms: synonyms, search_rules: searchRules, glossary }, delivery: read };
 }
 
 function countryOf({ settings }: Record<string, unknown>): unknown {

@@ -1,4 +1,4 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";

@@ -29,6 +29,7 @@ export const SHOP_ERRORS = {
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },
   "cart-full": { status: 409, message: "Your basket is full. Remove an item to add another" },
+  "saved-item-not-found": { status: 404, message: "That item is no longer saved for later" },
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
   "product-not-found": { status: 404, message: "We no longer sell that product" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },

@@ -187,6 +187,13 @@ export const EXPORT_RULES = {
       .where("customer_id", "=", id)
       .orderBy("position", "desc")
       .execute(),
+  saved_items: (id) =>
+    db()
+      .selectFrom("saved_items")
+      .select(["product_id", "variant_id", "name", "variant_label", "quantity", "price_minor", "saved_at"])
+      .where("customer_id", "=", id)
+      .orderBy("saved_at", "desc")
+      .execute(),
   shared_lists: (id) =>
     db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
   subscriptions: listOwnSubscription,

@@ -3,6 +3,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { dropOldTries } from "#app/db/rate-limits.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
+import { dropOldSavedItems } from "#app/models/cart/saved-for-later.server.ts";
 import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
 import { dropOldSessions } from "#app/models/customer/session.server.ts";
 import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
@@ -96,5 +97,6 @@ export async function cleanUpAccounts(now: Date): Promise<void> {
   await db().deleteFrom("customer_tokens").where("expires_at", "<=", now.toISOString()).execute();
   await dropRemovedFavourites(now);
   await dropOldSharedLists(now);
+  await dropOldSavedItems(now);
   await pseudonymiseOrders(now);
 }

@@ -1,17 +1,32 @@
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { RequestedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
-import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
+import {
+  type ListingColumns,
+  NONE,
+  ordinalOf,
+  withValue,
+} from "#app/models/listing/listing-index/columns.ts";
+import { isIn } from "#app/models/listing/listing-index/product-id-set.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
-import { money, formatShortMoney } from "#app/models/shared/money.ts";
+import { formatMoney, formatShortMoney, money } from "#app/models/shared/money.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
 
+import { inAnswerOrder, isOfAge } from "./answer-order.ts";
 import { findPlaces, type FoundPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
-import { type AppliedFilter, filterText, hasSubject, readIntent, type SearchFilter } from "./query-parser.ts";
-import { type SearchResults, tidyQuery, type UnderstoodFilter } from "./search.ts";
+import { filterText, hasSubject, readIntent, type SearchFilter, type SearchIntent } from "./query-parser.ts";
+import {
+  type CatalogueRules,
+  findSearchRules,
+  findSearchTitles,
+  type SearchTitle,
+} from "./search-rules.server.ts";
+import { applyRules, type ColourWord, type RuledWords, subjectKey, withoutWord } from "./search-rules.ts";
+import { type SearchNotice, type SearchResults, tidyQuery, type UnderstoodFilter } from "./search.ts";
 
 type SearchRequest = Readonly<{
   query: string;
@@ -29,12 +44,13 @@ export async function searchProducts({
 }: SearchRequest): Promise<SearchResults & Readonly<{ list: FilteredListing }>> {
   const tidied = tidyQuery(query);
   const [found, store] = await Promise.all([findProducts(tidied), findStore()]);
+  const { now } = narrowed;
   const list = await listFilteredProducts({
     sort: "featured",
     ...narrowed,
     scope: { kind: "ids", productIds: found.productIds },
   });
-  const { corrected, filters, totalWithoutFilters, places } = found;
+  const { corrected, filters, totalWithoutFilters, places, notice } = found;
   return {
     query: tidied,
     listing: list.listing,
@@ -43,35 +59,207 @@ export async function searchProducts({
     corrected,
     filters: filters.map((filter) => understood(filter, store)),
     totalWithoutFilters,
+    notice,
+    apart: await Promise.all(found.apart.map((group) => shownApart(group, now))),
     ...places,
   };
 }
+
+const APART_MAX = 6;
+
+async function shownApart({ heading, productIds }: ProductsApart, now: Date) {
+  const cards = await listProductCards(productIds.slice(0, APART_MAX), now);
+  return {
+    heading,
+    products: cards.map(({ name, path, image, price }) => ({
+      name,
+      path,
+      image,
+      price: formatMoney(price.now),
+    })),
+  };
+}
+
+type ProductsApart = Readonly<{ heading: string; productIds: ReadonlyArray<number> }>;
 
 type FoundProducts = Readonly<{
   /** Best first; a hosted engine's ids may be gone or hidden. */
   productIds: ReadonlyArray<number>;
   corrected: string | null;
-  filters: ReadonlyArray<AppliedFilter>;
+  filters: ReadonlyArray<AppliedCondition>;
   totalWithoutFilters: number;
   places: FoundPlaces;
+  notice: SearchNotice | null;
+  /** What belongs to the products, or only looks like them. */
+  apart: ReadonlyArray<ProductsApart>;
 }>;
+
+type Condition = SearchFilter | Readonly<{ kind: "colour"; colour: ColourWord }>;
+type AppliedCondition = Readonly<{ filter: Condition; without: string }>;
 
 export async function findProducts(query: string, port: SearchPort = searchPort()): Promise<FoundProducts> {
   const intent = readIntent(query, await findStore());
-  const { filters } = intent;
-  const words = filters.length === 0 || hasSubject(intent.words) ? intent.words : "";
-  const { productIds: ids, corrected, places } = words ? await searchWords(words, port) : EVERYTHING;
-  const isEmpty = words === "" && filters.length === 0;
-  const productIds = isEmpty
-    ? []
-    : await filterProducts({ productIds: ids, filters: filters.map(({ filter }) => filter), max: FOUND_MAX });
-  return {
-    productIds,
+  const catalogue = await findSearchRules();
+  const ruled = applyRules(intent.words, catalogue.rules);
+  const filters = conditionsOf(query, { intent, ruled });
+  const words = filters.length === 0 || hasSubject(ruled.words) ? ruled.words : "";
+  const {
+    productIds: ids,
     corrected,
-    filters,
-    totalWithoutFilters: ids?.length ?? productIds.length,
     places,
+  } = ruled.products
+    ? await nearest(ruled.products, { catalogue, words: intent.words })
+    : words
+      ? await searchWords(words, port)
+      : EVERYTHING;
+  const isEmpty = words === "" && filters.length === 0 && ruled.products === null;
+  const found = isEmpty ? NOTHING_FOUND : await filterByConditions(ids, filters);
+  const isNearest = ruled.products !== null;
+  // What was corrected is what was meant.
+  const meant = corrected === null ? ruled : applyRules(corrected, catalogue.rules);
+  const arranged = isNearest
+    ? { productIds: found.productIds, apart: [] }
+    : await arrange(found.productIds, { catalogue, ruled: meant, conditions: found.filters });
+  return {
+    ...arranged,
+    corrected,
+    filters: found.filters,
+    totalWithoutFilters: ids?.length ?? found.productIds.length,
+    places,
+    notice: ruled.notice && { ...ruled.notice, hasProducts: isNearest },
   };
+}
+
+const NOTHING_FOUND = { productIds: [], filters: [] };
+
+type ReadWords = Readonly<{ intent: SearchIntent; ruled: RuledWords }>;
+
+/** Ages, prices and colours that were read out of `query`. A figure says an age better than a word. */
+function conditionsOf(query: string, { intent, ruled }: ReadWords): ReadonlyArray<AppliedCondition> {
+  const conditions: Array<AppliedCondition> = [...intent.filters];
+  const hasAge = intent.filters.some(({ filter }) => filter.kind === "age");
+  if (ruled.age && !hasAge) {
+    const { word, months } = ruled.age;
+    conditions.unshift({ filter: { kind: "age", months }, without: withoutWord(query, word) });
+  }
+  if (ruled.colour) {
+    const { colour } = ruled;
+    conditions.push({ filter: { kind: "colour", colour }, without: withoutWord(query, colour.name) });
+  }
+  return conditions;
+}
+
+/** A colour that none of the products has is left out. */
+async function filterByConditions(
+  productIds: ReadonlyArray<number> | null,
+  filters: ReadonlyArray<AppliedCondition>,
+): Promise<Pick<FoundProducts, "productIds" | "filters">> {
+  const apply = (some: ReadonlyArray<AppliedCondition>) =>
+    filterProducts({ productIds, filters: some.map(({ filter }) => filter), max: FOUND_MAX });
+  const found = await apply(filters);
+  const others = filters.filter(({ filter }) => filter.kind !== "colour");
+  if (found.length > 0 || others.length === filters.length || (productIds === null && others.length === 0))
+    return { productIds: found, filters };
+  return { productIds: await apply(others), filters: others };
+}
+
+type Nearest = Readonly<{ catalogue: CatalogueRules; words: string }>;
+
+/** The products that come nearest to what the shop does not sell. */
+async function nearest(slugs: ReadonlyArray<string>, { catalogue, words }: Nearest) {
+  const productIds = slugs.flatMap((slug) => catalogue.products.get(slug) ?? []);
+  return { productIds, corrected: null, places: (await findPlaces(words)).places };
+}
+
+type Arrangement = Readonly<{
+  catalogue: CatalogueRules;
+  ruled: RuledWords;
+  conditions: ReadonlyArray<AppliedCondition>;
+}>;
+
+/** Products that are put in order by the rules; the others stay behind them. */
+const ORDERED_MAX = 60;
+
+/** `productIds` in order, those that stand apart taken out unless there are no others. */
+async function arrange(
+  productIds: ReadonlyArray<number>,
+  arrangement: Arrangement,
+): Promise<Pick<FoundProducts, "productIds" | "apart">> {
+  const { catalogue, ruled } = arrangement;
+  if (productIds.length < 2) return { productIds, apart: [] };
+  const { columns } = await findListing();
+  const isWithin = (paths: ReadonlyArray<string>) => memberOf(columns, catalogue.idsWithin(paths));
+  const groups = ruled.apart.map(({ heading, categories }) => {
+    const isHere = isWithin(categories);
+    return { heading, productIds: productIds.filter(isHere) };
+  });
+  const apart = new Set(groups.flatMap(({ productIds: ids }) => ids));
+  const others = productIds.filter((id) => !apart.has(id));
+  if (others.length === 0) return { productIds: await ordered(productIds, columns, arrangement), apart: [] };
+  return {
+    productIds: await ordered(others, columns, arrangement),
+    apart: groups.filter(({ productIds: ids }) => ids.length > 0),
+  };
+}
+
+/** What tells whether a product is in one of `categories`. */
+function memberOf(columns: ListingColumns, categories: ReadonlyArray<number>): (id: number) => boolean {
+  const sets = categories.flatMap((id) => columns.categories.get(id) ?? []);
+  return (id) => {
+    const at = sets.length === 0 ? null : ordinalOf(columns, id);
+    return at !== null && sets.some((set) => isIn(set, at));
+  };
+}
+
+async function ordered(
+  productIds: ReadonlyArray<number>,
+  columns: ListingColumns,
+  { catalogue, ruled, conditions }: Arrangement,
+): Promise<ReadonlyArray<number>> {
+  const ids = productIds.slice(0, ORDERED_MAX);
+  const titles = await findSearchTitles(ids);
+  const phrase = ruled.subject.join(" ");
+  const isFirst = memberOf(columns, catalogue.idsWithin(ruled.first));
+  const isOfCategory = memberOf(columns, catalogue.named.get(subjectKey(ruled.subject)) ?? []);
+  const { age, colour } = requestedIn(conditions);
+  const inOrder = inAnswerOrder(ids, (id) => {
+    const at = ordinalOf(columns, id);
+    const title = titles.get(id);
+    return {
+      isNamed: title !== undefined && phrase !== "" && isNamedBy(title, phrase),
+      colourPlace: colour && at !== null ? colourPlace(columns, at, colour) : 0,
+      isOfAge: age === null || (at !== null && isOfAge(columns.product.ageMinMonths[at] ?? NONE, age)),
+      isOfCategory: isOfCategory(id),
+      isOfKind: isFirst(id),
+    };
+  });
+  return [...inOrder, ...productIds.slice(ORDERED_MAX)];
+}
+
+function requestedIn(conditions: ReadonlyArray<AppliedCondition>) {
+  let age: number | null = null;
+  let colour: ColourWord | null = null;
+  for (const { filter } of conditions) {
+    if (filter.kind === "age") age = filter.months;
+    if (filter.kind === "colour") ({ colour } = filter);
+  }
+  return { age, colour } as Readonly<{ age: number | null; colour: ColourWord | null }>;
+}
+
+function isNamedBy({ head, keywords }: SearchTitle, phrase: string): boolean {
+  return head === phrase || head.endsWith(` ${phrase}`) || keywords.has(phrase);
+}
+
+/** The place of the first variant in `colour` among the product's colours, from 0. */
+function colourPlace(columns: ListingColumns, at: number, { keys }: ColourWord): number {
+  const { variantStart, variantValues, codes } = columns;
+  const seen = new Set<number>();
+  for (let variant = variantStart[at] ?? 0; variant < (variantStart[at + 1] ?? 0); variant += 1) {
+    const value = variantValues.colour[variant] ?? 0;
+    if (keys.includes(codes.colour[value - 1] ?? "")) return seen.size;
+    seen.add(value);
+  }
+  return seen.size;
 }
 
 const EVERYTHING = { productIds: null, corrected: null, places: NO_PLACES };
@@ -86,7 +274,11 @@ async function searchWords(words: string, port: SearchPort) {
   return { ...answer, places: (await findPlaces(answer.corrected)).places };
 }
 
-function understood({ filter, without }: AppliedFilter, { currency, locale }: PriceFormat): UnderstoodFilter {
+function understood(
+  { filter, without }: AppliedCondition,
+  { currency, locale }: PriceFormat,
+): UnderstoodFilter {
+  if (filter.kind === "colour") return { text: capitalised(filter.colour.name), without };
   const text = filterText(filter, (minor) => formatShortMoney(money(minor, currency), locale));
   return { text, without };
 }
@@ -94,7 +286,7 @@ function understood({ filter, without }: AppliedFilter, { currency, locale }: Pr
 type Criteria = Readonly<{
   /** Best first; null means every product. */
   productIds: ReadonlyArray<number> | null;
-  filters: ReadonlyArray<SearchFilter>;
+  filters: ReadonlyArray<Condition>;
   max: number;
 }>;
 
@@ -136,8 +328,11 @@ function firstIds(
 }
 
 /** The legal minimum age holds here too, and a product without a stated age does not pass (requirement catalogue-3). */
-function passes({ product }: ListingColumns, at: number, filter: SearchFilter): boolean {
+function passes(columns: ListingColumns, at: number, filter: Condition): boolean {
+  const { product } = columns;
   if (filter.kind === "age") return suits(product, at, filter.months);
+  if (filter.kind === "colour")
+    return filter.colour.keys.some((key) => isIn(withValue(columns, "colour", key), at));
   const price = product.sortPriceMinor[at] ?? 0;
   return price >= (filter.fromMinor ?? 0) && price <= (filter.toMinor ?? Infinity);
 }
@@ -149,4 +344,8 @@ function suits(product: ListingColumns["product"], at: number, months: number): 
   // A missing age is below every other.
   const isStated = from !== NONE || advised !== NONE;
   return isStated && Math.max(from, advised) <= months && (to === NONE || to >= months);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

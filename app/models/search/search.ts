@@ -9,6 +9,32 @@ export type SearchPlace = Readonly<{ name: string; path: string }>;
 /** A filter that was read from the query, its label, and the query without it. */
 export type UnderstoodFilter = Readonly<{ text: string; without: string }>;
 
+/** What the shop says about words that it knows without selling the thing. */
+export type SearchNotice = Readonly<{
+  title: string;
+  text: string;
+  link: SearchLink | null;
+  /** A second meaning of the words, after a question. */
+  also: (SearchLink & Readonly<{ before: string }>) | null;
+  /** True if the products below are the nearest ones rather than what was searched for. */
+  hasProducts: boolean;
+}>;
+
+type SearchLink = Readonly<{ text: string; path: string }>;
+
+export type SearchApart = Readonly<{
+  heading: string;
+  products: ReadonlyArray<
+    Readonly<{
+      name: string;
+      path: string;
+      image: ProductImage;
+      /** "£26.00" */
+      price: string;
+    }>
+  >;
+}>;
+
 export type SearchResults = Readonly<{
   /** As typed, tidied. */
   query: string;
@@ -16,6 +42,9 @@ export type SearchResults = Readonly<{
   /** True if there may be more products than were read. */
   isCut: boolean;
   corrected: string | null;
+  notice: SearchNotice | null;
+  /** Products that belong to those of the listing, or only look like them, by heading. */
+  apart: ReadonlyArray<SearchApart>;
   filters: ReadonlyArray<UnderstoodFilter>;
   totalWithoutFilters: number;
   categories: ReadonlyArray<SearchPlace>;

@@ -6,6 +6,8 @@ export type AddressId = `address_${string}`;
 export type CustomerId = `customer_${string}`;
 export type SessionId = `session_${string}`;
 export type SharedListId = `list_${string}`;
+export type SavedItemId = `saved_${string}`;
+export type SavedListId = `savedlist_${string}`;
 
 /** 22 characters of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
@@ -18,6 +20,8 @@ const addressPattern = new RegExp(`^address_${RANDOM}$`);
 const customerPattern = new RegExp(`^customer_${RANDOM}$`);
 const sessionPattern = new RegExp(`^session_${RANDOM}$`);
 const sharedListPattern = new RegExp(`^list_${RANDOM}$`);
+const savedItemPattern = new RegExp(`^saved_${RANDOM}$`);
+const savedListPattern = new RegExp(`^savedlist_${RANDOM}$`);
 
 export const isCartId = (value: unknown): value is CartId =>
   typeof value === "string" && cartPattern.test(value);
@@ -42,3 +46,9 @@ export const isSessionId = (value: unknown): value is SessionId =>
 
 export const isSharedListId = (value: unknown): value is SharedListId =>
   typeof value === "string" && sharedListPattern.test(value);
+
+export const isSavedItemId = (value: unknown): value is SavedItemId =>
+  typeof value === "string" && savedItemPattern.test(value);
+
+export const isSavedListId = (value: unknown): value is SavedListId =>
+  typeof value === "string" && savedListPattern.test(value);

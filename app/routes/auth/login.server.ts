@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { noteEvents } from "#app/http/request/analytics.server.ts";
+import { takeOverSavedItems } from "#app/http/request/current-saved-list.server.ts";
 import { takeOverFavourites } from "#app/http/request/current-wishlist.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -11,6 +12,7 @@ import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { knownDeviceCookie, readKnownDevices } from "#app/http/session/known-device.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { SAVED_LIST_FULL } from "#app/models/cart/saved-for-later.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { logIn, logOut } from "#app/models/customer/session.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
@@ -56,12 +58,14 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
   const cart = await takeOver(customer, guestCartId, now);
-  if (cart) {
+  if (cart)
     headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
-    if (cart.notes.length > 0) session.setFlash({ tone: "info", text: cart.notes.join(" ") });
-  }
   const favourites = await joinFavourites(request, customer, now);
   if (favourites) headers.append("Set-Cookie", favourites);
+  const saved = await joinSaved(request, customer);
+  if (saved) headers.append("Set-Cookie", saved.cookie);
+  const notes = [...(cart?.notes ?? []), ...(saved?.isCut ? [SAVED_LIST_FULL] : [])];
+  if (notes.length > 0) session.setFlash({ tone: "info", text: notes.join(" ") });
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
   return headers;
@@ -83,6 +87,16 @@ async function joinFavourites(request: Request, customer: Customer, now: Date): 
     return await takeOverFavourites(request, customer.id, now);
   } catch (error) {
     logger.error({ err: error, customerId: customer.id }, "the favourites could not be joined");
+    return null;
+  }
+}
+
+/** As with the favourites. */
+async function joinSaved(request: Request, customer: Customer) {
+  try {
+    return await takeOverSavedItems(request, customer.id);
+  } catch (error) {
+    logger.error({ err: error, customerId: customer.id }, "the saved items could not be joined");
     return null;
   }
 }

@@ -25,10 +25,12 @@ import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { type CartId, type CartLineId, isCartLineId } from "#app/models/shared/ids.ts";
+import { type CartId, type CartLineId, isCartLineId, isSavedItemId } from "#app/models/shared/ids.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
+
+import { answerMove, answerRemoveSaved, answerSave } from "./saved-for-later.server.ts";
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
@@ -56,6 +58,7 @@ function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
   });
 }
 const lineId = z.string().refine(isCartLineId);
+const savedId = z.string().refine(isSavedItemId);
 const giftFields = {
   paper: z.string().max(KEY_MAX_CHARACTERS).default(""),
   message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
@@ -80,6 +83,9 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("increase"), lineId }),
   z.object({ intent: z.literal("decrease"), lineId }),
   z.object({ intent: z.literal("remove"), lineId }),
+  z.object({ intent: z.literal("save-for-later"), lineId }),
+  z.object({ intent: z.literal("move-to-basket"), savedId }),
+  z.object({ intent: z.literal("remove-saved"), savedId }),
   z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields }),
   z.object({ intent: z.literal("set-gift"), lineId, ...giftFields }),
   z.object({ intent: z.literal("remove-gift"), lineId }),
@@ -95,7 +101,8 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
 type CartForm = z.output<typeof cartFormSchema>;
 type AddForm = Extract<CartForm, { intent: "add" }>;
 type PartsForm = Extract<CartForm, { intent: "add-parts" | "add-set" }>;
-type ChangeForm = Exclude<CartForm, AddForm | PartsForm>;
+type SavedForm = Extract<CartForm, { intent: "save-for-later" | "move-to-basket" | "remove-saved" }>;
+type ChangeForm = Exclude<CartForm, AddForm | PartsForm | SavedForm>;
 
 const OPTION_FIELD = /^option-\d+$/;
 
@@ -111,6 +118,7 @@ function formRefusal({ errors, values }: FormRefusal, country: string) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
   if ("quantity" in errors) return refused("quantity-invalid");
+  if ("savedId" in errors) return refused("saved-item-not-found");
   if ("lineId" in errors) return refused("line-not-found");
   if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
   if ("coupon" in errors) return refused("coupon-unknown");
@@ -133,8 +141,29 @@ export async function answerCartForm(request: Request) {
     case "add-parts":
     case "add-set":
       return add(request, cartId, form.value);
+    case "save-for-later":
+    case "move-to-basket":
+    case "remove-saved":
+      return answerSaved(request, cartId, form.value);
     default:
       return change(request, cartId, form.value);
+  }
+}
+
+async function answerSaved(request: Request, cartId: CartId | null, form: SavedForm) {
+  const done = await changeSaved(request, cartId, form);
+  if (done instanceof Response) return done;
+  return refusedAnswer(done, form.intent === "save-for-later" ? { lineId: form.lineId } : {});
+}
+
+async function changeSaved(request: Request, cartId: CartId | null, form: SavedForm) {
+  switch (form.intent) {
+    case "save-for-later":
+      return cartId ? answerSave(request, { cartId, lineId: form.lineId }) : refused("cart-not-found");
+    case "move-to-basket":
+      return answerMove(request, { cartId, savedId: form.savedId });
+    case "remove-saved":
+      return answerRemoveSaved(request, form.savedId);
   }
 }
 

@@ -8,6 +8,7 @@ import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.t
 import type { Note } from "#app/components/ui/note.tsx";
 import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
+import { currentSavedOwner } from "#app/http/request/current-saved-list.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
@@ -16,6 +17,8 @@ import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { listSavedForLater } from "#app/models/cart/saved-for-later.server.ts";
+import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
@@ -23,6 +26,7 @@ import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerCartForm } from "./cart.server.ts";
+import { SAVED_PARAMETER } from "./saved-for-later.server.ts";
 
 type BasketData = Readonly<{
   cart: Cart | null;
@@ -35,6 +39,10 @@ type BasketData = Readonly<{
   isExpired: boolean;
   /** The cart has become an order, perhaps in another browser. */
   isOrdered: boolean;
+  saved: ReadonlyArray<SavedForLater>;
+  /** The item that was saved a moment ago, while it is still on the list. */
+  justSavedId: string | null;
+  isGuest: boolean;
   note: Note | null;
 }>;
 
@@ -56,13 +64,15 @@ export function headers() {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [cartId, cart, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
+  const [owner, cartId, cart, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
+    currentSavedOwner(request),
     currentCartId(request),
     currentCart(request),
     readViewedIds(request),
     takeNote(request),
   ]);
-  const [pricing, gift, recentlyViewed, featured, isOrdered] = await Promise.all([
+  const [saved, pricing, gift, recentlyViewed, featured, isOrdered] = await Promise.all([
+    listSavedForLater(owner, cart, now),
     cart && priceCart(cart, { now }),
     findGiftRules(),
     listProductCards(viewedIds, now),
@@ -79,6 +89,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     image,
     isExpired: cartId !== null && cart === null && !isOrdered,
     isOrdered,
+    saved,
+    justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
+    isGuest: owner === null || !("customerId" in owner),
     note,
   };
   return json(data, { headers: noteHeaders });
@@ -97,12 +110,21 @@ export default function CartRoute() {
   // An answer by navigation replaces the fetcher's.
   useEffect(() => setRefusal(null), [answer]);
   useErrorOnPage(refusal !== null);
+  const { justSavedId, isGuest } = data;
+  const saved = { items: data.saved, justSavedId, isGuest };
   return (
     <RefusalContext.Provider value={setRefusal}>
       {data.cart && data.pricing ? (
-        <BasketPage {...data} cart={data.cart} pricing={data.pricing} answer={answer} refusal={refusal} />
+        <BasketPage
+          {...data}
+          cart={data.cart}
+          pricing={data.pricing}
+          saved={saved}
+          answer={answer}
+          refusal={refusal}
+        />
       ) : (
-        <EmptyBasket {...data} answer={refusal ?? answer} />
+        <EmptyBasket {...data} saved={saved} answer={refusal ?? answer} />
       )}
     </RefusalContext.Provider>
   );

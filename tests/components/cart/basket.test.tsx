@@ -17,6 +17,7 @@ import { demoStore } from "#tests/support/shops/store.ts";
 afterEach(cleanup);
 
 const NOW = new Date("2026-11-23T10:00:00Z");
+const NOTHING_SAVED = { items: [], justSavedId: null, isGuest: true };
 
 test("the basket shows its items, its costs and its delivery date", () => {
   show({ lines: [line({ quantity: 2 })] });
@@ -102,7 +103,16 @@ test("removing an item offers undo, also after the last line", () => {
     gift: null,
   };
 
-  page(<EmptyBasket image={null} recentlyViewed={[]} isExpired note={null} answer={{ ok: true, removed }} />);
+  page(
+    <EmptyBasket
+      image={null}
+      recentlyViewed={[]}
+      isExpired
+      saved={NOTHING_SAVED}
+      note={null}
+      answer={{ ok: true, removed }}
+    />,
+  );
 
   expect(screen.getByText("Rainbow Stacker, Sunset,").parentElement?.textContent).toBe(
     "Rainbow Stacker, Sunset, removed from your basket.",
@@ -114,7 +124,16 @@ test("removing an item offers undo, also after the last line", () => {
 });
 
 test("an empty basket shows that it is empty, and why if it had items before", () => {
-  page(<EmptyBasket image={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
+  page(
+    <EmptyBasket
+      image={null}
+      recentlyViewed={[]}
+      isExpired
+      saved={NOTHING_SAVED}
+      note={null}
+      answer={null}
+    />,
+  );
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your basket is empty");
   expect(screen.getByText(/^0 items\./)).toBeTruthy();
@@ -299,6 +318,7 @@ function show({ lines, answer = null, onPost }: Shown) {
       coupon={null}
       gift={demoGiftRules}
       recentlyViewed={[]}
+      saved={NOTHING_SAVED}
       note={null}
       answer={answer}
     />,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { saveForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
@@ -62,6 +63,8 @@ async function customerWithEverything() {
   await logInAs(customer.email);
   await move(finished.orderId, "refunded");
   await move(underWay.orderId, "paid");
+  const { id: cartId, lines } = await cartWith({ [await parcelVariant(9, 1)]: 1 });
+  await saveForLater({ customerId: customer.id }, { cartId, lineId: lines[0]!.id }, NOW);
   await mergeGuestCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
   await notifyMarketing();
   await db()

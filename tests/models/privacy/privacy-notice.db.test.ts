@@ -4,13 +4,19 @@ import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
+import { saveForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import { deleteWhatIsDue, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import {
+  cleanUpAccounts,
+  deleteWhatIsDue,
+  keepRetentionPeriods,
+} from "#app/models/privacy/retention.server.ts";
 import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -40,8 +46,9 @@ type Stored = Readonly<{
 /** A period that ends by what somebody does, or never; `why` says where that is tested or why nothing has to be done. */
 type Otherwise = Readonly<{ why: string; test?: string }>;
 
-const hasRow = async (table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts") =>
-  (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
+const hasRow = async (
+  table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items",
+) => (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
 
 async function namedOrder(): Promise<boolean> {
   const orders = await db().selectFrom("orders").selectAll().execute();
@@ -60,6 +67,12 @@ async function hasGiftMessage(): Promise<boolean> {
     await db().selectFrom("order_lines").select("gift_message").execute(),
   ];
   return JSON.stringify(tables).includes("For Ida");
+}
+
+async function saveItem(): Promise<void> {
+  const cart = await cartWith({ [await parcelVariant(9)]: 1 });
+  const line = { cartId: cart.id, lineId: cart.lines[0]!.id };
+  await saveForLater({ listId: newId("savedlist") }, line, start);
 }
 
 async function subscribe(): Promise<void> {
@@ -123,6 +136,18 @@ const PROMISES: Readonly<
   "Log of logins and account changes, with the account's number instead of your name": {
     period: "For as long as the shop trades",
     held: { why: "the database refuses to change it", test: "platform/audit.db.test.ts" },
+  },
+  "Items you saved for later": {
+    period: "90 days after you saved them; with your account, until you remove them or delete the account",
+    held: [
+      {
+        make: saveItem,
+        isThere: () => hasRow("saved_items"),
+        cleanUp: cleanUpAccounts,
+        until: afterDays(89),
+        from: afterDays(91),
+      },
+    ],
   },
   "Your basket, with gift messages in it": {
     period: "180 days after its last change; with your account, until you delete the account",

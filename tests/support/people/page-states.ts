@@ -125,6 +125,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await visitor.page.keyboard.press("ArrowDown");
     },
   },
+  at("search for something that is not sold", "/search/car%20seat"),
+  narrow("search with parts apart", "/search/travel%20system"),
   at("search without a query", "/search"),
   at("search without results", "/search/zzgrmpf"),
   at("favourites without any", "/favourites"),
@@ -158,6 +160,26 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   at("empty basket", "/cart"),
   { name: "mini-basket", go: withDogAdded },
   { name: "basket", go: toBasket },
+  {
+    name: "empty basket with a saved item",
+    go: async (visitor) => {
+      await toBasket(visitor);
+      await visitor.page.getByRole("button", { name: /^Save for later/ }).click();
+      await visitor.page.getByRole("heading", { name: "Saved for later" }).waitFor();
+    },
+  },
+  {
+    name: "basket with a saved item that is sold out",
+    go: async (visitor) => {
+      await toBasket(visitor);
+      await visitor.page.getByRole("button", { name: /^Save for later/ }).click();
+      await visitor.page.getByRole("heading", { name: "Saved for later" }).waitFor();
+      await open(visitor, COT_BED);
+      await addToBasket(visitor);
+      const undo = reserveAll(visitor.dataDir, "HB-0103");
+      await open(visitor, "/cart").finally(undo);
+    },
+  },
   {
     name: "basket with a stock error",
     go: async (visitor) => {

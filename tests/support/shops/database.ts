@@ -52,6 +52,7 @@ const LIVE_TABLES = [
   "form_drafts",
   "shared_lists",
   "favourites",
+  "saved_items",
   "contact_messages",
   "customer_addresses",
   "customer_tokens",

@@ -73,7 +73,7 @@ async function documentsOf(
       categories: inCategories.get(product.id) ?? "",
       keywords: product.search_keywords,
       description: `${product.short_description} ${product.description}`,
-      options: optionTexts.get(product.id) ?? "",
+      options: `${optionTexts.get(product.id) ?? ""} ${madeIn(product.details)}`.trim(),
       skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
     },
     popularity: {
@@ -82,6 +82,11 @@ async function documentsOf(
       ratingCount: product.rating_count,
     },
   }));
+}
+
+/** The country: shoppers search for it, and it is one of few words, as options are. */
+function madeIn(details: string): string {
+  return (JSON.parse(details) as { made_in?: string }).made_in ?? "";
 }
 
 /** The next `count` products after the id `after`. */
@@ -96,6 +101,7 @@ function readProducts(after: number, count: number) {
       "products.search_keywords",
       "products.short_description",
       "products.description",
+      "products.details",
       "products.is_featured",
       "products.rating_average_hundredths",
       "products.rating_count",

@@ -1,0 +1,24 @@
+/** The list of items that a guest saved for later, by its id. */
+import { SAVED_GUEST_DAYS } from "#app/models/cart/saved-for-later.ts";
+import { isSavedListId, type SavedListId } from "#app/models/shared/ids.ts";
+
+import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+
+const SAVED_LIST_COOKIE = "saved-for-later";
+const DAY_SECONDS = 86_400;
+
+const cookie = shopCookie(SAVED_LIST_COOKIE, { maxAge: SAVED_GUEST_DAYS * DAY_SECONDS });
+
+export async function readSavedListId(request: WithHeaders): Promise<SavedListId | null> {
+  const value: unknown = await parseSafely(cookie, request.headers.get("Cookie"));
+  return isSavedListId(value) ? value : null;
+}
+
+/** Set-Cookie text for another 90 days. */
+export function savedListCookie(id: SavedListId): Promise<string> {
+  return cookie.serialize(id);
+}
+
+export function clearSavedListCookie(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
+}

@@ -1,0 +1,266 @@
+import type { Selectable } from "kysely";
+
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId, CartLineId, CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+
+import { type AddCode, type Added, putItems } from "./cart.server.ts";
+import type { Cart, CartLine } from "./cart.ts";
+import { findSaleables, fullName, limitsOf } from "./line.server.ts";
+import { quantityMaximum } from "./quantity.ts";
+import { createCart, lockCart } from "./queries.server.ts";
+import {
+  joinedItem,
+  priceChange,
+  SAVED_GUEST_DAYS,
+  SAVED_MAX,
+  type SavedForLater,
+  type SavedOwner,
+  savedState,
+} from "./saved-for-later.ts";
+import { removeLine } from "./update-line.server.ts";
+
+type SavedRow = Selectable<Database["saved_items"]>;
+type OwnerColumns = Pick<SavedRow, "customer_id" | "list_id">;
+
+const DAY_MS = 86_400_000;
+
+function columnsOf(owner: SavedOwner): OwnerColumns {
+  return "customerId" in owner
+    ? { customer_id: owner.customerId, list_id: null }
+    : { customer_id: null, list_id: owner.listId };
+}
+
+const rowsOf = compiledQuery((database, { customer_id, list_id }: OwnerColumns) =>
+  database
+    .selectFrom("saved_items")
+    .selectAll()
+    .where((item) => item.or([item("customer_id", "=", customer_id), item("list_id", "=", list_id)]))
+    .orderBy("saved_at", "desc")
+    .orderBy("id"),
+);
+
+/**
+ * The owner's saved items as they could be bought now, the latest first. Those that are in `cart` as well are left out.
+ */
+export async function listSavedForLater(
+  owner: SavedOwner | null,
+  cart: Cart | null,
+  now: Date,
+): Promise<ReadonlyArray<SavedForLater>> {
+  if (!owner) return [];
+  const inCart = new Set(cart?.lines.map(({ variantId }) => variantId));
+  const rows = (await rowsOf(columnsOf(owner))).filter(
+    ({ variant_id, list_id, saved_at }) =>
+      !inCart.has(variant_id) && (list_id === null || saved_at > guestItemsUntil(now)),
+  );
+  if (rows.length === 0) return [];
+  const terms = await findSaleTerms();
+  const [saleables, products] = await Promise.all([
+    findSaleables(
+      rows.map((row) => row.variant_id),
+      { terms, cartId: cart?.id ?? null },
+    ),
+    findProductPaths(rows.map((row) => row.product_id)),
+  ]);
+  return rows.map((row) => {
+    const shown = saleables.get(row.variant_id)?.shown ?? null;
+    const path = products.get(row.product_id) ?? null;
+    const isSold = shown?.isForSale === true;
+    return {
+      id: row.id as SavedItemId,
+      variantId: row.variant_id,
+      name: shown?.name ?? row.name,
+      variantLabel: shown ? shown.variantLabel : row.variant_label,
+      quantity: row.quantity,
+      path: isSold ? shown.path : path,
+      image: shown?.image ?? null,
+      ageText: shown?.ageText ?? null,
+      price: isSold ? shown.price : null,
+      state: savedState(shown, { isProductSold: path !== null, restockedAt: row.restocked_at, now }),
+      change: isSold ? priceChange(shown.price.now, row.price_minor) : null,
+    };
+  });
+}
+
+/** Addresses of products that are still sold, by id. */
+async function findProductPaths(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
+  const rows = await db()
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["products.id", "products.slug", "categories.path"])
+    .where("products.id", "in", [...new Set(ids)])
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued")
+    .execute();
+  return new Map(rows.map(({ id, slug, path }) => [id, productPath(path, slug)]));
+}
+
+type SavedAnswer = Readonly<{
+  cart: Cart | null;
+  line: CartLine;
+  savedId: SavedItemId;
+  /** True if the oldest item had to leave the list. */
+  isCut: boolean;
+}>;
+
+/** Moves a whole line from the cart to the list, without its gift choice. */
+export async function saveForLater(
+  owner: SavedOwner,
+  { cartId, lineId }: Readonly<{ cartId: CartId; lineId: CartLineId }>,
+  now: Date,
+): Promise<Result<SavedAnswer, "cart-not-found" | "line-not-found">> {
+  return transact(async () => {
+    const changed = await removeLine(cartId, lineId, now);
+    if (!changed.ok) return changed;
+    const { cart, removed: line } = changed.value;
+    if (!line) return refused("line-not-found");
+    const columns = columnsOf(owner);
+    const item = {
+      ...columns,
+      product_id: line.productId,
+      variant_id: line.variantId,
+      name: line.name,
+      variant_label: line.variantLabel,
+      quantity: line.quantity,
+      price_minor: line.price.now.minor,
+      saved_at: now.toISOString(),
+      restocked_at: null,
+    };
+    const owned = columns.customer_id === null ? "list_id" : "customer_id";
+    const { id } = await db()
+      .insertInto("saved_items")
+      .values({ ...item, id: newId("saved") })
+      .onConflict((conflict) => conflict.columns([owned, "variant_id"]).doUpdateSet(item))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return ok({ cart, line, savedId: id as SavedItemId, isCut: await cutList(columns) });
+  });
+}
+
+/** Deletes the oldest items above the limit; true if there were any. */
+async function cutList(owner: OwnerColumns): Promise<boolean> {
+  const over = (await rowsOf(owner)).slice(SAVED_MAX).map(({ id }) => id);
+  if (over.length > 0) await db().deleteFrom("saved_items").where("id", "in", over).execute();
+  return over.length > 0;
+}
+
+type Moved = Added &
+  Readonly<{
+    /** Units that were put into the cart. */
+    quantity: number;
+    /** True if there are no more than these. */
+    isFewer: boolean;
+  }>;
+
+type MoveCode = AddCode | "saved-item-not-found";
+
+/** Moves an item back, as many as there are. A new cart takes it if `cartId` is missing or gone. */
+export async function moveToCart(
+  owner: SavedOwner | null,
+  { cartId, savedId }: Readonly<{ cartId: CartId | null; savedId: SavedItemId }>,
+  now: Date,
+): Promise<Result<Moved, MoveCode>> {
+  const terms = await findSaleTerms();
+  return transact(async () => {
+    // Deleting first lets only one of two presses go on.
+    const item = owner && (await takeItem(owner, savedId));
+    if (!item) return refused("saved-item-not-found");
+    const known = cartId && (await lockCart(cartId, now));
+    const row = known ?? (await createCart(terms.currency, now));
+    const variantId = item.variant_id;
+    const saleable = (await findSaleables([variantId], { terms, cartId: row.id as CartId })).get(variantId);
+    if (!saleable) return refused("not-for-sale", { name: item.name });
+    const inCart = await unitsInCart(row.id, variantId);
+    const room = quantityMaximum(limitsOf(saleable)) - inCart;
+    // With no room at all the refusal says why.
+    const quantity = room > 0 ? Math.min(item.quantity, room) : item.quantity;
+    const put = await putItems(row, [{ variantId, quantity }], { terms, now });
+    if (!put.ok) return put;
+    return ok({ ...put.value, created: !known, quantity, isFewer: quantity < item.quantity });
+  });
+}
+
+async function takeItem(owner: SavedOwner, savedId: SavedItemId): Promise<SavedRow | null> {
+  const { customer_id, list_id } = columnsOf(owner);
+  const row = await db()
+    .deleteFrom("saved_items")
+    .where("id", "=", savedId)
+    .where((item) => item.or([item("customer_id", "=", customer_id), item("list_id", "=", list_id)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function unitsInCart(cartId: string, variantId: number): Promise<number> {
+  const row = await db()
+    .selectFrom("cart_lines")
+    .select("quantity")
+    .where("cart_id", "=", cartId)
+    .where("variant_id", "=", variantId)
+    .executeTakeFirst();
+  return row?.quantity ?? 0;
+}
+
+/** The full name of the removed item, or null if it was not there. */
+export async function removeSavedItem(
+  owner: SavedOwner | null,
+  savedId: SavedItemId,
+): Promise<string | null> {
+  const item = owner && (await takeItem(owner, savedId));
+  return item && fullName({ name: item.name, variantLabel: item.variant_label });
+}
+
+/**
+ * Joins the guest's list with the customer's after login. True if the oldest items had to leave. Repeating it changes
+ * nothing.
+ */
+export async function joinSavedItems(customerId: CustomerId, listId: SavedListId): Promise<boolean> {
+  const done = await transact(async () => {
+    const guest = await rowsOf(columnsOf({ listId }));
+    if (guest.length === 0) return ok(false);
+    const owner = columnsOf({ customerId });
+    const own = new Map((await rowsOf(owner)).map((row) => [row.variant_id, row]));
+    await db().deleteFrom("saved_items").where("list_id", "=", listId).execute();
+    for (const row of guest) {
+      const mine = own.get(row.variant_id);
+      const { quantity, saved_at, price_minor } = mine ? joinedItem(mine, row) : row;
+      await db()
+        .insertInto("saved_items")
+        .values({ ...row, ...owner, quantity, saved_at, price_minor })
+        .onConflict((conflict) =>
+          conflict.columns(["customer_id", "variant_id"]).doUpdateSet({ quantity, saved_at, price_minor }),
+        )
+        .execute();
+    }
+    return ok(await cutList(owner));
+  });
+  return done.value;
+}
+
+/** Notes for the lists that `variantId` can be bought again. */
+export async function noteRestock(variantId: number, now: Date): Promise<void> {
+  await db()
+    .updateTable("saved_items")
+    .set({ restocked_at: now.toISOString() })
+    .where("variant_id", "=", variantId)
+    .execute();
+}
+
+function guestItemsUntil(now: Date): string {
+  return new Date(now.getTime() - SAVED_GUEST_DAYS * DAY_MS).toISOString();
+}
+
+/** Deletes guests' items that are older than the list of a browser is remembered. */
+export async function dropOldSavedItems(now: Date): Promise<void> {
+  await db()
+    .deleteFrom("saved_items")
+    .where("list_id", "is not", null)
+    .where("saved_at", "<=", guestItemsUntil(now))
+    .execute();
+}

@@ -1,0 +1,84 @@
+/** Items that were put aside from a cart. They hold no stock and no price. */
+import type { ProductImage } from "#app/models/catalogue/product.ts";
+import type { CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+
+import type { CartLine } from "./cart.ts";
+
+/** A customer, or a guest by the list of this browser. */
+export type SavedOwner = Readonly<{ customerId: CustomerId }> | Readonly<{ listId: SavedListId }>;
+
+export const SAVED_MAX = 50;
+export const SAVED_LIST_FULL = `Your saved list holds ${SAVED_MAX}. We left out the oldest.`;
+/** Days after which a guest's items are deleted. */
+export const SAVED_GUEST_DAYS = 90;
+/** Days for which the return of an item is mentioned. */
+const BACK_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** What can be done with a saved item. */
+export type SavedState =
+  | Readonly<{ kind: "available"; isBack: boolean; left: number | null }>
+  | Readonly<{ kind: "sold-out" }>
+  /** The product is still sold, but not in this variant. */
+  | Readonly<{ kind: "variant-gone" }>
+  | Readonly<{ kind: "not-for-sale" }>;
+
+/** Since the item was saved; null if the price is the same. */
+export type PriceChange =
+  Readonly<{ kind: "cheaper"; by: Money }> | Readonly<{ kind: "dearer"; was: Money }> | null;
+
+export type SavedForLater = Readonly<{
+  id: SavedItemId;
+  variantId: number;
+  name: string;
+  variantLabel: string | null;
+  quantity: number;
+  /** Null if the product is no longer shown. */
+  path: string | null;
+  image: ProductImage | null;
+  ageText: string | null;
+  price: CartLine["price"] | null;
+  state: SavedState;
+  change: PriceChange;
+}>;
+
+type Sold = Pick<CartLine, "isForSale" | "available" | "stock">;
+type Restock = Readonly<{ restockedAt: string | null; now: Date }>;
+
+/** `line` is the variant as it would be sold now, null if it has left the catalogue. */
+export function savedState(
+  line: Sold | null,
+  { isProductSold, ...restock }: Restock & Readonly<{ isProductSold: boolean }>,
+): SavedState {
+  if (!line) return { kind: isProductSold ? "variant-gone" : "not-for-sale" };
+  if (!line.isForSale) return { kind: "not-for-sale" };
+  if (line.available === 0) return { kind: "sold-out" };
+  return {
+    kind: "available",
+    isBack: isBack(restock),
+    left: line.stock === "low-stock" ? line.available : null,
+  };
+}
+
+function isBack({ restockedAt, now }: Restock): boolean {
+  return restockedAt !== null && now.getTime() - Date.parse(restockedAt) < BACK_DAYS * DAY_MS;
+}
+
+/** `savedMinor` is the price when the item was saved, in minor units. */
+export function priceChange(now: Money, savedMinor: number): PriceChange {
+  const by = savedMinor - now.minor;
+  if (by === 0) return null;
+  return by > 0
+    ? { kind: "cheaper", by: money(by, now.currency) }
+    : { kind: "dearer", was: money(savedMinor, now.currency) };
+}
+
+/** Which of two rows for one variant stays when lists are joined: the larger quantity and the older date. */
+export function joinedItem<Item extends Readonly<{ quantity: number; saved_at: string }>>(
+  one: Item,
+  other: Item,
+): Item {
+  const older = one.saved_at <= other.saved_at ? one : other;
+  return { ...older, quantity: Math.max(one.quantity, other.quantity) };
+}

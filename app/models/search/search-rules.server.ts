@@ -1,0 +1,104 @@
+/** The rules of searches with what they name in the catalogue. */
+import { db } from "#app/db/db.server.ts";
+import { findCategoryTree, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
+import { cachedPerProduct, cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+
+import {
+  headWords,
+  NO_RULES,
+  type SearchRules,
+  searchRulesSchema,
+  subjectKey,
+  subjectWords,
+} from "./search-rules.ts";
+
+/** Titles of so many products are cached. */
+const TITLES_MAX = 5_000;
+
+export type CatalogueRules = Readonly<{
+  rules: SearchRules;
+  /** Ids of categories and of those below them. */
+  idsWithin: (paths: ReadonlyArray<string>) => ReadonlyArray<number>;
+  /** Ids of the categories that words name, by `subjectKey`, with those below them. */
+  named: ReadonlyMap<string, ReadonlyArray<number>>;
+  /** Ids of visible products that the rules name, by slug. */
+  products: ReadonlyMap<string, number>;
+}>;
+
+export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(async () => {
+  const [rules, tree] = await Promise.all([readRules(), findCategoryTree()]);
+  const named = new Map<string, Set<number>>();
+  for (const category of tree.byId.values()) {
+    for (const text of [category.name, ...category.searchKeywords.split(",")]) {
+      const key = subjectKey(subjectWords(text));
+      const ids = named.get(key) ?? new Set();
+      for (const id of idsBelow(category)) ids.add(id);
+      named.set(key, ids);
+    }
+  }
+  return {
+    rules,
+    idsWithin: (paths) =>
+      paths.flatMap((path) => {
+        const category = tree.byPath.get(path);
+        return category ? idsBelow(category) : [];
+      }),
+    named: new Map([...named].map(([key, ids]) => [key, [...ids]])),
+    products: await readProductIds(rules.notices.flatMap(({ products }) => products)),
+  };
+});
+
+function idsBelow(category: TreeCategory): ReadonlyArray<number> {
+  return [category.id, ...category.children.flatMap(idsBelow)];
+}
+
+/** Empty if the catalogue was imported before there were rules. */
+async function readRules(): Promise<SearchRules> {
+  const row = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "search_rules")
+    .executeTakeFirst();
+  return row ? searchRulesSchema.parse(JSON.parse(row.value)) : NO_RULES;
+}
+
+async function readProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("products")
+    .select(["id", "slug"])
+    .where("slug", "in", [...new Set(slugs)])
+    .where("is_visible", "=", 1)
+    .execute();
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+export type SearchTitle = Readonly<{
+  /** The folded words of the name up to "for" or "with". */
+  head: string;
+  /** Each keyword, folded. */
+  keywords: ReadonlySet<string>;
+}>;
+
+const titles = cachedPerProduct(readTitles, TITLES_MAX);
+
+export function findSearchTitles(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, SearchTitle>> {
+  return titles(ids, "");
+}
+
+async function readTitles(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, SearchTitle>> {
+  const rows = await db()
+    .selectFrom("products")
+    .select(["id", "name", "search_keywords"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, search_keywords }) => [
+      id,
+      {
+        head: headWords(name).join(" "),
+        keywords: new Set(search_keywords.split(",").map((keyword) => subjectWords(keyword).join(" "))),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,242 @@
+/** Rules of the shop about the words of a search. They come with the catalogue (`search-rules.json`). */
+import { z } from "zod";
+
+import { singular, wordsOf } from "./tokenizer.ts";
+
+const textSchema = z.string().trim().min(1, "must not be empty");
+const textsSchema = z.array(textSchema);
+const linkSchema = z.object({ text: textSchema, path: z.string().startsWith("/", "must begin with /") });
+
+const noticeSchema = z.object({
+  /** Phrases that name it. */
+  words: textsSchema.min(1),
+  /** True if the phrase counts wherever it stands and the rest is searched; else only where it is what is looked for. */
+  is_aside: z.boolean(),
+  title: textSchema,
+  text: textSchema,
+  link: linkSchema.nullable(),
+  /** A second meaning: the words before the link, and the link. */
+  also: linkSchema.extend({ before: textSchema }).nullable(),
+  /** Slugs of the nearest products, best first. */
+  products: textsSchema,
+});
+
+export const searchRulesSchema = z.object({
+  /** Words that mean the same in this shop, by the words that are typed. */
+  same_words: z.record(textSchema, textSchema),
+  /** Keys of colours by the colour's everyday name. */
+  colours: z.record(textSchema, textsSchema),
+  /** Words for a child of an age in months. */
+  ages: z.array(z.object({ words: textsSchema, months: z.number().int().min(0) })),
+  /** Kinds of product whose categories, by path, come first. */
+  kinds: z.array(z.object({ words: textsSchema, categories: textsSchema })),
+  /** Categories, by path, that have a list of their own below all others unless one of the words is there. */
+  apart: z.array(z.object({ heading: textSchema, categories: textsSchema, unless: textsSchema })),
+  /** What the shop does not sell, and what it says then. */
+  notices: z.array(noticeSchema),
+});
+
+export type SearchRules = z.infer<typeof searchRulesSchema>;
+type Notice = SearchRules["notices"][number];
+
+export const NO_RULES: SearchRules = {
+  same_words: {},
+  colours: {},
+  ages: [],
+  kinds: [],
+  apart: [],
+  notices: [],
+};
+
+/** A colour that was read from the words: any of `keys` is right. */
+export type ColourWord = Readonly<{ name: string; keys: ReadonlyArray<string> }>;
+
+export type RuledWords = Readonly<{
+  /** What is left to search for. */
+  words: string;
+  /** What a part of the words means, folded, without small words; it may name a category or a product. */
+  subject: ReadonlyArray<string>;
+  colour: ColourWord | null;
+  age: Readonly<{ word: string; months: number }> | null;
+  /** Paths of categories that come first. */
+  first: ReadonlyArray<string>;
+  apart: ReadonlyArray<Apart>;
+  notice: Notice | null;
+  /** Slugs of products that are shown in place of a search, or null. */
+  products: ReadonlyArray<string> | null;
+}>;
+
+/** Categories, by path, that stand below the others. */
+export type Apart = Readonly<{ heading: string; categories: ReadonlyArray<string> }>;
+
+type Token = Readonly<{ written: string; folded: string }>;
+type Phrase = ReadonlyArray<string>;
+
+type Compiled = Readonly<{
+  same: ReadonlyArray<Readonly<{ from: Phrase; to: ReadonlyArray<Token> }>>;
+  colours: ReadonlyMap<string, ColourWord>;
+  ages: ReadonlyMap<string, number>;
+  kinds: ReadonlyMap<string, ReadonlyArray<string>>;
+  apart: ReadonlyArray<Apart & Readonly<{ unless: ReadonlySet<string> }>>;
+  notices: ReadonlyArray<Readonly<{ phrase: Phrase; notice: Notice }>>;
+}>;
+
+/** Before these, English has said what is looked for: "toys for babies", "cot with mattress". */
+const AFTER_SUBJECT = new Set(["for", "with", "to", "that", "from", "in", "on", "of"]);
+const SMALL_WORDS = new Set([
+  ...AFTER_SUBJECT,
+  ...["a", "an", "and", "any", "best", "my", "our", "or", "something", "suitable", "the", "your"],
+]);
+
+/** Takes out of `words` what the rules know of them. */
+export function applyRules(words: string, rules: SearchRules): RuledWords {
+  const known = compiled(rules);
+  const typed = tokensOf(words);
+  const same = withSameWords(typed, known.same);
+  const { notice, rest } = noticed(same, known.notices);
+  const isInPlace = notice !== null && (!notice.is_aside || subjectOf(rest).length === 0);
+  const colour = isInPlace ? null : colourIn(rest, known.colours);
+  const uncoloured = rest.filter(({ folded }) => folded !== colour?.word);
+  const age = isInPlace ? null : ageIn(uncoloured, known);
+  const left = uncoloured.filter(({ folded }) => folded !== age?.word);
+  const isSame = left.length === typed.length && left.every((token, at) => token === typed[at]);
+  const all = new Set(same.map(({ folded }) => folded));
+  return {
+    words: isSame ? words : left.map(({ written }) => written).join(" "),
+    subject: subjectOf(left),
+    colour: colour?.colour ?? null,
+    age,
+    first: known.kinds.get(headOf(left).at(-1)?.folded ?? "") ?? [],
+    apart: known.apart.filter(({ unless }) => ![...all].some((word) => unless.has(word))),
+    notice,
+    products: isInPlace ? notice.products : null,
+  };
+}
+
+/** `query` without the words that mean `folded`. */
+export function withoutWord(query: string, folded: string): string {
+  return query
+    .split(" ")
+    .filter((word) => !tokensOf(word).some((token) => token.folded === folded))
+    .join(" ");
+}
+
+/** The folded words of `text` that say what it is, sorted, so that "toys for babies" is "baby toys". */
+export function subjectKey(words: ReadonlyArray<string>): string {
+  return [...new Set(words)].sort().join(" ");
+}
+
+/** The folded words of `text` without small words. */
+export function subjectWords(text: string): ReadonlyArray<string> {
+  return subjectOf(tokensOf(text));
+}
+
+/** The same, without what follows "for" or "with": an adapter for a pram is no pram. */
+export function headWords(text: string): ReadonlyArray<string> {
+  return subjectOf(headOf(tokensOf(text)));
+}
+
+function tokensOf(text: string): ReadonlyArray<Token> {
+  return wordsOf(text).map((written) => ({ written, folded: singular(written) }));
+}
+
+function phraseOf(text: string): Phrase {
+  return tokensOf(text).map(({ folded }) => folded);
+}
+
+function subjectOf(tokens: ReadonlyArray<Token>): ReadonlyArray<string> {
+  return tokens.map(({ folded }) => folded).filter((word) => !SMALL_WORDS.has(word));
+}
+
+function headOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Token> {
+  const end = tokens.findIndex(({ folded }, at) => at > 0 && AFTER_SUBJECT.has(folded));
+  return end === -1 ? tokens : tokens.slice(0, end);
+}
+
+const compiledBefore = new WeakMap<SearchRules, Compiled>();
+
+/** Cached, because every search uses the same rules. */
+function compiled(rules: SearchRules): Compiled {
+  const known = compiledBefore.get(rules);
+  if (known) return known;
+  const made: Compiled = {
+    same: Object.entries(rules.same_words)
+      .map(([from, to]) => ({ from: phraseOf(from), to: tokensOf(to) }))
+      .sort((a, b) => b.from.length - a.from.length),
+    colours: new Map(
+      Object.entries(rules.colours).map(([name, keys]) => [phraseOf(name).join(" "), { name, keys }]),
+    ),
+    ages: new Map(
+      rules.ages.flatMap(({ words, months }) =>
+        words.map((word) => [phraseOf(word).join(" "), months] as const),
+      ),
+    ),
+    kinds: new Map(
+      rules.kinds.flatMap(({ words, categories }) =>
+        words.map((word) => [phraseOf(word).join(" "), categories] as const),
+      ),
+    ),
+    apart: rules.apart.map(({ unless, ...apart }) => ({
+      ...apart,
+      unless: new Set(unless.flatMap(phraseOf)),
+    })),
+    notices: rules.notices.flatMap((notice) =>
+      notice.words.map((words) => ({ phrase: phraseOf(words), notice })),
+    ),
+  };
+  compiledBefore.set(rules, made);
+  return made;
+}
+
+function withSameWords(tokens: ReadonlyArray<Token>, same: Compiled["same"]): ReadonlyArray<Token> {
+  const result: Array<Token> = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = same.find(({ from }) => standsAt(tokens, at, from));
+    const more = found ? found.to : tokens.slice(at, at + 1);
+    // "Birthday present" is one gift.
+    if (
+      !found ||
+      !standsAt(
+        result,
+        result.length - more.length,
+        more.map(({ folded }) => folded),
+      )
+    )
+      result.push(...more);
+    at += found?.from.length ?? 1;
+  }
+  return result;
+}
+
+function standsAt(tokens: ReadonlyArray<Token>, at: number, phrase: Phrase): boolean {
+  return phrase.length > 0 && phrase.every((word, place) => tokens[at + place]?.folded === word);
+}
+
+function noticed(tokens: ReadonlyArray<Token>, notices: Compiled["notices"]) {
+  const head = headOf(tokens);
+  for (const { phrase, notice } of notices) {
+    if (notice.is_aside) {
+      const at = tokens.findIndex((_, place) => standsAt(tokens, place, phrase));
+      const rest = [...tokens.slice(0, at), ...tokens.slice(at + phrase.length)];
+      if (at !== -1) return { notice, rest };
+    } else if (standsAt(head, head.length - phrase.length, phrase)) return { notice, rest: tokens };
+  }
+  return { notice: null, rest: tokens };
+}
+
+function colourIn(tokens: ReadonlyArray<Token>, colours: Compiled["colours"]) {
+  for (const { folded } of tokens) {
+    const colour = colours.get(folded);
+    if (colour) return { word: folded, colour };
+  }
+  return null;
+}
+
+/** An age, where nothing but a kind of product stands beside it: a toddler bed is a bed. */
+function ageIn(tokens: ReadonlyArray<Token>, { ages, kinds }: Compiled): RuledWords["age"] {
+  const word = tokens.find(({ folded }) => ages.has(folded))?.folded;
+  const months = word === undefined ? undefined : ages.get(word);
+  if (word === undefined || months === undefined) return null;
+  const isAlone = subjectOf(tokens).every((one) => one === word || kinds.has(one));
+  return isAlone ? { word, months } : null;
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { searchProducts } from "#app/models/search/search.server.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
+
+useTestDatabase();
+
+type Expected = Readonly<{
+  query: string;
+  /** The first product is one of these. */
+  first?: ReadonlyArray<string>;
+  firstStarts?: string;
+  /** All of these stand among the first three. */
+  among?: ReadonlyArray<string>;
+  /** No name of the first four products has any of these in it. */
+  never?: ReadonlyArray<string>;
+  /** Each of the first four products is in one of these categories, by path, or in one below it. */
+  within?: ReadonlyArray<string>;
+  /** Each of the first four products was made in one of these countries. */
+  madeIn?: ReadonlyArray<string>;
+  /** Another query with the same first four products. */
+  sameAs?: string;
+  /** The first department that the page leads to. */
+  category?: string;
+  /** The heading of the note above the products; where nothing is said there is none. */
+  notice?: string;
+  /** Conditions that the page says it read out of the query, if they matter. */
+  filters?: ReadonlyArray<string>;
+}>;
+
+const RIGHT_MIN = 97;
+const FIRST = 4;
+const AMONG = 3;
+
+const QUERIES = readJson<ReadonlyArray<Expected>>("tests/models/search/search-answers.json");
+
+type Product = Readonly<{ name: string; categories: ReadonlyArray<string>; made_in: string }>;
+const PRODUCTS = new Map(
+  readJson<ReadonlyArray<Product>>("content/catalogue/products.json").map((product) => [
+    product.name,
+    product,
+  ]),
+);
+
+function readJson<Content>(path: string): Content {
+  return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as Content;
+}
+
+async function answerTo(query: string) {
+  const results = await searchProducts({ query, page: 1, now: new Date() });
+  return { results, names: results.listing.products.map(({ name }) => name) };
+}
+
+/** What is wrong with the answer to `expected`; empty if nothing is. */
+async function faultsOf(expected: Expected): Promise<ReadonlyArray<string>> {
+  const { results, names } = await answerTo(expected.query);
+  const first = names.slice(0, FIRST);
+  const [best = ""] = names;
+  const { among = [], never = [], within, madeIn } = expected;
+  const isIn = (path: string) => (own: string) => own === path || own.startsWith(`${path}/`);
+  const categoriesOf = (name: string) => PRODUCTS.get(name)?.categories ?? [];
+  const faults = [
+    expected.first && !expected.first.includes(best) ? "another product is first" : "",
+    expected.firstStarts && !best.startsWith(expected.firstStarts) ? "another kind is first" : "",
+    among.every((name) => names.slice(0, AMONG).includes(name)) ? "" : "a product is missing",
+    first.some((name) => never.some((part) => name.includes(part))) ? "a wrong product is there" : "",
+    within && !first.every((name) => within.some((path) => categoriesOf(name).some(isIn(path))))
+      ? "another department is there"
+      : "",
+    madeIn && !first.every((name) => madeIn.includes(PRODUCTS.get(name)?.made_in ?? ""))
+      ? "another country is there"
+      : "",
+    names.length === 0 ? "there is nothing" : "",
+    expected.category && results.categories[0]?.name !== expected.category ? "no such department" : "",
+    (results.notice?.title ?? "") === (expected.notice ?? "") ? "" : "another note",
+    expected.filters && results.filters.map(({ text }) => text).join() !== expected.filters.join()
+      ? "other filters"
+      : "",
+  ];
+  if (expected.sameAs !== undefined) {
+    const other = (await answerTo(expected.sameAs)).names.slice(0, FIRST);
+    if (other.join() !== first.join()) faults.push(`${expected.sameAs} finds others`);
+  }
+  const found = faults.filter((fault) => fault !== "");
+  return found.length === 0 ? [] : [`${expected.query}: ${found.join(", ")} (${first.join(", ")})`];
+}
+
+async function expectRight(): Promise<void> {
+  const wrong: Array<string> = [];
+  for (const expected of QUERIES) wrong.push(...(await faultsOf(expected)));
+
+  console.log(`search answers: ${QUERIES.length - wrong.length} of ${QUERIES.length} right`);
+  expect(QUERIES).toHaveLength(100);
+  expect(QUERIES.length - wrong.length, wrong.join("\n")).toBeGreaterThanOrEqual(RIGHT_MIN);
+}
+
+const RIGHT = `at least ${RIGHT_MIN} of 100 searches show the thing itself first`;
+
+test(RIGHT, expectRight);
+
+describe("by the full text index of the database", () => {
+  searchByDatabase();
+
+  test(RIGHT, expectRight);
+});
