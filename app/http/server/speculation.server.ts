@@ -9,6 +9,7 @@ import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
 /** What a browser may have fetched before the change. */
 const DROPPED = '"prefetchCache", "prerenderCache"';
 const READS = ["GET", "HEAD"];
+const CLEARS = "Clear-Site-Data";
 /** Calls of programs, and events: neither changes a page. */
 const UNSEEN = /^\/(?:api|ingest)(?:\/|$)/;
 
@@ -31,8 +32,14 @@ export function keepAheadTrue(request: IncomingMessage, response: ServerResponse
       response.setHeader("Cache-Control", NO_STORE);
       return writeHead(503);
     }
-    if (!isUnseen && (isChange || setsCookie)) response.setHeader("Clear-Site-Data", DROPPED);
+    if (!isUnseen && (isChange || setsCookie)) alsoDrop(response);
     return writeHead(...args);
   };
   response.writeHead = checked;
+}
+
+/** Beside what the page itself clears. */
+function alsoDrop(response: ServerResponse): void {
+  const own = response.getHeader(CLEARS);
+  response.setHeader(CLEARS, own === undefined ? DROPPED : `${String(own)}, ${DROPPED}`);
 }
