@@ -19,7 +19,8 @@ const VARIANTS = ["5000", "1003"];
 const SAVED = ["101-5000", "102"];
 /** A page with links to lists, products and articles. */
 const START = "/";
-const LINKS = 'main a[href^="/p/"], main a[href^="/c/"], header a[href^="/c/"], main a[href^="/blog/"]';
+const LINKS_LEAST = 5;
+const LINKS = ["/p/", "/c/", "/blog/"].map((start) => `main a[href^="${start}"]:visible`).join(", ");
 
 type Counts = Readonly<{ basket: string; favourites: string }>;
 
@@ -63,15 +64,15 @@ async function walkOnce(mode: ScriptMode, seed: number) {
   let aheadShown = 0;
   for (let step = 0; step < STEPS; step += 1) {
     await shown.bringToFront();
-    const link = shown.locator(LINKS).nth(random.whole(0, 7));
-    if ((await shown.locator(LINKS).count()) < 8) await shown.goto(shop.origin + START);
-    await link.scrollIntoViewIfNeeded();
-    await link.hover({ force: true });
+    if ((await shown.locator(LINKS).count()) < LINKS_LEAST) await shown.goto(shop.origin + START);
+    const link = shown.locator(LINKS).nth(random.whole(0, LINKS_LEAST - 1));
+    const target = new URL((await link.getAttribute("href")) ?? "", shop.origin).href;
+    if (target === shown.url()) continue;
+    await link.hover();
     await shown.waitForTimeout(AHEAD_MS);
     // Half of the links are followed without a change: what was fetched ahead is shown.
     const change = random.is(0.5) ? "nothing" : await changeIn(other, random);
-    await link.click({ force: true });
-    await shown.waitForLoadState("load");
+    await Promise.all([shown.waitForURL(target, { waitUntil: "load" }), link.click()]);
     if (mode === "on") await shown.waitForTimeout(AHEAD_MS);
     if (await wasFetchedAhead(shown)) aheadShown += 1;
     const [counts, server] = [await countsOn(shown), await countsOfServer(context)];
