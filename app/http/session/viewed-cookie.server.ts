@@ -1,4 +1,5 @@
 /** The signed cookie of recently viewed product ids, the latest first (requirement catalogue-4). */
+import { isSharedVisitor } from "#app/http/cache/shared-cache.server.ts";
 import { isBot } from "#app/http/request/bot.server.ts";
 import { isFetchedAhead } from "#app/http/request/speculation.ts";
 import { readViewed, rememberViewed, viewedText } from "#app/models/catalogue/recently-viewed.ts";
@@ -21,7 +22,7 @@ export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray
  * the former list alone, so two visitors with equal lists get the same text.
  */
 export async function viewedCookie(request: Request, productId: number): Promise<string | null> {
-  if (isBot(request) || isFetchedAhead(request)) return null;
+  if (isBot(request) || isFetchedAhead(request) || isSharedVisitor(request)) return null;
   const viewed = await readViewedIds(request);
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
 }
@@ -34,9 +35,9 @@ type NextViewed = Readonly<{
 
 /** What a visitor who sends `cookies` and has seen `productId` sends from now on; null if it is the latest. */
 export async function nextViewed(cookies: string | undefined, productId: number): Promise<NextViewed | null> {
-  const viewed = await readViewedIds({
-    headers: new Headers(cookies === undefined ? {} : { cookie: cookies }),
-  });
+  const request = { headers: new Headers(cookies === undefined ? {} : { cookie: cookies }) };
+  if (isSharedVisitor(request)) return null;
+  const viewed = await readViewedIds(request);
   if (viewed[0] === productId) return null;
   const setCookie = await cookie.serialize(viewedText(rememberViewed(viewed, productId)));
   const [pair = ""] = setCookie.split(";", 1);
