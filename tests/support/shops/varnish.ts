@@ -37,7 +37,7 @@ export async function startVarnish(options: Options): Promise<RunningVarnish> {
   const child = spawn(
     program,
     [
-      ...["-F", "-n", join(folder, "work"), "-f", file, "-a", `127.0.0.1:${options.port}`],
+      ...["-j", "none", "-F", "-n", join(folder, "work"), "-f", file, "-a", `127.0.0.1:${options.port}`],
       ...["-s", "malloc,64m", "-p", "http_gzip_support=off", "-p", "thread_pool_min=10"],
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
