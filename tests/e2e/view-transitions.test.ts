@@ -25,8 +25,12 @@ test.each([
 ] as const)(
   "with the motion preference %s, a card's image flies to its page: %s",
   async (reducedMotion, flies) => {
-    // Scripts that never come leave links to the browser; the test's own one hears of the transition.
-    const { page, close } = await visit(browser, "aborted", { reducedMotion });
+    // Scripts that never come leave links to the browser; the test's own one hears of the transition. A request that
+    // Playwright itself holds up has none.
+    const { page, close } = await visit(browser, "on", { reducedMotion });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setBlockedURLs", { urls: ["*/assets/*.js"] });
     await page.addInitScript(() =>
       addEventListener("pagereveal", (event) => {
         const { viewTransition } = event as Event & { viewTransition: object | null };
