@@ -30,6 +30,7 @@ import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 import type { Message } from "./outside.ts";
 import { COUPONS, importedCatalogue, SKUS } from "./shelf.ts";
@@ -180,7 +181,7 @@ async function seenCheckout(person: Person, device: Device): Promise<CheckoutCom
 }
 
 function detailsOf(person: Person, typed: Readonly<Record<string, string>>): CheckoutDetails {
-  const read = readCheckout({ email: person.email, ...TYPED, ...typed });
+  const read = readCheckout({ email: person.email, ...TYPED, ...typed }, demoStore.places);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.value;
 }

@@ -6,6 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { SAVED_GUEST_DAYS, type SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -48,6 +49,7 @@ export function SavedSection({ items, isGuest }: SavedSectionProps) {
 }
 
 function SavedLine({ item }: Readonly<{ item: SavedForLater }>) {
+  const locale = useLocale();
   const { name, path, image, price, quantity, state } = item;
   const label = state.kind === "variant-gone" ? null : item.variantLabel;
   const about = [label, item.ageText, quantity > 1 ? `Quantity ${quantity}` : null].filter(Boolean);
@@ -59,7 +61,7 @@ function SavedLine({ item }: Readonly<{ item: SavedForLater }>) {
       <div>
         <h3>{path ? <Link to={path}>{name}</Link> : name}</h3>
         {about.length > 0 ? <p className="sm muted">{about.join(", ")}</p> : null}
-        {price ? <PriceText price={price} /> : null}
+        {price ? <PriceText locale={locale} price={price} /> : null}
         <Change item={item} />
         <State item={item} />
       </div>
@@ -75,13 +77,14 @@ function SavedLine({ item }: Readonly<{ item: SavedForLater }>) {
 }
 
 function Change({ item: { change } }: Readonly<{ item: SavedForLater }>) {
+  const locale = useLocale();
   if (change === null) return null;
   if (change.kind === "dearer")
-    return <p className="sm muted">Was {formatMoney(change.was)} when you saved it</p>;
+    return <p className="sm muted">Was {formatMoney(change.was, locale)} when you saved it</p>;
   return (
     <p className={`sm ${styles.good}`}>
       <Icon name="check" size="small" />
-      {formatMoney(change.by)} less than when you saved it
+      {formatMoney(change.by, locale)} less than when you saved it
     </p>
   );
 }

@@ -60,14 +60,14 @@ export async function searchProducts({
     filters: filters.map((filter) => understood(filter, store)),
     totalWithoutFilters,
     notice,
-    apart: await Promise.all(found.apart.map((group) => shownApart(group, now))),
+    apart: await Promise.all(found.apart.map((group) => shownApart(group, store, now))),
     ...places,
   };
 }
 
 const APART_MAX = 6;
 
-async function shownApart({ heading, productIds }: ProductsApart, now: Date) {
+async function shownApart({ heading, productIds }: ProductsApart, { locale }: PriceFormat, now: Date) {
   const cards = await listProductCards(productIds.slice(0, APART_MAX), now);
   return {
     heading,
@@ -75,7 +75,7 @@ async function shownApart({ heading, productIds }: ProductsApart, now: Date) {
       name,
       path,
       image,
-      price: formatMoney(price.now),
+      price: formatMoney(price.now, locale),
     })),
   };
 }
