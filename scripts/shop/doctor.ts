@@ -41,7 +41,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck } = await import("./doctor-content.ts");
-  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks } =
+  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks, vitalsCheck } =
     await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
@@ -57,7 +57,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(isSound ? [await contentCheck(now)] : []),
     await analyticsCheck(),
     // Without tables there is nothing to ask.
-    ...(isSound ? await queueChecks(now) : []),
+    ...(isSound ? [await vitalsCheck(now), ...(await queueChecks(now))] : []),
     await backupCheck(now),
   ];
 }
