@@ -86,18 +86,18 @@ function joined(parts: RegExpExecArray | null): string | null {
 /** `bare` in the form of `mask`, with or without the country's own letters in front. */
 function masked(bare: string, mask: string, country: string): string | null {
   const prefix = country === "LU" ? "L" : country;
-  const hasLetters = /^[A-Z]{1,2}-?\d/.test(bare) && !mask.startsWith("A");
-  const signs = [...(hasLetters && bare.startsWith(prefix) ? bare.slice(prefix.length) : bare)];
+  const hasPrefix = /^[A-Z]{1,2}-?\d/.test(bare) && !mask.startsWith("A");
+  const signs = [...(hasPrefix && bare.startsWith(prefix) ? bare.slice(prefix.length) : bare)];
   const own = mask.startsWith(`${country}-`) ? mask.slice(country.length + 1) : mask;
   let written = "";
   for (const place of own) {
-    const wanted = place === "9" ? /^\d$/ : /^[A-Z]$/;
+    const form = place === "9" ? /^\d$/ : /^[A-Z]$/;
     if (place !== "9" && place !== "A") {
       written += place;
       continue;
     }
     const sign = signs.shift();
-    if (sign === undefined || !wanted.test(sign)) return null;
+    if (sign === undefined || !form.test(sign)) return null;
     written += sign;
   }
   return signs.length > 0 ? null : mask.slice(0, mask.length - own.length) + written;
