@@ -119,14 +119,14 @@ describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
     const { orderId, paymentId } = await buy(market);
     const { totals } = await paidOrder(orderId);
 
-    const asked = await requestRefund(orderId, {
+    const refunded = await requestRefund(orderId, {
       key: "one",
       refund: { units: [1], delivery: false },
       isRestocked: false,
       reason: "A scratch",
       ...OWNER,
     });
-    expect(asked.ok).toBe(true);
+    expect(refunded.ok).toBe(true);
     const shipment = { carrier: "own", number: "AB12", url: null, units: null, key: "one" };
     await shipOrder(orderId, { ...shipment, ...OWNER });
     await deliverOrder(orderId, OWNER);

@@ -57,7 +57,9 @@ const BILLED_COUNTRIES = /<select[^>]*name="billing_country_code"[\s\S]*?<\/sele
 /** What people see of a page, and what programs read in its structured data. */
 function wordsOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
-  return [textOf(html.replace(BILLED_COUNTRIES, "")), ...data.map((found) => found[1] ?? "")].join(" ").replace(OF_THE_OWNER, "");
+  return [textOf(html.replace(BILLED_COUNTRIES, "")), ...data.map((found) => found[1] ?? "")]
+    .join(" ")
+    .replace(OF_THE_OWNER, "");
 }
 
 async function emails(): Promise<ReadonlyArray<string>> {

@@ -49,17 +49,18 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
         {...(field === "phone" ? ({ type: "tel", inputMode: "tel" } as const) : {})}
         key={field}
         maxLength={maxLength}
-        optional={
-          optional === "always" ||
-          optional === kind ||
-          (field === "postal_code" && !needsPostcode(country) && kind === "delivery")
-        }
+        optional={optional === "always" || optional === kind || isLeftOut(field, country)}
         onBlur={field === "postal_code" && onPostcode ? ifChanged(onPostcode) : undefined}
       />
     );
     return field === "address1" ? <FieldSpan key={field}>{text}</FieldSpan> : text;
   };
   return <FieldGrid>{ADDRESS_FIELDS.map(input)}</FieldGrid>;
+}
+
+/** True for the postcode of a country whose addresses are complete without one. */
+function isLeftOut(field: AddressField, country: string): boolean {
+  return field === "postal_code" && !needsPostcode(country);
 }
 
 function ifChanged(notify: () => void) {

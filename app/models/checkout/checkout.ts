@@ -149,10 +149,10 @@ const PAGE_ORDER: ReadonlyArray<string> = [
 
 function readTyped(
   values: CheckoutValues,
-  asked: Readonly<{ use: "delivery" | "billing"; places: AddressPlaces }>,
+  about: Readonly<{ use: "delivery" | "billing"; places: AddressPlaces }>,
 ): ReadRecipient {
-  const read = readAddress(addressValues(values, asked.use), asked);
-  return read.ok ? read : { ok: false, errors: named(read.errors, asked.use) };
+  const read = readAddress(addressValues(values, about.use), about);
+  return read.ok ? read : { ok: false, errors: named(read.errors, about.use) };
 }
 
 function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Record<string, string> {

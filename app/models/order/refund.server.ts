@@ -182,7 +182,7 @@ export async function writeWrongSumBack(
   const paid = facts.find(({ type }) => type === "paid")?.amount;
   const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
   if (!paid || minor <= 0) return money(0, order.totals.total.currency);
-  const amount = money(minor, paid.currency as Money["currency"]);
+  const amount = money(minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);
   return amount;

@@ -52,7 +52,7 @@ export function postcodeName(country: string): PostcodeName {
 }
 
 function exampleOf(mask: string): string {
-  return [...mask].map((sign, at) => (sign === "9" ? String((at + 1) % 10) : sign)).join("");
+  return mask.replace(/9/g, (_, at: number) => String((at + 1) % 10));
 }
 
 /** True if an address in `country` is not complete without a postcode. */
@@ -86,21 +86,15 @@ function joined(parts: RegExpExecArray | null): string | null {
 /** `bare` in the form of `mask`, with or without the country's own letters in front. */
 function masked(bare: string, mask: string, country: string): string | null {
   const prefix = country === "LU" ? "L" : country;
-  const hasLetters = /^[A-Z]{1,2}-?\d/.test(bare) && !mask.startsWith("A");
-  const signs = [...(hasLetters && bare.startsWith(prefix) ? bare.slice(prefix.length) : bare)];
-  const own = mask.startsWith(`${country}-`) ? mask.slice(country.length + 1) : mask;
-  let written = "";
-  for (const place of own) {
-    const wanted = place === "9" ? /^\d$/ : /^[A-Z]$/;
-    if (place !== "9" && place !== "A") {
-      written += place;
-      continue;
-    }
-    const sign = signs.shift();
-    if (sign === undefined || !wanted.test(sign)) return null;
-    written += sign;
-  }
-  return signs.length > 0 ? null : mask.slice(0, mask.length - own.length) + written;
+  const own = mask.replace(`${country}-`, "");
+  const signs = !own.startsWith("A") && bare.startsWith(prefix) ? bare.slice(prefix.length) : bare;
+  const form = signs.replace(/\d/g, "9").replace(/[A-Z]/g, "A");
+  if (form !== own.replace(/[^9A]/g, "")) return null;
+  let at = -1;
+  return mask.replace(
+    own,
+    own.replace(/[9A]/g, () => signs.charAt((at += 1))),
+  );
 }
 
 export function isBritish(country: string): boolean {

@@ -332,7 +332,11 @@ function page(element: React.ReactElement, onPost: Shown["onPost"] = async () =>
     [{ id: "root", path: "/", children: [{ path: "cart", element, action }] }],
     {
       initialEntries: ["/cart"],
-      hydrationData: { loaderData: { root: { store: summariseStore(demoStore, []), departments: [] } } },
+      hydrationData: {
+        loaderData: {
+          root: { store: summariseStore({ ...demoStore, paymentMethods: [] }, []), departments: [] },
+        },
+      },
     },
   );
   render(<RouterProvider router={router} />);
