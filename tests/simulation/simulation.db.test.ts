@@ -11,8 +11,8 @@ import { openEngine } from "./shelf.ts";
 const name = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
 /** Worlds and interleavings that take a few seconds on an idle machine. */
 const AMOUNTS = {
-  sqlite: { seeds: ["1", "2", "3", "4", "5", "6"], interleavingSteps: 1_000 },
-  postgres: { seeds: ["1", "2"], interleavingSteps: 250 },
+  sqlite: { seeds: ["1", "2", "3", "4"], interleavingSteps: 600 },
+  postgres: { seeds: ["1", "2"], interleavingSteps: 400 },
 } as const;
 const { seeds, interleavingSteps } = AMOUNTS[name];
 
