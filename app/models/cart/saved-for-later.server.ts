@@ -11,7 +11,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { type AddCode, type Added, putItems } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
-import { findSaleables, fullName, limitsOf } from "./line.server.ts";
+import { findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
 import { quantityMaximum } from "./quantity.ts";
 import { createCart, lockCart } from "./queries.server.ts";
 import {
@@ -68,24 +68,34 @@ export async function listSavedForLater(
     ),
     findProductPaths(rows.map((row) => row.product_id)),
   ]);
-  return rows.map((row) => {
-    const shown = saleables.get(row.variant_id)?.shown ?? null;
-    const path = products.get(row.product_id) ?? null;
-    const isSold = shown?.isForSale === true;
-    return {
-      id: row.id as SavedItemId,
-      variantId: row.variant_id,
-      name: shown?.name ?? row.name,
-      variantLabel: shown ? shown.variantLabel : row.variant_label,
-      quantity: row.quantity,
-      path: isSold ? shown.path : path,
-      image: shown?.image ?? null,
-      ageText: shown?.ageText ?? null,
-      price: isSold ? shown.price : null,
-      state: savedState(shown, { isProductSold: path !== null, restockedAt: row.restocked_at, now }),
-      change: isSold ? priceChange(shown.price.now, row.price_minor) : null,
-    };
-  });
+  return rows.map((row) => ({
+    ...shownItem(row, saleables.get(row.variant_id)?.shown ?? null, products.get(row.product_id) ?? null),
+    id: row.id as SavedItemId,
+    variantId: row.variant_id,
+    quantity: row.quantity,
+    state: savedState(saleables.get(row.variant_id)?.shown ?? null, {
+      isProductSold: products.has(row.product_id),
+      restockedAt: row.restocked_at,
+      now,
+    }),
+  }));
+}
+
+/** `shown` is the variant as it would be sold, `path` the product's address if it is still sold. */
+function shownItem(row: SavedRow, shown: Saleable["shown"] | null, path: string | null) {
+  if (!shown) {
+    const { name, variant_label: variantLabel } = row;
+    return { name, variantLabel, path, image: null, ageText: null, price: null, change: null };
+  }
+  const { name, variantLabel, image, ageText } = shown;
+  const item = { name, variantLabel, image, ageText };
+  if (!shown.isForSale) return { ...item, path, price: null, change: null };
+  return {
+    ...item,
+    path: shown.path,
+    price: shown.price,
+    change: priceChange(shown.price.now, row.price_minor),
+  };
 }
 
 /** Addresses of products that are still sold, by id. */

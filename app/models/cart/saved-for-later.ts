@@ -8,6 +8,8 @@ import type { CartLine } from "./cart.ts";
 /** A customer, or a guest by the list of this browser. */
 export type SavedOwner = Readonly<{ customerId: CustomerId }> | Readonly<{ listId: SavedListId }>;
 
+export const isGuestList = (owner: SavedOwner | null): boolean => owner === null || "listId" in owner;
+
 export const SAVED_MAX = 50;
 export const SAVED_LIST_FULL = `Your saved list holds ${SAVED_MAX}. We left out the oldest.`;
 /** Days after which a guest's items are deleted. */

@@ -95,21 +95,31 @@ export function applyRules(words: string, rules: SearchRules): RuledWords {
   const same = withSameWords(typed, known.same);
   const { notice, rest } = noticed(same, known.notices);
   const isInPlace = notice !== null && (!notice.is_aside || subjectOf(rest).length === 0);
-  const colour = isInPlace ? null : colourIn(rest, known.colours);
-  const uncoloured = rest.filter(({ folded }) => folded !== colour?.word);
-  const age = isInPlace ? null : ageIn(uncoloured, known);
-  const left = uncoloured.filter(({ folded }) => folded !== age?.word);
+  const { colour, age, left } = isInPlace
+    ? { colour: null, age: null, left: rest }
+    : describedIn(rest, known);
   const isSame = left.length === typed.length && left.every((token, at) => token === typed[at]);
-  const all = new Set(same.map(({ folded }) => folded));
   return {
     words: isSame ? words : left.map(({ written }) => written).join(" "),
     subject: subjectOf(left),
-    colour: colour?.colour ?? null,
+    colour,
     age,
     first: known.kinds.get(headOf(left).at(-1)?.folded ?? "") ?? [],
-    apart: known.apart.filter(({ unless }) => ![...all].some((word) => unless.has(word))),
+    apart: known.apart.filter(({ unless }) => !same.some(({ folded }) => unless.has(folded))),
     notice,
     products: isInPlace ? notice.products : null,
+  };
+}
+
+/** The colour and the age among `tokens`, and what is left without them. */
+function describedIn(tokens: ReadonlyArray<Token>, known: Compiled) {
+  const found = colourIn(tokens, known.colours);
+  const others = tokens.filter(({ folded }) => folded !== found?.word);
+  const age = ageIn(others, known);
+  return {
+    colour: found?.colour ?? null,
+    age,
+    left: others.filter(({ folded }) => folded !== age?.word),
   };
 }
 

@@ -101,32 +101,30 @@ export async function findProducts(query: string, port: SearchPort = searchPort(
   const intent = readIntent(query, await findStore());
   const catalogue = await findSearchRules();
   const ruled = applyRules(intent.words, catalogue.rules);
-  const filters = conditionsOf(query, { intent, ruled });
-  const words = filters.length === 0 || hasSubject(ruled.words) ? ruled.words : "";
-  const {
-    productIds: ids,
-    corrected,
-    places,
-  } = ruled.products
-    ? await nearest(ruled.products, { catalogue, words: intent.words })
-    : words
-      ? await searchWords(words, port)
-      : EVERYTHING;
-  const isEmpty = words === "" && filters.length === 0 && ruled.products === null;
-  const found = isEmpty ? NOTHING_FOUND : await filterByConditions(ids, filters);
-  const isNearest = ruled.products !== null;
+  const conditions = conditionsOf(query, { intent, ruled });
+  const { notice } = ruled;
+  if (ruled.products !== null)
+    return findNearest(ruled.products, { catalogue, words: intent.words, conditions, notice });
+  const found = await findMatches({ catalogue, ruled, conditions }, port);
+  return { ...found, notice: notice && { ...notice, hasProducts: false } };
+}
+
+async function findMatches(
+  { catalogue, ruled, conditions }: Arrangement,
+  port: SearchPort,
+): Promise<Omit<FoundProducts, "notice">> {
+  const words = conditions.length === 0 || hasSubject(ruled.words) ? ruled.words : "";
+  const { productIds: ids, corrected, places } = words ? await searchWords(words, port) : EVERYTHING;
+  const isEmpty = words === "" && conditions.length === 0;
+  const { productIds, filters } = isEmpty ? NOTHING_FOUND : await filterByConditions(ids, conditions);
   // What was corrected is what was meant.
   const meant = corrected === null ? ruled : applyRules(corrected, catalogue.rules);
-  const arranged = isNearest
-    ? { productIds: found.productIds, apart: [] }
-    : await arrange(found.productIds, { catalogue, ruled: meant, conditions: found.filters });
   return {
-    ...arranged,
+    ...(await arrange(productIds, { catalogue, ruled: meant, conditions: filters })),
     corrected,
-    filters: found.filters,
-    totalWithoutFilters: ids?.length ?? found.productIds.length,
+    filters,
+    totalWithoutFilters: ids?.length ?? productIds.length,
     places,
-    notice: ruled.notice && { ...ruled.notice, hasProducts: isNearest },
   };
 }
 
@@ -163,12 +161,27 @@ async function filterByConditions(
   return { productIds: await apply(others), filters: others };
 }
 
-type Nearest = Readonly<{ catalogue: CatalogueRules; words: string }>;
+type Nearest = Readonly<{
+  catalogue: CatalogueRules;
+  words: string;
+  conditions: ReadonlyArray<AppliedCondition>;
+  notice: RuledWords["notice"];
+}>;
 
-/** The products that come nearest to what the shop does not sell. */
-async function nearest(slugs: ReadonlyArray<string>, { catalogue, words }: Nearest) {
-  const productIds = slugs.flatMap((slug) => catalogue.products.get(slug) ?? []);
-  return { productIds, corrected: null, places: (await findPlaces(words)).places };
+/** The products that come nearest to what the shop does not sell, in the order of the rules. */
+async function findNearest(
+  slugs: ReadonlyArray<string>,
+  { catalogue, words, conditions, notice }: Nearest,
+): Promise<FoundProducts> {
+  const ids = slugs.flatMap((slug) => catalogue.products.get(slug) ?? []);
+  return {
+    ...(await filterByConditions(ids, conditions)),
+    apart: [],
+    corrected: null,
+    totalWithoutFilters: ids.length,
+    places: (await findPlaces(words)).places,
+    notice: notice && { ...notice, hasProducts: true },
+  };
 }
 
 type Arrangement = Readonly<{

@@ -57,22 +57,30 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   // Requirement marketing-1.
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
-  const cart = await takeOver(customer, guestCartId, now);
-  if (cart)
-    headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
-  const favourites = await joinFavourites(request, customer, now);
-  if (favourites) headers.append("Set-Cookie", favourites);
-  const saved = await joinSaved(request, customer);
-  if (saved) headers.append("Set-Cookie", saved.cookie);
-  const notes = [...(cart?.notes ?? []), ...(saved?.isCut ? [SAVED_LIST_FULL] : [])];
-  if (notes.length > 0) session.setFlash({ tone: "info", text: notes.join(" ") });
+  const taken = await takeOver(request, { customer, guestCartId }, now);
+  for (const text of taken.cookies) headers.append("Set-Cookie", text);
+  if (taken.notes.length > 0) session.setFlash({ tone: "info", text: taken.notes.join(" ") });
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
   return headers;
 }
 
+type Arrival = Readonly<{ customer: Customer; guestCartId: CartId | null }>;
+
+/** Joins what this browser has with what the customer has. */
+async function takeOver(request: Request, { customer, guestCartId }: Arrival, now: Date) {
+  const cart = await takeOverCart(customer, guestCartId, now);
+  const favourites = await joinFavourites(request, customer, now);
+  const saved = await joinSaved(request, customer);
+  const cartCookie = cart && (await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
+  return {
+    cookies: [cartCookie, favourites, saved?.cookie].flatMap((text) => text ?? []),
+    notes: [...(cart?.notes ?? []), ...(saved?.isCut ? [SAVED_LIST_FULL] : [])],
+  };
+}
+
 /** A failed merge must not fail the login; the next login tries again. */
-async function takeOver(customer: Customer, guestCartId: CartId | null, now: Date) {
+async function takeOverCart(customer: Customer, guestCartId: CartId | null, now: Date) {
   try {
     return await mergeGuestCart(customer.id, guestCartId, now);
   } catch (error) {

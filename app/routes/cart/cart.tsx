@@ -18,7 +18,7 @@ import type { Cart } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { listSavedForLater } from "#app/models/cart/saved-for-later.server.ts";
-import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
+import { isGuestList, type SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
@@ -91,7 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOrdered,
     saved,
     justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
-    isGuest: owner === null || !("customerId" in owner),
+    isGuest: isGuestList(owner),
     note,
   };
   return json(data, { headers: noteHeaders });
