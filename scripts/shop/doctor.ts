@@ -51,8 +51,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     serviceChecks,
     sumsCheck,
     vitalsCheck,
-  } =
-    await import("./doctor-environment.ts");
+  } = await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");

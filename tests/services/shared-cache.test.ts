@@ -27,7 +27,9 @@ const hosted = (provider: "fastly" | "cloudflare") => ({
 test("Varnish is told the keys as one pattern, by each of its addresses", async () => {
   await varnish([server.origin, server.origin]).purge(KEYS);
 
-  expect(server.requested.map(({ method, path, headers }) => [method, path, headers["x-purge-keys"]])).toEqual([
+  expect(
+    server.requested.map(({ method, path, headers }) => [method, path, headers["x-purge-keys"]]),
+  ).toEqual([
     ["PURGE", "/", "(product-101|category-prams)"],
     ["PURGE", "/", "(product-101|category-prams)"],
   ]);
@@ -97,11 +99,14 @@ test.each<readonly [string, () => SharedCachePort]>([
   });
 });
 
-test.each(['{"success":false}', "<html>"])("an answer of Cloudflare that says %s is no success", async (body) => {
-  server.answer(200, body);
+test.each(['{"success":false}', "<html>"])(
+  "an answer of Cloudflare that says %s is no success",
+  async (body) => {
+    server.answer(200, body);
 
-  await expect(cloudflare(hosted("cloudflare")).purge(KEYS)).rejects.toMatchObject({ problem: "refused" });
-});
+    await expect(cloudflare(hosted("cloudflare")).purge(KEYS)).rejects.toMatchObject({ problem: "refused" });
+  },
+);
 
 test("a cache that is away throws, so that the job is tried again", async () => {
   const { origin } = server;

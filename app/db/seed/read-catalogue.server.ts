@@ -117,7 +117,10 @@ function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, repor
   );
   // Without a law none applies, whatever an earlier import said.
   const law = given["law"] ?? {};
-  return { settings: { ...settings, law, search_synonyms: synonyms, search_rules: searchRules, glossary }, delivery: read };
+  return {
+    settings: { ...settings, law, search_synonyms: synonyms, search_rules: searchRules, glossary },
+    delivery: read,
+  };
 }
 
 function countryOf({ settings }: Record<string, unknown>): unknown {

@@ -104,7 +104,10 @@ export function variantPrice(
 }
 
 /** "Lowest price in the 30 days before: £32.00", or null where nothing has to be said. */
-export function lowestBeforeText({ lowestBefore }: Pick<Price, "lowestBefore">, locale: string): string | null {
+export function lowestBeforeText(
+  { lowestBefore }: Pick<Price, "lowestBefore">,
+  locale: string,
+): string | null {
   return lowestBefore ? `Lowest price in the 30 days before: ${formatMoney(lowestBefore, locale)}` : null;
 }
 

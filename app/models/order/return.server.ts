@@ -9,7 +9,13 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToReturn, unitsToWithdraw } from "./fulfilment.ts";
+import {
+  type Actor,
+  type FulfilmentHistory,
+  refundsSoFar,
+  unitsToReturn,
+  unitsToWithdraw,
+} from "./fulfilment.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
