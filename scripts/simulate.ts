@@ -109,7 +109,8 @@ async function explore({ seed, steps, engine: name, ...options }: Options): Prom
       count += run.count;
       if (options.hasHashes) console.log(`${world} ${run.count} ${hashOf(run)}`);
       if (run.breaks.length === 0) continue;
-      say(run, options.isShrunk ? await shrink(engine, run) : run);
+      say(run);
+      sayTrace(options.isShrunk ? await shrink(engine, run) : run);
       return { count, worlds: world - seed + 1, broken: true };
     }
     return { count, worlds: world - seed, broken: false };
@@ -118,9 +119,12 @@ async function explore({ seed, steps, engine: name, ...options }: Options): Prom
   }
 }
 
-function say(run: Run, shortest: Run): void {
+function say(run: Run): void {
   console.log(`BREAK with --seed ${run.seed} at step ${run.trace.length}`);
   for (const text of run.breaks.slice(0, 3)) console.log(`  ${text}`);
+}
+
+function sayTrace(shortest: Run): void {
   console.log(`The shortest trace found, ${shortest.trace.length} steps:`);
   for (const line of shortest.trace) console.log(`  ${line}`);
   for (const text of shortest.breaks.slice(0, 3)) console.log(`  ${text}`);
@@ -139,7 +143,8 @@ async function tryAll({ engine: name, switches, steps, scenario: only }: Options
       all.worlds += runs;
       console.log(`${scenario.name}: ${runs} interleavings, ${count} steps`);
       if (!broken) continue;
-      say(broken, broken);
+      say(broken);
+      sayTrace(broken);
       return { ...all, broken: true };
     }
     return { ...all, broken: false };

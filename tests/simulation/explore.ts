@@ -28,6 +28,8 @@ export type Run = Readonly<{
   trace: ReadonlyArray<string>;
   /** What does not hold at the end; empty when all is well. */
   breaks: ReadonlyArray<string>;
+  /** True: it broke, or not, after the last step, while the world came to rest. */
+  hasComeToRest: boolean;
   /** All steps, those in which the world came to rest too. */
   count: number;
 }>;
@@ -43,7 +45,7 @@ const WORLD_STEPS = 800;
 type Chooser = (world: World, index: number) => Step | null;
 
 /** Follows `choose` until it has no more steps, lets the world come to rest, and looks after every step. */
-async function run(engine: Engine, seed: string, choose: Chooser): Promise<Run> {
+async function run(engine: Engine, seed: string, choose: Chooser, comesToRest = true): Promise<Run> {
   return withSimulatedClock(async () => {
     const world = await World.open(engine, seed, CUSTOMERS);
     world.outside.faults = FAULTS;
@@ -61,9 +63,10 @@ async function run(engine: Engine, seed: string, choose: Chooser): Promise<Run> 
       steps.push(step);
       breaks = await take(step);
     }
-    if (breaks.length === 0) breaks = await comeToRest(world, take);
+    const hasComeToRest = breaks.length === 0 && comesToRest;
+    if (hasComeToRest) breaks = await comeToRest(world, take);
     World.close();
-    return { seed, steps, trace, breaks, count: trace.length };
+    return { seed, steps, trace, breaks, hasComeToRest, count: trace.length };
   });
 }
 
@@ -258,17 +261,21 @@ export async function followSchedule(engine: Engine, scenario: Scenario, choose:
     }
     if (breaks.length === 0) breaks = await comeToRest(world, take);
     World.close();
-    return { seed, steps: [], trace, breaks, count: trace.length };
+    return { seed, steps: [], trace, breaks, hasComeToRest: true, count: trace.length };
   });
 }
 
 /** The same steps again; those that cannot be done are left out. */
-export function replay(engine: Engine, { seed, steps }: Pick<Run, "seed" | "steps">): Promise<Run> {
-  return run(engine, seed, (_, index) => steps[index] ?? null);
+export function replay(
+  engine: Engine,
+  { seed, steps }: Pick<Run, "seed" | "steps">,
+  comesToRest = true,
+): Promise<Run> {
+  return run(engine, seed, (_, index) => steps[index] ?? null, comesToRest);
 }
 
 /** The shortest trace found that still breaks the same: parts are left out, halves first (delta debugging). */
-export async function shrink(engine: Engine, broken: Run, triesMax = 400): Promise<Run> {
+export async function shrink(engine: Engine, broken: Run, triesMax = 150): Promise<Run> {
   const kind = kindOf(broken);
   let best = broken;
   let tries = 0;
@@ -280,7 +287,7 @@ export async function shrink(engine: Engine, broken: Run, triesMax = 400): Promi
     for (let from = 0; from < best.steps.length && tries < triesMax;) {
       tries += 1;
       const steps = [...best.steps.slice(0, from), ...best.steps.slice(from + size)];
-      const shorter = await replay(engine, { seed: broken.seed, steps });
+      const shorter = await replay(engine, { seed: broken.seed, steps }, broken.hasComeToRest);
       if (kindOf(shorter) === kind) best = shorter;
       else from += size;
     }
