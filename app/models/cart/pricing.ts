@@ -40,7 +40,7 @@ export type DeliveryChoice = Readonly<{
 export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
 
 /** Of what an estimate without a postcode holds: "mainland", "Ireland"; and the same in a sentence. */
-export type EstimatePlace = Readonly<{ name: string; inSentence: string }>;
+type EstimatePlace = Readonly<{ name: string; inSentence: string }>;
 
 function estimatePlace(country: string): EstimatePlace {
   if (isBritish(country)) return { name: "mainland", inSentence: "the mainland" };

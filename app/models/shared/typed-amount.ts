@@ -31,7 +31,7 @@ export function amountField(minor: number, { currency, locale }: PriceFormat): s
     .replace(".", separatorsOf(locale).decimal);
 }
 
-export type CurrencySigns = Readonly<{
+type CurrencySigns = Readonly<{
   /** "£", "GBP": in small letters, longest first. They stand before or after an amount. */
   signs: ReadonlyArray<string>;
   /** "pounds", "quid": in small letters, after an amount. */

@@ -36,7 +36,7 @@ export type DeliveryZone = Readonly<{
 export type Destination = Readonly<{ postcode: string | null; countryCode?: string }>;
 
 /** Zones, and the shop's own country. */
-export type DeliveryArea = Readonly<{ zones: ReadonlyArray<DeliveryZone>; country: string }>;
+type DeliveryArea = Readonly<{ zones: ReadonlyArray<DeliveryZone>; country: string }>;
 
 /** The zone of a place; null if the shop does not deliver there. */
 export function zoneOf(
