@@ -28,7 +28,8 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const savedList = (page: Page) => page.getByRole("region", { name: "Saved for later" });
 const saved = (page: Page, name: string) => savedList(page).getByRole("link", { name, exact: true });
 const notice = (page: Page, name: string) => page.getByText(`${name} is saved for later.`).waitFor();
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name }).waitFor();
 
 test.each(MODES)(
   "items are saved for later, moved back, removed and joined at login, scripts %s",
