@@ -1,11 +1,12 @@
-import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen } from "@testing-library/react";
+// @vitest-environment jsdom
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { SavedSection } from "#app/components/cart/saved-for-later.tsx";
 import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { money } from "#app/models/shared/money.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
@@ -24,10 +25,7 @@ const ITEM: SavedForLater = {
 };
 
 function show(item: Partial<SavedForLater>, isGuest = true): void {
-  const Page = createRemixStub([
-    { path: "/", Component: () => <SavedSection items={[{ ...ITEM, ...item }]} isGuest={isGuest} /> },
-  ]);
-  render(<Page />);
+  renderPage(<SavedSection items={[{ ...ITEM, ...item }]} isGuest={isGuest} />);
 }
 
 test.each<readonly [string, Partial<SavedForLater>, string]>([
