@@ -56,6 +56,7 @@ test.each<readonly [string, Loader, string, string]>([
     "/c/wooden-toys?availability=in-stock&sort=price-asc",
   ],
   ["a search for little and for much", search, "/search?q=rainbow+stacker", "/search?q=wooden"],
+  ["a search with one list apart and with two", search, "/search?q=twin+pram", "/search?q=pram+newborn"],
 ])("%s take the same number of queries", async (_, page, few, many) => {
   const [least, most] = [await queriesOf(page, few), await queriesOf(page, many)];
 

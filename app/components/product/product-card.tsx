@@ -98,7 +98,7 @@ function cardAddress({ path, swatch, colours }: ListedProduct): string {
 }
 
 function Rating({ rating }: Pick<ListedProduct, "rating">) {
-  if (!rating) return <span>No reviews yet</span>;
+  if (!rating) return null;
   return <StarRating readOnly size={16} value={rating.average} count={rating.count} variant="one" />;
 }
 

@@ -30,8 +30,13 @@ export const searchRulesSchema = z.object({
   ages: z.array(z.object({ words: textsSchema, months: z.number().int().min(0) })),
   /** Kinds of product whose categories, by path, come first. */
   kinds: z.array(z.object({ words: textsSchema, categories: textsSchema })),
-  /** Categories, by path, that have a list of their own below all others unless one of the words is there. */
-  apart: z.array(z.object({ heading: textSchema, categories: textsSchema, unless: textsSchema })),
+  /**
+   * Categories, by path, that have a list of their own below all others if one of the words `when` is there (none:
+   * always), unless one of the words `unless` is.
+   */
+  apart: z.array(
+    z.object({ heading: textSchema, categories: textsSchema, when: textsSchema, unless: textsSchema }),
+  ),
   /** What the shop does not sell, and what it says then. */
   notices: z.array(noticeSchema),
 });
@@ -77,7 +82,7 @@ type Compiled = Readonly<{
   colours: ReadonlyMap<string, ColourWord>;
   ages: ReadonlyMap<string, number>;
   kinds: ReadonlyMap<string, ReadonlyArray<string>>;
-  apart: ReadonlyArray<Apart & Readonly<{ unless: ReadonlySet<string> }>>;
+  apart: ReadonlyArray<Apart & Readonly<{ when: ReadonlySet<string>; unless: ReadonlySet<string> }>>;
   notices: ReadonlyArray<Readonly<{ phrase: Phrase; notice: Notice }>>;
 }>;
 
@@ -105,10 +110,16 @@ export function applyRules(words: string, rules: SearchRules): RuledWords {
     colour,
     age,
     first: known.kinds.get(headOf(left).at(-1)?.folded ?? "") ?? [],
-    apart: known.apart.filter(({ unless }) => !same.some(({ folded }) => unless.has(folded))),
+    apart: known.apart.filter(
+      ({ when, unless }) => (when.size === 0 || hasAny(same, when)) && !hasAny(same, unless),
+    ),
     notice,
     products: isInPlace ? notice.products : null,
   };
+}
+
+function hasAny(tokens: ReadonlyArray<Token>, words: ReadonlySet<string>): boolean {
+  return tokens.some(({ folded }) => words.has(folded));
 }
 
 /** The colour and the age among `tokens`, and what is left without them. */
@@ -186,8 +197,9 @@ function compiled(rules: SearchRules): Compiled {
         words.map((word) => [phraseOf(word).join(" "), categories] as const),
       ),
     ),
-    apart: rules.apart.map(({ unless, ...apart }) => ({
+    apart: rules.apart.map(({ when, unless, ...apart }) => ({
       ...apart,
+      when: new Set(when.flatMap(phraseOf)),
       unless: new Set(unless.flatMap(phraseOf)),
     })),
     notices: rules.notices.flatMap((notice) =>

@@ -26,7 +26,13 @@ import {
   type SearchTitle,
 } from "./search-rules.server.ts";
 import { applyRules, type ColourWord, type RuledWords, subjectKey, withoutWord } from "./search-rules.ts";
-import { type SearchNotice, type SearchResults, tidyQuery, type UnderstoodFilter } from "./search.ts";
+import {
+  type SearchApart,
+  type SearchNotice,
+  type SearchResults,
+  tidyQuery,
+  type UnderstoodFilter,
+} from "./search.ts";
 
 type SearchRequest = Readonly<{
   query: string;
@@ -60,24 +66,29 @@ export async function searchProducts({
     filters: filters.map((filter) => understood(filter, store)),
     totalWithoutFilters,
     notice,
-    apart: await Promise.all(found.apart.map((group) => shownApart(group, store, now))),
+    apart: await shownApart(found.apart, store, now),
     ...places,
   };
 }
 
 const APART_MAX = 6;
 
-async function shownApart({ heading, productIds }: ProductsApart, { locale }: PriceFormat, now: Date) {
-  const cards = await listProductCards(productIds.slice(0, APART_MAX), now);
-  return {
+async function shownApart(
+  groups: ReadonlyArray<ProductsApart>,
+  { locale }: PriceFormat,
+  now: Date,
+): Promise<ReadonlyArray<SearchApart>> {
+  const first = groups.map(({ productIds }) => productIds.slice(0, APART_MAX));
+  const cards = new Map((await listProductCards(first.flat(), now)).map((card) => [card.id, card]));
+  return groups.map(({ heading }, at) => ({
     heading,
-    products: cards.map(({ name, path, image, price }) => ({
-      name,
-      path,
-      image,
-      price: formatMoney(price.now, locale),
-    })),
-  };
+    products: (first[at] ?? []).flatMap((id) => {
+      const card = cards.get(id);
+      if (!card) return [];
+      const { name, path, image, price } = card;
+      return [{ name, path, image, price: formatMoney(price.now, locale) }];
+    }),
+  }));
 }
 
 type ProductsApart = Readonly<{ heading: string; productIds: ReadonlyArray<number> }>;

@@ -8,6 +8,7 @@ import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { cartPricing } from "#app/models/cart/pricing.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
+import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -55,6 +56,19 @@ const CART: Cart = {
   couponCode: null,
   lines: [LINE],
 };
+const SAVED: SavedForLater = {
+  id: newId("saved"),
+  variantId: 5005,
+  name: "Stacking Cups",
+  variantLabel: null,
+  quantity: 1,
+  path: "/p/toys/stacking-cups",
+  image: null,
+  ageText: "6 months +",
+  price: { now: money(2100, "GBP"), was: null, percentOff: null },
+  state: { kind: "available", isBack: false, left: null },
+  change: null,
+};
 const APPLIED = { code: "FREE", works: true, text: "takes 10% off" };
 
 type Pressed = Readonly<{ name: RegExp; hasCoupon?: boolean }>;
@@ -64,6 +78,9 @@ const BUTTONS: Readonly<Record<string, Pressed>> = {
   increase: { name: /Increase/ },
   decrease: { name: /Decrease/ },
   remove: { name: /^Remove Rainbow/ },
+  "save-for-later": { name: /^Save for later/ },
+  "move-to-basket": { name: /^Move to basket/ },
+  "remove-saved": { name: /from your saved items$/ },
   "set-gift": { name: /Save.*gift wrapping/ },
   "remove-gift": { name: /Remove.*gift wrapping/ },
   "apply-coupon": { name: /Apply/ },
@@ -152,6 +169,9 @@ function pageData(cart: Cart | null, hasCoupon: boolean) {
     recentlyViewed: [],
     image: null,
     isExpired: cart === null,
+    saved: [SAVED],
+    justSavedId: null,
+    isGuest: true,
     isOrdered: false,
     note: null,
   };

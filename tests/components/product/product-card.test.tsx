@@ -75,11 +75,12 @@ test("a card links to the colour that its image shows", () => {
   expect(screen.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
 });
 
-test('a card shows "only a few left" only when given the stock, and shows when there are no reviews', () => {
+test('a card shows "only a few left" only when given the stock, and has no stars without reviews', () => {
   renderPage(<ProductCard product={{ ...SNAIL, stock: "low-stock", left: 2, rating: null }} level={2} />);
 
   expect(screen.getByText("Only 2 left")).toBeDefined();
-  expect(screen.getByText("No reviews yet")).toBeDefined();
+  expect(screen.queryByRole("img", { name: /star/i })).toBeNull();
+  expect(screen.queryByText(/review/i)).toBeNull();
   cleanup();
   renderPage(<ProductCard product={SNAIL} level={2} />);
   expect(screen.queryByText(/left$/)).toBeNull();

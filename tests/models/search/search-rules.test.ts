@@ -57,6 +57,14 @@ test("words about a car are taken out and the rest is searched", () => {
   expect(ruled.notice?.title).toBe("We do not keep a list of cars");
 });
 
+test("prams for dolls stand apart from prams, and not from other toys", () => {
+  const headings = (typed: string) => applyRules(typed, RULES).apart.map(({ heading }) => heading);
+
+  expect(headings("pram")).toContain("Prams for dolls");
+  expect(headings("wooden toys")).not.toContain("Prams for dolls");
+  expect(headings("dolls pram")).not.toContain("Prams for dolls");
+});
+
 test("a colour is taken out of the words with its keys", () => {
   expect(applyRules("green pushchair", RULES)).toMatchObject({
     words: "pushchair",
