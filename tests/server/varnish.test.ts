@@ -88,7 +88,7 @@ onVarnish(`behind Varnish (${findVarnish() ?? HOW_TO_GET_VARNISH})`, () => {
     expect((hits / VISITS) * 100).toBeGreaterThanOrEqual(ANSWERED_LEAST);
   });
 
-  test("a page from Varnish is to be asked for again by browsers, and has no keys", async () => {
+  test("browsers revalidate a page from Varnish each time, and see none of its keys", async () => {
     await new Shopper(varnish.origin).get("/c/prams");
     const { headers, body } = await new Shopper(varnish.origin).get("/c/prams");
 

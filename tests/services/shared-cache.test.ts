@@ -24,22 +24,24 @@ const hosted = (provider: "fastly" | "cloudflare") => ({
   token: "a-token-that-may-purge",
 });
 
-test("Varnish is told the keys as one pattern, by each of its addresses", async () => {
+test("Varnish gets the keys as one pattern, at each of its addresses", async () => {
   await varnish([server.origin, server.origin]).purge(KEYS);
 
-  expect(server.requested.map(({ method, path, headers }) => [method, path, headers["x-purge-keys"]])).toEqual([
+  expect(
+    server.requested.map(({ method, path, headers }) => [method, path, headers["x-purge-keys"]]),
+  ).toEqual([
     ["PURGE", "/", "(product-101|category-prams)"],
     ["PURGE", "/", "(product-101|category-prams)"],
   ]);
 });
 
-test("Varnish is told of everything by a pattern that every page's keys match", async () => {
+test("to drop everything, Varnish gets a pattern that the keys of every page match", async () => {
   await varnish([server.origin]).purge("everything");
 
   expect(server.requested[0]?.headers["x-purge-keys"]).toBe(".+");
 });
 
-test("Fastly is told the keys in a header, with its token", async () => {
+test("Fastly gets the keys in a header, with its token", async () => {
   await fastly(hosted("fastly")).purge(KEYS);
 
   expect(server.requested).toMatchObject([
@@ -60,7 +62,7 @@ test.each([
   expect(server.requested.map(({ path }) => path)).toEqual(["/service/shop1/purge_all"]);
 });
 
-test("Cloudflare is told at most a hundred tags in one call", async () => {
+test("Cloudflare gets at most a hundred tags in one call", async () => {
   server.answer(200, '{"success":true}');
 
   await cloudflare(hosted("cloudflare")).purge(MANY);
@@ -97,11 +99,14 @@ test.each<readonly [string, () => SharedCachePort]>([
   });
 });
 
-test.each(['{"success":false}', "<html>"])("an answer of Cloudflare that says %s is no success", async (body) => {
-  server.answer(200, body);
+test.each(['{"success":false}', "<html>"])(
+  "an answer of Cloudflare that says %s is no success",
+  async (body) => {
+    server.answer(200, body);
 
-  await expect(cloudflare(hosted("cloudflare")).purge(KEYS)).rejects.toMatchObject({ problem: "refused" });
-});
+    await expect(cloudflare(hosted("cloudflare")).purge(KEYS)).rejects.toMatchObject({ problem: "refused" });
+  },
+);
 
 test("a cache that is away throws, so that the job is tried again", async () => {
   const { origin } = server;

@@ -26,7 +26,9 @@ export async function startPurgeServer(): Promise<PurgeServer> {
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
       requested.push({ method, path: url, headers, body });
-      response.writeHead(next.status, { "Content-Type": "application/json", "Retry-After": "7" }).end(next.body);
+      response
+        .writeHead(next.status, { "Content-Type": "application/json", "Retry-After": "7" })
+        .end(next.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
