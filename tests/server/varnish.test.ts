@@ -177,9 +177,7 @@ onVarnish("behind Varnish, when the shop stops", () => {
       const { body } = await ask();
       await shop.kill();
 
-      await expect
-        .poll(async () => (await new Shopper(origin).get("/c/prams?page=9")).status)
-        .toBe(503);
+      await expect.poll(async () => (await new Shopper(origin).get("/c/prams?page=9")).status).toBe(503);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const later = await ask();
 
