@@ -24,7 +24,10 @@ export async function noteDocument(
   { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
 ): Promise<void> {
   try {
-    if (isFetchedAhead(request)) return await holdAhead(request, { status, data });
+    if (isFetchedAhead(request)) {
+      await holdAhead(request, { status, data });
+      return;
+    }
     const changed = await visitorCookie(request, await currentConsent(request));
     if (changed) headers.append("Set-Cookie", changed);
     const visitor = await currentVisitor(request);
