@@ -63,7 +63,7 @@ test.each([
   ["a decision by an old number", "(decision 52)", "decision 52"],
   ["a decision in a list", "see decisions 0001 and 9998", "decision 9998"],
   ["a hazard", 'test("pays once (R-99)", () => {})', "R-99"],
-  ["a hazard of a group that is not there", "/** F-01 */", "F-01"],
+  ["a hazard of a group that is not there", "/** S-01 */", "S-01"],
   ["a document", "// docs/nothing.md says more", "docs/nothing.md"],
   ["a record", "docs/decisions/0001-nothing.md", "docs/decisions/0001-nothing.md"],
   ["an anchor", "docs/requirements.md#cart-999", "docs/requirements.md#cart-999"],

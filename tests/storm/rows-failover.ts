@@ -88,8 +88,8 @@ async function killed(storm: Storm, { ground, pair, layout }: Scene): Promise<Me
     await Promise.all(buying);
   }
   const waiting = await untilJobsDone(ground, LEASE_MS + GIVE_UP_MS);
-  const asked = layout.isSynchronous ? 0 : await askProvider(ground);
-  return reckon(storm, { ground, layout, seen, seconds, waiting, asked });
+  const settledLate = layout.isSynchronous ? 0 : await askProvider(ground);
+  return reckon(storm, { ground, layout, seen, seconds, waiting, settledLate });
 }
 
 /** From the moment of the kill until somebody has bought who began after it. */
@@ -131,12 +131,12 @@ type End = Readonly<{
   seconds: ReadonlyArray<number>;
   waiting: ReadonlyArray<string>;
   /** Payments that were settled by asking the provider. */
-  asked: number;
+  settledLate: number;
 }>;
 
 async function reckon(
   storm: Storm,
-  { ground, layout, seen, seconds, waiting, asked }: End,
+  { ground, layout, seen, seconds, waiting, settledLate }: End,
 ): Promise<Measured> {
   const { placed, paid, odd, purchases, tally } = seen;
   const orders = await ground.db
@@ -165,7 +165,7 @@ async function reckon(
   return {
     figure:
       `${seconds.length} kills: ${placed.size} orders and ${paid.size} payments acknowledged, ` +
-      `${lostOrders.length} and ${lostPayments.length} lost, ${asked} payments settled only by asking the provider, ` +
+      `${lostOrders.length} and ${lostPayments.length} lost, ${settledLate} payments settled only by asking the provider, ` +
       `${twice.length} doubled; ${tally.failed} requests failed ` +
       `and were repeated, ${purchases.length} purchases; buying again after ` +
       `${seconds.map((one) => one.toFixed(1)).join(", ")} s (bar ${AGAIN_MAX_SECONDS})`,
