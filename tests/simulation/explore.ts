@@ -274,25 +274,36 @@ export function replay(
   return run(engine, seed, (_, index) => steps[index] ?? null, comesToRest);
 }
 
-/** The shortest trace found that still breaks the same: parts are left out, halves first (delta debugging). */
+/**
+ * The shortest trace found that still breaks the same: whole tasks are left out first, then parts, the largest first
+ * (delta debugging).
+ */
 export async function shrink(engine: Engine, broken: Run, triesMax = 150): Promise<Run> {
   const kind = kindOf(broken);
   let best = broken;
   let tries = 0;
-  for (
-    let size = Math.ceil(best.steps.length / 2);
-    size >= 1 && tries < triesMax;
-    size = Math.floor(size / 2)
-  ) {
+  /** Leaves steps out for good if it still breaks without them. */
+  const breaksWithout = async (isLeftOut: (step: Step, index: number) => boolean): Promise<boolean> => {
+    tries += 1;
+    const steps = best.steps.filter((step, index) => !isLeftOut(step, index));
+    const shorter = await replay(engine, { seed: broken.seed, steps }, broken.hasComeToRest);
+    if (kindOf(shorter) !== kind) return false;
+    best = shorter;
+    return true;
+  };
+  for (const name of new Set(broken.steps.map(taskOf)))
+    if (name !== null && tries < triesMax) await breaksWithout((step) => taskOf(step) === name);
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2))
     for (let from = 0; from < best.steps.length && tries < triesMax;) {
-      tries += 1;
-      const steps = [...best.steps.slice(0, from), ...best.steps.slice(from + size)];
-      const shorter = await replay(engine, { seed: broken.seed, steps }, broken.hasComeToRest);
-      if (kindOf(shorter) === kind) best = shorter;
-      else from += size;
+      const [start, end] = [from, from + size];
+      if (!(await breaksWithout((_, index) => index >= start && index < end))) from = end;
     }
-  }
   return best;
+}
+
+function taskOf(step: Step): string | null {
+  if (step.do === "go") return step.task;
+  return step.do === "start" ? `${step.act}#${step.number}` : null;
 }
 
 /** The name of the first invariant that does not hold. */
