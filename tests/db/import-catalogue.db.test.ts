@@ -57,7 +57,7 @@ describe("importing the demo catalogue", () => {
     );
 
     expect(counts).toMatchObject({
-      settings: 13,
+      settings: 14,
       brands: 10,
       categories: 65,
       products: 75,

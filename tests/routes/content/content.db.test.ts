@@ -100,7 +100,7 @@ test("the bare article address redirects to the named article, or to the list", 
 test("the information list names every page", async () => {
   const { pages, meta } = await (await informationIndex()).json();
 
-  expect(pages).toHaveLength(13);
+  expect(pages).toHaveLength(14);
   expect(canonical(meta)).toEqual([`${ORIGIN}/information`]);
 });
 
