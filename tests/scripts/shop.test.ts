@@ -233,7 +233,7 @@ describe("the operator's commands", () => {
 
     expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^ok +database +SQLite 3\.\d+/m) });
     expect(well.out).toMatch(/^ok +backup +0 hours old$/m);
-    expect(well.out).toMatch(/^ok +content +8 articles and 13 pages of the repository$/m);
+    expect(well.out).toMatch(/^ok +content +8 articles and 14 pages of the repository$/m);
     expect(broken.code).toBe(2);
     for (const what of ["email", "marketing"])
       expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
@@ -249,7 +249,7 @@ describe("the operator's commands", () => {
     const account = shop("content", "account", "ruth@example.org");
 
     expect(check.code).toBe(0);
-    expect(JSON.parse(check.out)).toEqual({ ok: true, articles: 8, pages: 13 });
+    expect(JSON.parse(check.out)).toEqual({ ok: true, articles: 8, pages: 14 });
     expect(account).toMatchObject({ code: 1, err: expect.stringContaining("has no accounts") });
   });
 

@@ -54,7 +54,7 @@ describe.each([
 
     expect(isCurrent).toBe(true);
     expect(articles).toBe(strapi ? 3 : 8);
-    expect(pages).toBe(strapi ? 2 : 13);
+    expect(pages).toBe(strapi ? 2 : 14);
     expect(problems).toEqual([]);
   });
 

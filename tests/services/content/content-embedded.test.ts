@@ -38,7 +38,7 @@ test("every article of the repository is readable, newest first, with dates rela
 test("every information page is readable, and its text starts below the page's own title", async () => {
   const pages = await content().listPages();
 
-  expect(pages).toHaveLength(13);
+  expect(pages).toHaveLength(14);
   for (const page of pages) {
     expect(page.html, page.slug).not.toMatch(/<h1|<script|style=|undefined/);
     expect(page.title.length).toBeGreaterThan(3);
@@ -131,7 +131,7 @@ test("a mistake in an article leaves the home page and the information pages una
   const port = content(folder);
 
   await expect(port.listArticles()).rejects.toThrow("caring-for-oiled-wood.md:2: id must be a number");
-  expect(await port.listPages()).toHaveLength(13);
+  expect(await port.listPages()).toHaveLength(14);
   expect((await port.home()).hero.heading).toBe("Made to be passed on");
 });
 
