@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-function rows<Row>(query: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Row> {
+function rows(query: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Record<string, unknown>> {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
   try {
-    return database.prepare(query).all(values) as ReadonlyArray<Row>;
+    return database.prepare(query).all(values) as ReadonlyArray<Record<string, unknown>>;
   } finally {
     database.close();
   }
@@ -36,7 +36,7 @@ async function buy(): Promise<string> {
   const buyer = new Shopper(shop.origin);
   await addToBasket(buyer, MUTED, 2);
   await payAt(buyer, await goToPayment(buyer));
-  const paid = () => rows<{ number: number }>("SELECT number FROM orders WHERE status = 'paid'");
+  const paid = () => rows("SELECT number FROM orders WHERE status = 'paid'");
   await expect.poll(paid).toHaveLength(1);
   return String(paid()[0]?.number);
 }

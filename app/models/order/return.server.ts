@@ -82,12 +82,19 @@ function check(
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
   if (!isOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
-  const lefts = unitsLeft(order, life);
-  for (const [index, { name }] of order.lines.entries()) {
-    const [left = 0, units = 0] = [lefts[index], request.lines[index]?.units];
+  return checkUnits(order, request.lines, unitsLeft(order, life));
+}
+
+function checkUnits(
+  { lines }: Pick<Order, "lines">,
+  requested: ReadonlyArray<ReturnLine>,
+  lefts: ReadonlyArray<number>,
+): Result<null, "return-units" | "return-nothing"> {
+  for (const [index, { name }] of lines.entries()) {
+    const [left = 0, units = 0] = [lefts[index], requested[index]?.units];
     if (units < 0 || units > left) return refused("return-units", { name, left });
   }
-  return request.lines.some(({ units }) => units > 0) ? ok(null) : refused("return-nothing");
+  return requested.some(({ units }) => units > 0) ? ok(null) : refused("return-nothing");
 }
 
 async function insertReturn(
