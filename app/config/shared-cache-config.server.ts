@@ -53,7 +53,7 @@ export function readSharedCacheSettings(environment: SharedCacheEnvironment): Sh
     SHARED_CACHE_TOKEN: token,
   } = environment;
   if (provider === "none") return { provider };
-  const addresses = (urls ?? "").split(",").map((url) => url.trim().replace(/\/$/, ""));
+  const addresses = (urls ?? "").split(",").map((url) => url.trim().replace(/\/+$/, ""));
   if (provider === "varnish") {
     if (urls === undefined)
       throw new ConfigError("SHARED_CACHE_URL is missing: SHARED_CACHE=varnish needs it");

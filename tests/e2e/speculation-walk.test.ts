@@ -111,9 +111,7 @@ async function changeIn(tab: Page, random: RandomDraw): Promise<string> {
   ];
   const [name, path, fields] = random.one(changes);
   await tab.evaluate(
-    async ([to, values]) => {
-      await fetch(to, { method: "POST", body: new URLSearchParams(values) });
-    },
+    async ([to, values]) => void (await fetch(to, { method: "POST", body: new URLSearchParams(values) })),
     [path, fields] as const,
   );
   return name;

@@ -156,7 +156,7 @@ test("a page that was fetched ahead counts once, when a request comes from it", 
   expect(events.filter((event) => "page_path" in event && event["page_path"] === STACKER)).toHaveLength(1);
 });
 
-test("a page that was fetched ahead and then requested counts once", async () => {
+test("a page that was fetched ahead, and then asked for, counts once", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   await open(productLoader, ask(STACKER, { Cookie, "Sec-Purpose": "prefetch", Referer: `${SHOP}${TOYS}` }));
   await open(productLoader, ask(STACKER, { Cookie, Referer: `${SHOP}${TOYS}` }));

@@ -116,7 +116,7 @@ test("a product that was fetched ahead is recently viewed once its page is left,
   );
 });
 
-test("a response to a change has the browser drop what it fetched ahead, and a response to a read does not", async () => {
+test("whoever changes something has their browser forget what it fetched ahead, and a reader has not", async () => {
   const shopper = new Shopper(shop.origin);
   const added = await addToBasket(shopper, MUTED);
   const saved = await shopper.post("/favourites", { save: `101-${MUTED}` });

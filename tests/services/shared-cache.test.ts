@@ -24,7 +24,7 @@ const hosted = (provider: "fastly" | "cloudflare") => ({
   token: "a-token-that-may-purge",
 });
 
-test("Varnish gets the keys as one pattern, at each of its addresses", async () => {
+test("Varnish is told the keys as one pattern, by each of its addresses", async () => {
   await varnish([server.origin, server.origin]).purge(KEYS);
 
   expect(
@@ -35,13 +35,13 @@ test("Varnish gets the keys as one pattern, at each of its addresses", async () 
   ]);
 });
 
-test("to drop everything, Varnish gets a pattern that the keys of every page match", async () => {
+test("Varnish is told of everything by a pattern that every page's keys match", async () => {
   await varnish([server.origin]).purge("everything");
 
   expect(server.requested[0]?.headers["x-purge-keys"]).toBe(".+");
 });
 
-test("Fastly gets the keys in a header, with its token", async () => {
+test("Fastly is told the keys in a header, with its token", async () => {
   await fastly(hosted("fastly")).purge(KEYS);
 
   expect(server.requested).toMatchObject([
@@ -62,7 +62,7 @@ test.each([
   expect(server.requested.map(({ path }) => path)).toEqual(["/service/shop1/purge_all"]);
 });
 
-test("Cloudflare gets at most a hundred tags in one call", async () => {
+test("Cloudflare is told at most a hundred tags in one call", async () => {
   server.answer(200, '{"success":true}');
 
   await cloudflare(hosted("cloudflare")).purge(MANY);

@@ -10,27 +10,25 @@ import {
 
 /** A page of a grown shop shows fewer; what is beyond is dropped with its list. */
 const PRODUCTS_MAX = 100;
-/** What lists and texts a page shows, by its address. */
-const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^\/(?:$|(?:c|category|brands)(?:\/|$))/, LISTS_KEY],
-  [/^\/(?:$|(?:blog|information)(?:\/|$))/, CONTENT_KEY],
-];
-/** What one thing a page is about, by its address. */
-const NAMED: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
-  [/^\/(?:c|category)\/(.+)$/, categoryKey],
-  [/^\/brands\/([^/]+)$/, brandKey],
-  [/^\/blog\/(?:[^/]+\/)?([^/]+)$/, (id) => `article-${id}`],
-];
+const LIST = /^\/(?:c|category|brands)(?:\/|$)/;
+const CATEGORY = /^\/(?:c|category)\/(.+)$/;
+const BRAND = /^\/brands\/([^/]+)$/;
+const ARTICLE = /^\/blog\/(?:[^/]+\/)?([^/]+)$/;
 
 /** `data` is what the page's loader answered. */
 export function surrogateKeys(pathname: string, data: unknown): ReadonlyArray<string> {
-  const named = NAMED.flatMap(([pattern, keyOf]) => {
-    const [, name] = pattern.exec(pathname) ?? [];
-    return name === undefined ? [] : [keyOf(name)];
-  });
-  const parts = PARTS.filter(([pattern]) => pattern.test(pathname)).map(([, key]) => key);
-  const products = [...productsIn(data)].slice(0, PRODUCTS_MAX).map(productKey);
-  return [SETTINGS_KEY, ...parts, ...named, ...products];
+  const [, category] = CATEGORY.exec(pathname) ?? [];
+  const [, brand] = BRAND.exec(pathname) ?? [];
+  const [, article] = ARTICLE.exec(pathname) ?? [];
+  return [
+    SETTINGS_KEY,
+    ...(LIST.test(pathname) || pathname === "/" ? [LISTS_KEY] : []),
+    ...(/^\/(?:blog|information)(?:\/|$)/.test(pathname) || pathname === "/" ? [CONTENT_KEY] : []),
+    ...(category === undefined ? [] : [categoryKey(category)]),
+    ...(brand === undefined ? [] : [brandKey(brand)]),
+    ...(article === undefined ? [] : [`article-${article}`]),
+    ...[...productsIn(data)].slice(0, PRODUCTS_MAX).map(productKey),
+  ];
 }
 
 /** The ids of all products in `data`: what has an id and an address under "/p/". */

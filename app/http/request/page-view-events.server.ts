@@ -24,10 +24,7 @@ export async function noteDocument(
   { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
 ): Promise<void> {
   try {
-    if (isFetchedAhead(request)) {
-      await holdAhead(request, { status, data });
-      return;
-    }
+    if (isFetchedAhead(request)) return await holdAhead(request, { status, data });
     const changed = await visitorCookie(request, await currentConsent(request));
     if (changed) headers.append("Set-Cookie", changed);
     const visitor = await currentVisitor(request);

@@ -8,7 +8,6 @@ import { nextViewed } from "#app/http/session/viewed-cookie.server.ts";
 import { resolveProduct } from "#app/models/catalogue/product.server.ts";
 
 import { isDocumentAhead } from "./speculation.ts";
-import { pathOf } from "./target.ts";
 
 const PRODUCT = /^\/p\/(.+)$/;
 const FILE = /^\/(?:assets|images?|share|fonts|icons|cards|ingest)\/|\.\w+$/;
@@ -47,13 +46,12 @@ async function productAt(path: string): Promise<number | null> {
 
 /** The path, without "/p/", of the product's page that `request` comes from; null for any other page, and for bots. */
 function productBefore(request: IncomingMessage): string | null {
-  const { referer, host } = request.headers;
-  if (!referer?.includes("/p/") || !URL.canParse(referer) || !isPageRequest(request)) return null;
+  const { method, url = "", headers } = request;
+  const { referer = "", host } = headers;
+  if (method !== "GET" || !referer.includes("/p/") || FILE.test(url.split("?", 1)[0] ?? "")) return null;
+  if (!URL.canParse(referer)) return null;
   const from = new URL(referer);
-  return from.host === host ? (PRODUCT.exec(from.pathname)?.[1] ?? null) : null;
-}
-
-/** True for a page or its data that a person requests. */
-function isPageRequest({ method, url, headers }: IncomingMessage): boolean {
-  return method === "GET" && !FILE.test(pathOf(url ?? "")) && !isBotUserAgent(headers["user-agent"] ?? null);
+  const [, path] = PRODUCT.exec(from.pathname) ?? [];
+  if (from.host !== host || path === undefined || isBotUserAgent(headers["user-agent"] ?? null)) return null;
+  return path;
 }

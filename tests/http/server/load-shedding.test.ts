@@ -50,7 +50,7 @@ test.each([
   [49, true],
   [50, false],
   [100, false],
-])("at a lag of %i ms of 100, room for pages that are fetched ahead is %s", (lag, hasRoom) => {
+])("at a lag of %i ms of 100, room for pages that nobody has asked for yet is %s", (lag, hasRoom) => {
   expect(
     newAdmission(
       SETTINGS,

@@ -23,7 +23,7 @@ test("the event has the kind of the page and no address", () => {
   });
 });
 
-test("impossible values are left out, and without values there is no event", () => {
+test("values that no page can have are left out, and an event without values is none", () => {
   expect(vitalsEvent("/", "ordinary", { LCP: -1, TTFB: 90 })?.properties).toEqual({
     page_kind: "home",
     page_arrival: "ordinary",

@@ -48,7 +48,7 @@ test("a changed product's page, its lists, the lists above them and its brand ar
       "category-wooden-toys-building-and-stacking-stackers",
     ]),
   );
-  expect(Array.isArray(keys) && keys.filter((key: string) => key.startsWith("brand-"))).toHaveLength(1);
+  expect([...(keys ?? [])].filter((key) => key.startsWith("brand-"))).toHaveLength(1);
   expect(keys).not.toContain("settings");
 });
 
