@@ -50,7 +50,6 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     queueChecks,
     serviceChecks,
     sumsCheck,
-    vitalsCheck,
   } = await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
@@ -67,7 +66,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(isSound ? await productSafetyCheck() : []),
     await analyticsCheck(),
     // Without tables there is nothing to ask.
-    ...(isSound ? [await vitalsCheck(now), ...(await queueChecks(now)), await sumsCheck()] : []),
+    ...(isSound ? [...(await queueChecks(now)), await sumsCheck()] : []),
     await backupCheck(now),
   ];
 }

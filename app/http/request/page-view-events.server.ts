@@ -62,7 +62,7 @@ async function holdAhead(
 }
 
 /** Notes the page that `request` comes from, if it was fetched ahead: now it has been seen (decision 0030). */
-export function noteShown(visitor: Visitor, request: Request): void {
+function noteShown(visitor: Visitor, request: Request): void {
   const from = cameFrom(request);
   if (from === null) return;
   for (const event of takeHeldEvents(visitor.id, from))

@@ -4,8 +4,6 @@ import type { Order } from "#app/models/order/order.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
-import type { Vital } from "./web-vitals.ts";
-
 /** Longest text of a property, in characters (requirement analytics-3). */
 const TEXT_MAX_CHARACTERS = 255;
 const ITEMS_MAX = 50;
@@ -43,10 +41,6 @@ export type ShopEvent =
       name: "purchase";
       properties: Items &
         Readonly<{ transaction_id: string; tax: number; shipping: number; coupon?: string }>;
-    }>
-  | Readonly<{
-      name: "web_vitals";
-      properties: Readonly<Partial<Record<Vital, number>> & { page_kind: string; page_arrival: string }>;
     }>
   | Readonly<{
       name: "refund";

@@ -90,7 +90,7 @@ export function galleryOf(
   product: Product,
   variant: Variant,
   requestedView: string | null,
-): Omit<GalleryProps, "name" | "productId"> {
+): Omit<GalleryProps, "name"> {
   const colour = colourOption(product.options);
   const key = colour ? (variant.options[colour.name] ?? null) : null;
   const labels = new Map(colour?.values.map((value) => [value.key, value.label]));
