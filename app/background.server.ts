@@ -6,7 +6,6 @@ import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts";
-import { followChanges, purgeSharedCache } from "#app/models/catalogue/shared-cache-purge.server.ts";
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
@@ -72,7 +71,6 @@ const JOB_HANDLERS = {
   "search-index": updateSearchIndex,
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
-  "shared-cache-purge": purgeSharedCache,
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
@@ -111,17 +109,12 @@ const EVERYWHERE: Periodic = { "content refresh": renewContent };
 
 let worker: Worker | null = null;
 let warming: AbortController | null = null;
-let following: AbortController | null = null;
 let rounds: Scheduler | null = null;
 
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startScheduler({ everywhere: EVERYWHERE, once: ONCE });
   warming ??= startWarming();
-  if (!following) {
-    following = new AbortController();
-    void followChanges(following.signal);
-  }
   // Never rejects. The first visitors shall find the journal there.
   void refreshContent();
 }
@@ -130,8 +123,6 @@ export async function startBackground(): Promise<void> {
 export async function stopBackground(): Promise<void> {
   warming?.abort();
   warming = null;
-  following?.abort();
-  following = null;
   const [ending, lastRun] = [worker?.stop(), rounds?.stop()];
   worker = null;
   rounds = null;

@@ -48,11 +48,6 @@ import {
   readPasswordSettings,
 } from "./config/password-config.server.ts";
 import { readOrigins } from "./config/origin-config.server.ts";
-import {
-  readSharedCacheSettings,
-  sharedCacheEnvironment,
-  type SharedCacheSettings,
-} from "./config/shared-cache-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./config/search-config.server.ts";
 import { readSecrets } from "./config/secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./config/tag-config.server.ts";
@@ -63,7 +58,6 @@ export type { StrapiSettings } from "./config/content-config.server.ts";
 export type { HostedAnalyticsSettings } from "./config/analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./config/payment-config.server.ts";
 export type { OmnisendSettings } from "./config/marketing-config.server.ts";
-export type { HostedCacheSettings } from "./config/shared-cache-config.server.ts";
 export type { HostedSearchSettings } from "./config/search-config.server.ts";
 
 const SCALE = "must be a number above 0, at most 10000";
@@ -97,7 +91,6 @@ const environmentSchema = z.object({
   ...TAG_ENVIRONMENT,
   ...ANALYTICS_ENVIRONMENT,
   ...marketingEnvironment,
-  ...sharedCacheEnvironment,
   ...LOAD_SHEDDING_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number({ message: SCALE }).positive(SCALE).max(10_000, SCALE).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -142,8 +135,6 @@ export type Config = Readonly<{
   tags: TagSettings;
   analytics: AnalyticsSettings;
   marketing: MarketingSettings;
-  /** What stands between visitors and the shop, and is told of changes. */
-  sharedCache: SharedCacheSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -185,7 +176,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     tags: readTagSettings(environment),
     analytics: readAnalyticsSettings(environment),
     marketing: readMarketingSettings(environment),
-    sharedCache: readSharedCacheSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

@@ -19,7 +19,6 @@ import { openParts } from "#app/http/cache/fragment-cache.server.ts";
 import { lastContact } from "#app/http/cache/last-online.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache/policy.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/cache/render-cache.server.ts";
-import { addSharedHeaders } from "#app/http/cache/shared-cache.server.ts";
 import { sealCandidate } from "#app/http/cache/response-cache.server.ts";
 import { withLateScripts } from "#app/http/remix/deferred-hydration.ts";
 import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
@@ -73,7 +72,6 @@ export default async function handleRequest(
   if (agreedIn(context.staticHandlerContext.loaderData) === null) {
     for (const cookie of endedCookies(request)) headers.append("Set-Cookie", cookie);
   }
-  addSharedHeaders(headers, request, { status, data: leafData(context) });
   const response = pageResponse({ request, status, headers, page });
   timing.end("compress");
   timing.notify(response.headers);

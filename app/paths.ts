@@ -106,7 +106,6 @@ export const paths = {
   /** `name` such as "products-1.xml". */
   sitemapFile: (name: string) => `/sitemaps/${name}`,
   merchantFeed: () => "/feeds/google.xml",
-  speculationRules: () => "/speculation-rules.json",
   manifest: () => "/manifest.webmanifest",
   /** The image that stands for a page where its link is shared: of `file` under the image folder, or the shop's. */
   sharingImage: (file: string | null) => `/share/${file ?? "shop.jpg"}`,

@@ -27,7 +27,6 @@ import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { ScrollRestorationRules } from "#app/hooks/scroll-restoration.tsx";
 import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
-import { useClientNavigationMark } from "#app/hooks/use-client-navigation-mark.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
 import { rememberContact } from "#app/http/cache/last-online.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -113,7 +112,6 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const nonce = useContext(ScriptMarkContext);
   const service = useRootData()?.imageService ?? null;
   useChunkErrorReload();
-  useClientNavigationMark();
   return (
     <html lang={language}>
       <head>

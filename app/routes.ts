@@ -166,7 +166,6 @@ export default [
   route("sitemaps/:file", "routes/files/sitemap.ts"),
   route("feeds/google.xml", "routes/files/merchant-feed.ts"),
   route("feeds/blog.xml", "routes/files/blog-feed.ts"),
-  route("speculation-rules.json", "routes/files/speculation-rules.ts"),
   route("manifest.webmanifest", "routes/files/manifest.ts"),
   route("emails/:letter?/:part?", "routes/files/emails.ts"),
   route("health", "routes/files/health.ts"),

@@ -42,15 +42,8 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck, productSafetyCheck } = await import("./doctor-content.ts");
-  const {
-    analyticsCheck,
-    backupCheck,
-    diskCheck,
-    privacyCheck,
-    queueChecks,
-    serviceChecks,
-    sumsCheck,
-  } = await import("./doctor-environment.ts");
+  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks, sumsCheck } =
+    await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");

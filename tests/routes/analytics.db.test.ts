@@ -140,30 +140,6 @@ test.each([
   expect(await noted()).toEqual([]);
 });
 
-test("a page that was fetched ahead counts once, when a request comes from it", async () => {
-  const Cookie = await cookiesOf(FULL_CONSENT);
-  const ahead = { Cookie, "Sec-Purpose": "prefetch;prerender", Referer: `${SHOP}${TOYS}` };
-  const headers = await open(productLoader, ask(STACKER, ahead));
-  await open(productLoader, ask(STACKER, ahead));
-  expect([headers.get("Set-Cookie"), await noted()]).toEqual([null, []]);
-
-  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
-  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
-
-  const events = await noted();
-  expect(events.filter(({ name }) => name === "view_item")).toHaveLength(1);
-  expect(events.filter((event) => "page_path" in event && event["page_path"] === STACKER)).toHaveLength(1);
-});
-
-test("a page that was fetched ahead, and then asked for, counts once", async () => {
-  const Cookie = await cookiesOf(FULL_CONSENT);
-  await open(productLoader, ask(STACKER, { Cookie, "Sec-Purpose": "prefetch", Referer: `${SHOP}${TOYS}` }));
-  await open(productLoader, ask(STACKER, { Cookie, Referer: `${SHOP}${TOYS}` }));
-  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
-
-  expect((await names()).filter((name) => name === "view_item")).toHaveLength(1);
-});
-
 test("with scripts a page counts when it is navigated to, not when its data is revalidated", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   const data = (path: string, route: string) => `${path}?_data=${encodeURIComponent(route)}`;

@@ -35,7 +35,7 @@ const EXEMPT = [
   ],
   ...["/stock-alerts/one-click", "/newsletter/one-click", "/search-suggestions", "/ingest/*", "/image/*"],
   ...["/share/*", "/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/google.xml", "/feeds/blog.xml"],
-  ...["/manifest.webmanifest", "/speculation-rules.json", "/emails/:letter?/:part?", "/health", "/ready"],
+  ...["/manifest.webmanifest", "/emails/:letter?/:part?", "/health", "/ready"],
 ];
 const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || path.startsWith("/api/");
 const STORED_PATH = SHOP_ROUTES.filter((route) => !isExempt(route));

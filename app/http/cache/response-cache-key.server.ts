@@ -21,6 +21,8 @@ const PUBLIC = /^\/(?:$|(?:c|category|brands|p|blog|information)(?:\/|$))/;
 /** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
   "authorization",
+  "sec-purpose",
+  "purpose",
   "content-length",
   "content-type",
   "transfer-encoding",

@@ -13,7 +13,6 @@ import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 
 import { isBot } from "./bot.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
-import { isFetchedAhead } from "./speculation.ts";
 
 const CONTACT_PARAMETER = "omnisendContactID";
 const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -72,5 +71,6 @@ export async function countVisit(
 }
 
 function isPersonal(request: Request): boolean {
-  return request.method === "GET" && !isBot(request) && !isFetchedAhead(request);
+  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
+  return request.method === "GET" && !isBot(request) && !/prefetch|preview/i.test(purpose);
 }

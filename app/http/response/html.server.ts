@@ -8,7 +8,6 @@ import {
 import { encodedBody, type Page } from "#app/http/cache/render-cache.server.ts";
 import { bestEncoding, matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { markedScriptHashes, pagePolicy, type ScriptMark } from "#app/http/server/csp.server.ts";
-import { paths } from "#app/paths.ts";
 import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.server.ts";
 
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
@@ -42,8 +41,6 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   headers.set("Content-Security-Policy", page.policy);
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data, Sec-GPC");
   setCacheControl(headers, request, status);
-  if (request.headers.get("Save-Data") !== "on")
-    headers.set("Speculation-Rules", `"${paths.speculationRules()}"`);
 
   if (isStored && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);

@@ -21,8 +21,7 @@ export type JobKind =
   | "analytics-send"
   | "marketing-cart"
   | "marketing-order"
-  | "marketing-contact"
-  | "shared-cache-purge";
+  | "marketing-contact";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -81,14 +80,6 @@ const LOOPBACK: Schedule = {
 /** Up to 10 seconds, 20, 40 … 10 minutes between tries (requirement analytics-4). */
 const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
 
-/** Up to 1 second, 2, 4 … 1 minute between tries: visitors see the old page meanwhile, for a minute at most. */
-const PURGE: Schedule = {
-  ...ORDINARY,
-  firstWaitMs: SECOND_MS,
-  longestWaitMs: MINUTE_MS,
-  keepTryingMs: HOUR_MS,
-};
-
 /** Longest stored error text, in characters. */
 const FAILURE_MAX_CHARACTERS = 500;
 
@@ -124,7 +115,6 @@ const SCHEDULES = {
   "marketing-cart": ORDINARY,
   "marketing-order": ORDINARY,
   "marketing-contact": ORDINARY,
-  "shared-cache-purge": PURGE,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** The fewest tries of a kind before its job is dead. */

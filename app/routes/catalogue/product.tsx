@@ -122,7 +122,7 @@ export default function ProductRoute() {
       <div className="wrap">
         <Breadcrumbs crumbs={[...product.breadcrumbs, { name: product.name, path: null }]} />
         <div className={styles.page}>
-          <Gallery key={`gallery ${product.id}`} productId={product.id} name={product.name} {...gallery} />
+          <Gallery key={`gallery ${product.id}`} name={product.name} {...gallery} />
           <BuyPanel
             key={`buy ${product.id}`}
             product={product}

@@ -571,7 +571,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ],
   "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
   "feeds/blog.xml": [{ at: "/feeds/blog.xml", type: "application/rss+xml" }],
-  "speculation-rules.json": [{ at: "/speculation-rules.json", type: "application/speculationrules+json" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
   "emails/:letter?/:part?": [
     { at: "/emails", status: 404, type: "text/plain" },
