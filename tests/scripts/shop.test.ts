@@ -177,33 +177,6 @@ describe("the operator's commands", () => {
     expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
   });
 
-  it("ship and refund orders, each request once", () => {
-    const { number, skus } = insertOrder();
-    const n = String(number);
-    const slip = join(DATA_DIR, "slip.html");
-    const send = ["orders", "ship", n, "--carrier", "dpd", "--tracking", "JD1", "--lines", `${skus[0]}=1`];
-    const refund = ["orders", "refund", n, "--lines", skus[1] ?? "", "--reason", "broken"];
-
-    expect(shop("orders", "packing-slip", n, "--out", slip)).toMatchObject({ code: 0 });
-    expect(readFileSync(slip, "utf8")).toContain("Rainbow Stacker");
-    expect(shop(...send)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("is partially-shipped now"),
-    });
-    expect(shop(...refund)).toMatchObject({
-      code: 1,
-      err: `This would refund £649.00 of order ${n}. Nothing was changed. Add --yes to go ahead.\n`,
-    });
-    expect(shop(...refund, "--yes")).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("£649.00 of order"),
-    });
-    expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
-    const shown = shop("orders", "show", n);
-    expect(shown.out).toContain("(Partially Shipped)");
-    expect(shown.out).toMatch(/paid > partially-shipped {2}by owner: DPD JD1/);
-  });
-
   it("make a backup, and replace data only on request", () => {
     const taken = shop("backup", "--out", join(DATA_DIR, "backups"), "--json");
     const { folder, rows } = JSON.parse(taken.out) as { folder: string; rows: Record<string, number> };
@@ -242,6 +215,33 @@ describe("the operator's commands", () => {
         words: "127.0.0.1:1 cannot be reached",
       });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
+  });
+
+  it("ship and refund orders, each request once", () => {
+    const { number, skus } = insertOrder();
+    const n = String(number);
+    const slip = join(DATA_DIR, "slip.html");
+    const send = ["orders", "ship", n, "--carrier", "dpd", "--tracking", "JD1", "--lines", `${skus[0]}=1`];
+    const refund = ["orders", "refund", n, "--lines", skus[1] ?? "", "--reason", "broken"];
+
+    expect(shop("orders", "packing-slip", n, "--out", slip)).toMatchObject({ code: 0 });
+    expect(readFileSync(slip, "utf8")).toContain("Rainbow Stacker");
+    expect(shop(...send)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("is partially-shipped now"),
+    });
+    expect(shop(...refund)).toMatchObject({
+      code: 1,
+      err: `This would refund £649.00 of order ${n}. Nothing was changed. Add --yes to go ahead.\n`,
+    });
+    expect(shop(...refund, "--yes")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("£649.00 of order"),
+    });
+    expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
+    const shown = shop("orders", "show", n);
+    expect(shown.out).toContain("(Partially Shipped)");
+    expect(shown.out).toMatch(/paid > partially-shipped {2}by owner: DPD JD1/);
   });
 
   it("check the content of the repository, and refuse accounts that it does not have", () => {
