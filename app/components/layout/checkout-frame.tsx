@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
-import { WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
+import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./checkout-frame.module.css";
 import { Logo } from "./logo.tsx";

@@ -7,7 +7,7 @@ import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { currencyName } from "#app/models/shared/currency.ts";
 import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
-import { WITHDRAWAL_LABEL } from "#app/models/order/return.ts";
+import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./footer.module.css";
 import { Wordmark } from "./logo.tsx";

@@ -23,9 +23,6 @@ export function isReturnReason(value: string): value is ReturnReason {
 /** What a return rests on beside the shop's own rules. */
 export type LegalBasis = "withdrawal";
 
-/** The words that Article 11a of Directive 2011/83/EU gives for the way in. */
-export const WITHDRAWAL_LABEL = "Withdraw from contract here";
-
 /** The reason of every line of a withdrawal: nobody is asked for another. */
 export const WITHDRAWAL_REASON = "withdrawal";
 

@@ -9,18 +9,15 @@ const USUAL_DIGITS = 2;
  * use (it gives the Iraqi dinar none of its three decimals) and because engines differ. Madagascar's ariary is divided
  * by five and is written and charged in whole units.
  */
-const DIGITS: ReadonlyMap<string, number> = new Map([
-  ...["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "UYI"].map(
-    (code) => [code, 0] as const,
-  ),
-  ...["VND", "VUV", "XAF", "XOF", "XPF"].map((code) => [code, 0] as const),
-  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const),
-  ...["CLF", "UYW"].map((code) => [code, 4] as const),
-]);
+const NONE = "BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const THREE = "BHD IQD JOD KWD LYD OMR TND";
+const FOUR = "CLF UYW";
 
 /** Decimals of an amount: 2 for GBP, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: Currency): number {
-  return DIGITS.get(currency) ?? USUAL_DIGITS;
+  if (NONE.includes(currency)) return 0;
+  if (THREE.includes(currency)) return 3;
+  return FOUR.includes(currency) ? 4 : USUAL_DIGITS;
 }
 
 /** Minor units in one unit: 100 for GBP, 1 for JPY, 1000 for KWD. */
