@@ -114,7 +114,7 @@ function selectionOf(form: AddForm): Readonly<Record<string, string>> {
 }
 
 /** The refusal for the first invalid field. */
-function formRefusal({ errors, values }: FormRefusal, country: string) {
+async function formRefusal({ errors, values }: FormRefusal) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
   if ("quantity" in errors) return refused("quantity-invalid");
@@ -122,9 +122,8 @@ function formRefusal({ errors, values }: FormRefusal, country: string) {
   if ("lineId" in errors) return refused("line-not-found");
   if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
   if ("coupon" in errors) return refused("coupon-unknown");
-  return "postcode" in errors
-    ? refused("postcode-invalid", postcodeDetail(country))
-    : refused("invalid-form");
+  if (!("postcode" in errors)) return refused("invalid-form");
+  return refused("postcode-invalid", postcodeDetail((await findStore()).country));
 }
 
 const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => option.shape.intent.value);
@@ -133,7 +132,7 @@ export async function answerCartForm(request: Request) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
   if (!form.ok) {
-    const refusal = formRefusal(form, (await findStore()).country);
+    const refusal = await formRefusal(form);
     return productAgain(refusal, form.values) ?? refusedAnswer(refusal, form.values);
   }
   switch (form.value.intent) {
