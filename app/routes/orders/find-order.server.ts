@@ -1,10 +1,12 @@
-/** The same answer for everything that does not match. */
+/** The forms that find an order without an account: the same answer for everything that does not match. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findOrderByReference } from "#app/models/order/lookup.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -36,4 +38,12 @@ export async function lookUp(request: Request) {
   const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   const errors: Record<string, string> = { number: message };
   return { ok: false, answer: json({ errors, values }, { status, headers }) } as const;
+}
+
+/** Lets the browser see the order from now on, and sends it to `path`. */
+export async function openFoundOrder(request: Request, orderId: OrderId, path: string): Promise<Response> {
+  const session = await readSession(request);
+  session.addOrder(orderId);
+  const cookie = await commitSession(session);
+  return seeOther(path, cookie ? { "Set-Cookie": cookie } : {});
 }

@@ -3,13 +3,11 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { type LinkProblem, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
-import { seeOther } from "#app/http/response/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { lookUp } from "./find-order.server.ts";
+import { lookUp, openFoundOrder } from "./find-order.server.ts";
 
 const TITLE = "Find your order";
 
@@ -22,13 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const found = await lookUp(request);
   if (!found.ok) return found.answer;
-  const session = await readSession(request);
-  session.addOrder(found.orderId);
-  const cookie = await commitSession(session);
-  throw seeOther(
-    paths.visibleOrder(found.orderId, { link: "opened" }),
-    cookie ? { "Set-Cookie": cookie } : {},
-  );
+  throw await openFoundOrder(request, found.orderId, paths.visibleOrder(found.orderId, { link: "opened" }));
 }
 
 /** The link expired, or the browser refused its cookie. */

@@ -3,13 +3,12 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData } from "@remix-run/react";
 
 import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
-import { notFound, seeOther } from "#app/http/response/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { lookUp } from "./find-order.server.ts";
+import { lookUp, openFoundOrder } from "./find-order.server.ts";
 
 const TITLE = "Withdraw from contract";
 const LEAD =
@@ -25,13 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!(await findStore()).law.hasWithdrawalFunction) throw notFound(request);
   const found = await lookUp(request);
   if (!found.ok) return found.answer;
-  const session = await readSession(request);
-  session.addOrder(found.orderId);
-  const cookie = await commitSession(session);
-  throw seeOther(
-    paths.withdrawOrder(found.orderId, { link: "opened" }),
-    cookie ? { "Set-Cookie": cookie } : {},
-  );
+  throw await openFoundOrder(request, found.orderId, paths.withdrawOrder(found.orderId, { link: "opened" }));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
