@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -153,6 +154,22 @@ test("items that were not packed are refunded at once and not sent", async () =>
     "withdrawal-received",
     "withdrawal-received",
   ]);
+});
+
+test("two tabs that withdraw at once, and a cancellation beside them, refund the order once", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+  const guest = await guestOf(orderId);
+  const keys = [(await formOf(guest, orderId)).formKey, (await formOf(guest, orderId)).formKey];
+  expect(new Set(keys).size).toBe(2);
+  const units = { "units-0": "3", "units-1": "1" };
+
+  await Promise.all([
+    ...keys.map((key) => send(guest, orderId, { key, intent: "confirm", ...units })),
+    cancelOrder(orderId, { reason: "cancelled in a third tab", by: "customer", now: NOW }),
+  ]);
+
+  expect((await refundsAt(paymentId)).reduce((sum, minor) => sum + minor, 0)).toBe(total);
+  expect(await statusOf(orderId)).toBe("refunded");
 });
 
 test("a withdrawal from a packed order waits for the items to come back", async () => {
