@@ -34,6 +34,7 @@ export const NOUNS = {
   listing: ["catalogue", "platform", "shared", "store"],
   promotion: ["catalogue", "email", "platform", "shared", "shipping", "store"],
   customer: ["email", "jobs", "platform", "shared", "store"],
+  staff: ["customer", "email", "platform", "shared"],
   wishlist: ["catalogue", "customer", "shared", "store"],
   content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "store"],
   search: ["catalogue", "content", "jobs", "listing", "platform", "shared", "store"],
@@ -44,10 +45,18 @@ export const NOUNS = {
   ],
   review: ["catalogue", "email", "jobs", "order", "platform", "shared", "store"],
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
+  desk: [
+    ...["catalogue", "customer", "jobs", "newsletter", "order", "privacy", "promotion"],
+    ...["review", "shared", "shipping", "staff", "store"],
+  ],
   // Listeners.
   seo: ["catalogue", "content", "listing", "shared", "shipping", "store"],
   analytics: ["cart", "jobs", "order", "platform", "shared"],
   "stock-alert": ["catalogue", "customer", "email", "jobs", "platform", "shared", "store"],
+  "gift-list": [
+    ...["cart", "catalogue", "checkout", "customer", "email", "jobs"],
+    ...["order", "platform", "shared", "shipping", "store"],
+  ],
   marketing: ["cart", "catalogue", "email", "jobs", "order", "seo", "shared", "shipping", "store"],
   newsletter: ["customer", "email", "jobs", "marketing", "platform", "shared", "store"],
   "cart-recovery": [
@@ -55,11 +64,11 @@ export const NOUNS = {
     ...["newsletter", "order", "shared", "store"],
   ],
   privacy: [
-    ...["cart", "customer", "marketing", "newsletter", "order"],
+    ...["cart", "customer", "gift-list", "marketing", "newsletter", "order"],
     ...["platform", "review", "shared", "wishlist"],
   ],
   "email-previews": [
-    ...["cart", "cart-recovery", "content", "customer", "email", "newsletter"],
+    ...["cart", "cart-recovery", "content", "customer", "email", "gift-list", "newsletter"],
     ...["order", "review", "shared", "shipping", "stock-alert", "store"],
   ],
 };
@@ -76,6 +85,8 @@ const RULES_NEVER = [
   ...COMPONENTS,
   SERVICES,
   "#app/paths.ts",
+  "#app/path-builders.ts",
+  "#app/desk-paths.ts",
 ];
 const MODELS_NEVER = [...FRAMEWORK, ...CONFIG, HTTP, ...ROUTES, ...COMPONENTS];
 
@@ -195,8 +206,9 @@ export const LAYERS = [
   },
   {
     name: "paths",
-    files: ["app/paths.ts", "app/routes.ts"],
+    files: ["app/paths.ts", "app/path-builders.ts", "app/desk-paths.ts", "app/routes.ts"],
     never: ["#app/*", "./*"],
+    except: ["./path-builders.ts"],
     because: "the tables of contents import nothing of ours",
   },
 ];

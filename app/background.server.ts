@@ -6,10 +6,16 @@ import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts";
+import { followChanges, purgeSharedCache } from "#app/models/catalogue/shared-cache-purge.server.ts";
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
+import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
+import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
+import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { sendPlanned } from "#app/models/desk/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {
@@ -41,6 +47,8 @@ import {
   refreshSearch,
   updateSearchIndex,
 } from "#app/models/search/index-sync.server.ts";
+import { cleanUpDeskLog } from "#app/models/staff/log.server.ts";
+import { cleanUpDeskAccess } from "#app/models/staff/session.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
@@ -61,16 +69,19 @@ const JOB_HANDLERS = {
   "order-email": sendOrderStatusEmail(config.origin),
   "payment-alert": alertOwner(config.origin),
   "invariant-alert": alertOfBrokenInvariant(config.origin),
+  "desk-send": sendPlanned,
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-batch": takeAlertBatch,
   "stock-alert-email": sendAlertEmail(config.origin),
+  "gift-list-email": sendGiftListEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
   "newsletter-email": sendSubscriptionEmail(config.origin),
   "abandoned-cart": sendRecoveryEmail(config.origin),
   "search-index": updateSearchIndex,
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
+  "shared-cache-purge": purgeSharedCache,
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
@@ -91,6 +102,9 @@ const ONCE: Periodic = {
   "payment reconciliation": reconcilePayments,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,
+  "gift list cleanup": cleanUpGiftLists,
+  "gift claims": tendGiftClaims,
+  "gift lists": tendGiftLists,
   "newsletter cleanup": cleanUpSubscriptions,
   "review cleanup": cleanUpReviews,
   "message cleanup": cleanUpContactMessages,
@@ -102,6 +116,8 @@ const ONCE: Periodic = {
   "analytics cleanup": cleanUpAnalytics,
   "marketing cleanup": cleanUpMarketing,
   "retention periods": keepRetentionPeriods,
+  "desk access cleanup": cleanUpDeskAccess,
+  "desk log cleanup": cleanUpDeskLog,
 };
 
 /** What every process does: it keeps the content in memory. */
@@ -109,12 +125,17 @@ const EVERYWHERE: Periodic = { "content refresh": renewContent };
 
 let worker: Worker | null = null;
 let warming: AbortController | null = null;
+let following: AbortController | null = null;
 let rounds: Scheduler | null = null;
 
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startScheduler({ everywhere: EVERYWHERE, once: ONCE });
   warming ??= startWarming();
+  if (!following) {
+    following = new AbortController();
+    void followChanges(following.signal);
+  }
   // Never rejects. The first visitors shall find the journal there.
   void refreshContent();
 }
@@ -123,6 +144,8 @@ export async function startBackground(): Promise<void> {
 export async function stopBackground(): Promise<void> {
   warming?.abort();
   warming = null;
+  following?.abort();
+  following = null;
   const [ending, lastRun] = [worker?.stop(), rounds?.stop()];
   worker = null;
   rounds = null;

@@ -47,7 +47,12 @@ import {
   type BreachSettings,
   readPasswordSettings,
 } from "./config/password-config.server.ts";
-import { readOrigins } from "./config/origin-config.server.ts";
+import { DESK_ENVIRONMENT, readDeskOrigin, readOrigins } from "./config/origin-config.server.ts";
+import {
+  readSharedCacheSettings,
+  sharedCacheEnvironment,
+  type SharedCacheSettings,
+} from "./config/shared-cache-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./config/search-config.server.ts";
 import { readSecrets } from "./config/secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./config/tag-config.server.ts";
@@ -58,6 +63,7 @@ export type { StrapiSettings } from "./config/content-config.server.ts";
 export type { HostedAnalyticsSettings } from "./config/analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./config/payment-config.server.ts";
 export type { OmnisendSettings } from "./config/marketing-config.server.ts";
+export type { HostedCacheSettings } from "./config/shared-cache-config.server.ts";
 export type { HostedSearchSettings } from "./config/search-config.server.ts";
 
 const SCALE = "must be a number above 0, at most 10000";
@@ -75,6 +81,7 @@ const environmentSchema = z.object({
   ...IMAGE_ENVIRONMENT,
   ...DATABASE_ENVIRONMENT,
   ALLOWED_ORIGINS: commaList,
+  ...DESK_ENVIRONMENT,
   SESSION_SECRETS: commaList,
   TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
@@ -91,6 +98,7 @@ const environmentSchema = z.object({
   ...TAG_ENVIRONMENT,
   ...ANALYTICS_ENVIRONMENT,
   ...marketingEnvironment,
+  ...sharedCacheEnvironment,
   ...LOAD_SHEDDING_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number({ message: SCALE }).positive(SCALE).max(10_000, SCALE).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -118,6 +126,8 @@ export type Config = Readonly<{
   /** Allowed origins, the first of which is the one that links in emails use. */
   origins: ReadonlyArray<string>;
   origin: string;
+  /** The host of the desk, or null where it is at /desk of the shop's own. */
+  deskOrigin: string | null;
   isHttps: boolean;
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
@@ -135,6 +145,8 @@ export type Config = Readonly<{
   tags: TagSettings;
   analytics: AnalyticsSettings;
   marketing: MarketingSettings;
+  /** What stands between visitors and the shop, and is told of changes. */
+  sharedCache: SharedCacheSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -163,6 +175,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     loadShedding: readLoadSheddingSettings(environment),
     origins,
     origin,
+    deskOrigin: readDeskOrigin(environment.DESK_ORIGIN, origins),
     isHttps,
     sessionSecrets: secrets.session,
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
@@ -176,6 +189,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     tags: readTagSettings(environment),
     analytics: readAnalyticsSettings(environment),
     marketing: readMarketingSettings(environment),
+    sharedCache: readSharedCacheSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

@@ -19,6 +19,7 @@ import { openParts } from "#app/http/cache/fragment-cache.server.ts";
 import { lastContact } from "#app/http/cache/last-online.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache/policy.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/cache/render-cache.server.ts";
+import { addSharedHeaders } from "#app/http/cache/shared-cache.server.ts";
 import { sealCandidate } from "#app/http/cache/response-cache.server.ts";
 import { withLateScripts } from "#app/http/remix/deferred-hydration.ts";
 import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
@@ -27,6 +28,7 @@ import { narrowRouting } from "#app/http/remix/route-prefilter.server.ts";
 import { startTiming } from "#app/http/remix/server-timing.server.ts";
 import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/response/html.server.ts";
+import { isDeskPath } from "#app/http/server/desk-host.server.ts";
 import { newScriptMark } from "#app/http/server/csp.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { installGuard } from "#app/http/server/guard.server.ts";
@@ -34,7 +36,7 @@ import { logger } from "#app/http/server/log.server.ts";
 import { markReady } from "#app/http/server/readiness.server.ts";
 import { loggedPath } from "#app/http/server/request-log.server.ts";
 import { holdHeap } from "#app/http/server/v8-heap.server.ts";
-import { agreedIn, endedCookies, openedHosts } from "#app/http/session/consent-policy.server.ts";
+import { agreedIn, endedCookies, NO_HOSTS, openedHosts } from "#app/http/session/consent-policy.server.ts";
 import { withFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 
@@ -72,6 +74,7 @@ export default async function handleRequest(
   if (agreedIn(context.staticHandlerContext.loaderData) === null) {
     for (const cookie of endedCookies(request)) headers.append("Set-Cookie", cookie);
   }
+  addSharedHeaders(headers, request, { status, data: leafData(context) });
   const response = pageResponse({ request, status, headers, page });
   timing.end("compress");
   timing.notify(response.headers);
@@ -79,6 +82,7 @@ export default async function handleRequest(
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
   const shown = rootData(context);
   if (shown) await sealCandidate(request, { page, shown });
+  if (isDeskPath(new URL(request.url).pathname)) return response;
   await noteDocument(request, { status, headers: response.headers, data: leafData(context) });
   return response;
 }
@@ -96,7 +100,7 @@ function rootData({ staticHandlerContext: { loaderData } }: EntryContext): RootD
 
 function findOrRender(request: Request, status: number, context: EntryContext): Page {
   const { pathname, search } = new URL(request.url);
-  const savesData = request.headers.get("Save-Data") === "on";
+  const savesData = isWithoutScript(request);
   const key = pageKey({
     buildId: context.manifest.version,
     address: pathname + search,
@@ -111,7 +115,9 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const mark = newScriptMark();
   const drawn = draw(request, status, { context, nonce: mark.nonce });
   const html = withLateScripts(drawn, mark.attribute);
-  const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
+  const hosts = isDeskPath(pathname)
+    ? NO_HOSTS
+    : openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
   if (isStored) storePage(page);
   return page;
@@ -126,9 +132,14 @@ type ToDraw = Readonly<{
   nonce: string;
 }>;
 
+/** Pages of the desk need no script, and visitors who save data get none. */
+function isWithoutScript(request: Request): boolean {
+  return request.headers.get("Save-Data") === "on" || isDeskPath(new URL(request.url).pathname);
+}
+
 /** The document as React writes it. */
 function draw(request: Request, status: number, { context, nonce }: ToDraw): string {
-  const savesData = request.headers.get("Save-Data") === "on";
+  const savesData = isWithoutScript(request);
   // In development a component may change from one page to the next.
   const parts = import.meta.env.PROD ? openParts(savesData ? "saves data" : "") : null;
   const isFailure = status >= 500;

@@ -11,6 +11,7 @@ import {
   passwordReset,
   passwordResetStarted,
 } from "#app/models/customer/events.server.ts";
+import { freeUnpaidGifts, takePaidGifts } from "#app/models/gift-list/order-listening.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import {
   unconfirmOptIn,
@@ -44,10 +45,12 @@ export function registerListeners(): void {
   customerEmailChanged.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
 
   stockArrived.subscribe("cart", ({ variantId }) => noteRestock(variantId, new Date()));
-  stockArrived.subscribe("stock-alert", ({ variantId }) => queueBatch(variantId));
+  stockArrived.subscribe("stock-alert", ({ variantId, alertsFrom }) => queueBatch(variantId, alertsFrom));
 
   orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));
+  orderPaid.subscribe("gift-list", ({ order, now }) => takePaidGifts(order, now));
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
+  orderStatusChanged.subscribe("gift-list", ({ orderId, status }) => freeUnpaidGifts(orderId, status));
   orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));

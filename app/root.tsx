@@ -27,12 +27,13 @@ import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { ScrollRestorationRules } from "#app/hooks/scroll-restoration.tsx";
 import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
+import { useClientNavigationMark } from "#app/hooks/use-client-navigation-mark.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
 import { rememberContact } from "#app/http/cache/last-online.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitorPart } from "#app/http/request/page-personalisation.server.ts";
 import { agreedFor } from "#app/http/session/consent-policy.server.ts";
-import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
@@ -58,7 +59,7 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<RootData> {
   const [store, departments, information, home, visitor] = await Promise.all([
-    findShopperStore(request),
+    findStore(),
     listDepartments(),
     listInformation(),
     findHomeContent(),
@@ -112,6 +113,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const nonce = useContext(ScriptMarkContext);
   const service = useRootData()?.imageService ?? null;
   useChunkErrorReload();
+  useClientNavigationMark();
   return (
     <html lang={language}>
       <head>

@@ -58,6 +58,28 @@ export default [
     route("favourites", "routes/favourites/favourites.tsx"),
     route("favourites/:listId", "routes/favourites/shared-favourites.tsx"),
     route("compare", "routes/catalogue/compare.tsx"),
+    route("my-spaces", "routes/catalogue/my-spaces.ts"),
+
+    ...prefix("gift-lists", [
+      index("routes/gift-lists/gift-lists.tsx"),
+      route("new", "routes/gift-lists/new-list.tsx"),
+      route("add", "routes/gift-lists/add-gift.tsx"),
+      route("link", "routes/gift-lists/link.tsx"),
+      route("check-your-e-mail", "routes/gift-lists/link-sent.tsx"),
+      ...prefix("mine/:listId", [
+        index("routes/gift-lists/own-list.tsx"),
+        route("edit", "routes/gift-lists/edit-list.tsx"),
+        route("gifts/:giftId", "routes/gift-lists/edit-gift.tsx"),
+        route("cards", "routes/gift-lists/cards.tsx"),
+        route("new-link", "routes/gift-lists/new-link.tsx"),
+        route("thanks", "routes/gift-lists/thanks.tsx"),
+        route("show", "routes/gift-lists/show-now.tsx"),
+        route("close", "routes/gift-lists/close.tsx"),
+      ]),
+    ]),
+    route("list/gift", "routes/gift-lists/own-gift.tsx"),
+    route("list/:code", "routes/gift-lists/list.tsx"),
+    route("list/:code/give/:giftId", "routes/gift-lists/give.tsx"),
 
     ...prefix("account", [
       index("routes/account/overview.tsx"),
@@ -111,9 +133,51 @@ export default [
   layout("routes/checkout/layout.tsx", [
     ...prefix("checkout", [
       index("routes/checkout/checkout.tsx"),
+      route("gift-list/:listId", "routes/checkout/list-checkout.tsx"),
       route("order-processing", "routes/checkout/order-processing.tsx"),
       route("thank-you", "routes/checkout/thank-you.tsx"),
       route("thank-you/:orderId", "routes/checkout/thank-you.tsx", { id: "thank-you-order" }),
+    ]),
+  ]),
+
+  route("gift-lists/mine/:listId/thanks.csv", "routes/gift-lists/thanks-file.ts"),
+  // The desk. A part that is not logged in stands outside its frame.
+  layout("routes/desk/entrance.tsx", [
+    ...prefix("desk", [
+      route("login", "routes/desk/login.tsx"),
+      route("login/code", "routes/desk/login-code.tsx"),
+      route("logout", "routes/desk/logout.ts"),
+      route("join/second-step", "routes/desk/join-second-step.tsx"),
+      route("join/:secret", "routes/desk/join.tsx"),
+    ]),
+    layout("routes/desk/layout.tsx", [
+      ...prefix("desk", [
+        index("routes/desk/today.tsx"),
+        route("orders", "routes/desk/orders.tsx"),
+        route("orders/slips", "routes/desk/slips.tsx"),
+        route("orders/:number", "routes/desk/order.tsx"),
+        route("orders/:number/refund", "routes/desk/refund.tsx"),
+        route("orders/:number/cancel", "routes/desk/cancel.tsx"),
+        route("returns", "routes/desk/returns.tsx"),
+        route("returns/:returnNumber", "routes/desk/return.tsx"),
+        route("stock", "routes/desk/stock.tsx"),
+        route("stock/:sku", "routes/desk/stock-history.tsx"),
+        route("reviews", "routes/desk/reviews.tsx"),
+        route("coupons", "routes/desk/coupons.tsx"),
+        route("customers", "routes/desk/customers.tsx"),
+        route("customers/:customerId", "routes/desk/customer.tsx"),
+        route("customers/:customerId/data", "routes/desk/customer-data.tsx"),
+        route("customers/:customerId/data.json", "routes/desk/customer-file.ts"),
+        route("customers/:customerId/delete", "routes/desk/customer-delete.tsx"),
+        route("pack", "routes/desk/pack.tsx"),
+        route("search", "routes/desk/search.tsx"),
+        route("menu", "routes/desk/menu.tsx"),
+        route("account", "routes/desk/account.tsx"),
+        route("staff", "routes/desk/staff.tsx"),
+        route("staff/:staffId", "routes/desk/staff-member.tsx"),
+        route("log", "routes/desk/log.tsx"),
+        route("*", "routes/desk/not-found.tsx"),
+      ]),
     ]),
   ]),
 
@@ -166,6 +230,7 @@ export default [
   route("sitemaps/:file", "routes/files/sitemap.ts"),
   route("feeds/google.xml", "routes/files/merchant-feed.ts"),
   route("feeds/blog.xml", "routes/files/blog-feed.ts"),
+  route("speculation-rules.json", "routes/files/speculation-rules.ts"),
   route("manifest.webmanifest", "routes/files/manifest.ts"),
   route("emails/:letter?/:part?", "routes/files/emails.ts"),
   route("health", "routes/files/health.ts"),

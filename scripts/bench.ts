@@ -4,6 +4,7 @@
  */
 import "#tests/storm/environment.ts";
 import { type Engine, ENGINES } from "#tests/storm/engine.ts";
+import { keepConnectionsOpen } from "#tests/support/people/shopper.ts";
 
 import { parseArgs } from "node:util";
 
@@ -39,6 +40,7 @@ const FULL = { rounds: 5, milliseconds: 1_500, requestsMin: 200, connections: 4,
 const QUICK = { rounds: 2, milliseconds: 300, requestsMin: 20, connections: 4, looks: 1 };
 
 async function main(): Promise<void> {
+  keepConnectionsOpen();
   const options = readOptions();
   if (!options) return;
   if (!canReadCpu()) fail("The bench reads processor time from /proc: it runs on Linux.");

@@ -22,6 +22,7 @@ import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
+import { staffCommand } from "./shop/staff.ts";
 import { stockCommand } from "./shop/stock.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
@@ -36,6 +37,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   couponsCommand,
   reviewsCommand,
   customersCommand,
+  staffCommand,
   newsletterCommand,
   inviteCommand,
   emailsCommand,

@@ -8,6 +8,7 @@ import { PROVED_BY_TESTS } from "#tests/storm/hazards.ts";
 import { runProofs } from "#tests/storm/proofs.ts";
 import { NAMED_ROWS, ROWS, SHORT_ROWS } from "#tests/storm/rows.ts";
 import { type Outcome, runStorm } from "#tests/storm/run.ts";
+import { keepConnectionsOpen } from "#tests/support/people/shopper.ts";
 import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
 
 import { parseArgs } from "node:util";
@@ -58,6 +59,7 @@ type Options = Readonly<{
 async function main(): Promise<number> {
   const options = readOptions();
   if (!options) return 0;
+  keepConnectionsOpen();
   const say = options.isJson ? () => undefined : (line: string) => console.log(line);
   if (options.isPair && !findNginx()) fail(`--cluster: ${HOW_TO_GET_NGINX}`);
   await buildWhenStale();

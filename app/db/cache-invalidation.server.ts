@@ -12,8 +12,12 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["reservations", "coupon_uses", "shipments", "shipment_lines"],
   ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
+  ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],
+  ...["order_notes", "order_search", "order_search_terms"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],
+  ...["gift_lists", "gift_list_former_codes", "gift_list_devices", "gift_list_tokens", "gift_list_gifts"],
+  ...["gift_list_claims", "gift_list_carts", "gift_list_cart_gifts", "order_recipients"],
   // Search results are never in the response cache.
   ...["search_documents", "search_terms", "search_vocabulary", "search_progress"],
   // A change of the catalogue counts by its version.

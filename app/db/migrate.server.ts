@@ -5,6 +5,10 @@ import { isSqlite } from "./is-sqlite.ts";
 import * as schema from "./migrations/0001-schema.ts";
 import { addLaw } from "./migrations/0002-law.ts";
 import { createSavedItems } from "./migrations/0003-saved-items.ts";
+import { addPriceLists } from "./migrations/0004-price-lists.ts";
+import { createGiftLists } from "./migrations/0005-gift-lists.ts";
+import { createDesk } from "./migrations/0006-desk.ts";
+import { addPersonalisation } from "./migrations/0007-personalisation.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -13,6 +17,10 @@ const MIGRATIONS: Record<string, Migration> = {
   "0001-schema": schema,
   "0002-law": { up: addLaw },
   "0003-saved-items": { up: createSavedItems },
+  "0004-price-lists": { up: addPriceLists },
+  "0005-gift-lists": { up: createGiftLists },
+  "0006-desk": { up: createDesk },
+  "0007-personalisation": { up: addPersonalisation },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

@@ -185,6 +185,8 @@ export type Database = {
     /** Key of the gift paper, or null: not wrapped. */
     gift_paper: string | null;
     gift_message: string | null;
+    /** The shopper's words on the product, or empty. */
+    personalisation: Generated<string>;
   };
   orders: OrderTable;
   order_lines: OrderLineTable;
@@ -331,8 +333,9 @@ export type Database = {
     product_id: number;
     /** The variant that was chosen, or null. */
     variant_id: number | null;
-    /** The lowest price, or the variant's, when it was saved. */
+    /** The lowest price, or the variant's, when it was saved, and its currency. */
     price_minor: number;
+    currency: string;
     /** The highest is the newest. */
     position: number;
     saved_at: Timestamp;
@@ -350,12 +353,74 @@ export type Database = {
     name: string;
     variant_label: string | null;
     quantity: number;
-    /** The price when it was saved. */
+    /** The price when it was saved, and its currency. */
     price_minor: number;
+    currency: string;
     saved_at: Timestamp;
     /** When it could last be bought again after it was sold out. */
     restocked_at: Timestamp | null;
+    /** The shopper's words on the product, or empty. */
+    personalisation: Generated<string>;
   };
+  gift_lists: GiftListTable;
+  /** Codes of links that no longer open a list. */
+  gift_list_former_codes: { code: string; list_id: string };
+  /** Browsers that may edit a list. */
+  gift_list_devices: {
+    /** SHA-256 of the id that the browser holds. */
+    device_hash: string;
+    list_id: string;
+    created_at: Timestamp;
+  };
+  /** Secrets of the links that confirm a list or open all lists of an address. */
+  gift_list_tokens: {
+    token_hash: string;
+    email_key: string;
+    /** The list that the link confirms; null for a link that opens all. */
+    list_id: string | null;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  gift_list_gifts: {
+    id: string;
+    list_id: string;
+    product_id: number;
+    variant_id: number;
+    /** As the gift was called when it was added. */
+    name: string;
+    variant_label: string | null;
+    /** Units that the family would like. */
+    quantity: number;
+    note: string | null;
+    is_any_colour: Flag;
+    is_most_needed: Flag;
+    position: number;
+    added_at: Timestamp;
+    /** When it was taken off the list; what was claimed of it stays. */
+    removed_at: Timestamp | null;
+    /** Goes up with each claim, which locks the row. */
+    version: Generated<number>;
+  };
+  gift_list_claims: GiftClaimTable;
+  /** Carts of gifts for one list; each is ordered by itself. */
+  gift_list_carts: {
+    cart_id: string;
+    list_id: string;
+    device_hash: string;
+    giver_name: string;
+    email: string;
+    message: string | null;
+    updated_at: Timestamp;
+  };
+  gift_list_cart_gifts: {
+    cart_id: string;
+    variant_id: number;
+    gift_id: string;
+    /** 1: given although others have taken all that the list asks for. */
+    is_extra: Generated<Flag>;
+  };
+  /** Where a parcel goes whose buyer must not learn the address. */
+  order_recipients: { order_id: string; address: JsonText };
   shared_lists: {
     id: string;
     /** Whose it is, or null for a guest's. */
@@ -445,6 +510,96 @@ export type Database = {
     address_hash: string;
     created_at: Timestamp;
   };
+  staff: {
+    id: string;
+    email: string;
+    /** As compared: one for all ways to write the same address. */
+    email_key: string;
+    name: string;
+    role: "owner" | "packer" | "editor" | "reader";
+    /** Null until the invitation is accepted. */
+    password_hash: string | null;
+    /** The most that a packer may refund on one day. */
+    refund_limit_minor: number;
+    version: Generated<number>;
+    created_at: Timestamp;
+    ended_at: Timestamp | null;
+  };
+  staff_sessions: {
+    /** SHA-256 of the token that the browser holds. */
+    token_hash: string;
+    id: string;
+    staff_id: string;
+    /** "factor": a second factor is set up; "code": it is awaited; "open": logged in. */
+    state: "factor" | "code" | "open";
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    /** When a code was last typed. */
+    confirmed_at: Timestamp | null;
+    /** What that code was: "totp" or "recovery"; empty for none. */
+    factor: string;
+    /** 1: the device may be idle for longer. */
+    stays: Flag;
+    address_hash: string;
+    user_agent: string;
+  };
+  staff_factors: {
+    id: string;
+    staff_id: string;
+    kind: "totp" | "recovery";
+    /** The key of an authenticator app, base32; the hash of a recovery code. */
+    secret: string;
+    /** The time step of the last code that was accepted: no code counts twice. */
+    last_step: Generated<number>;
+    created_at: Timestamp;
+    confirmed_at: Timestamp | null;
+    used_at: Timestamp | null;
+  };
+  staff_invites: {
+    token_hash: string;
+    staff_id: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
+  };
+  /** What was done at the desk. Rows are added, and deleted at the end of their period. */
+  desk_log: {
+    id: Generated<number>;
+    staff_id: string | null;
+    /** As they were called at that time. */
+    staff_name: string;
+    role: string;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    /** What a field was and is: {"role":["packer","owner"]}. */
+    changes: JsonText;
+    reason: string;
+    amount_minor: number | null;
+    currency: string | null;
+    request_key: string;
+    factor: string;
+    session_id: string;
+    device: string;
+    address_hash: string;
+    created_at: Timestamp;
+  };
+  order_notes: {
+    id: Generated<number>;
+    order_id: string;
+    staff_name: string;
+    body: string;
+    created_at: Timestamp;
+  };
+  /** How far an order has been taken into the search of the desk. */
+  order_search: {
+    order_id: string;
+    /** `updated_at` of the order as it was taken in. */
+    order_updated_at: Timestamp;
+    /** The day on which it is to be sent, or null where none was promised. */
+    send_by: string | null;
+  };
+  order_search_terms: { order_id: string; kind: string; term: string };
 };
 
 type CustomerTable = {
@@ -482,6 +637,69 @@ type CustomerAddressTable = {
   is_default_billing: Generated<Flag>;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+type GiftListTable = {
+  id: string;
+  occasion: string;
+  name: string;
+  /** The due date or the day, "2027-01-15". */
+  event_day: string;
+  /** 1: givers see the month only. */
+  is_month_only: Flag;
+  words: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_key: string;
+  /** Where gifts are sent; null: to the giver. */
+  address: JsonText | null;
+  /** The day on which the family learns what was given; null: at once. */
+  reveal_on: string | null;
+  /** 1: it can be found by names and month. */
+  is_findable: Flag;
+  /** Of the link; null until the address is confirmed. */
+  code: string | null;
+  closes_on: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  is_closed_quietly: Generated<Flag>;
+  /** When the last reminder of the closing was queued. */
+  reminded_at: Timestamp | null;
+  /** When the email that opens the thank-you list was queued. */
+  revealed_at: Timestamp | null;
+};
+
+type GiftClaimTable = {
+  id: string;
+  list_id: string;
+  gift_id: string;
+  way: "order" | "reservation" | "elsewhere";
+  /** "held" counts until `held_until`; "taken" always; "spare", one too many, and "ended" never. */
+  state: "held" | "taken" | "spare" | "ended";
+  units: number;
+  held_until: Timestamp | null;
+  giver_name: string;
+  email: string;
+  email_key: string;
+  message: string | null;
+  /** SHA-256 of the id that the giver's browser holds. */
+  device_hash: string | null;
+  /** SHA-256 of the secret in the giver's link. */
+  token_hash: string | null;
+  cart_id: string | null;
+  order_id: string | null;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  /** 1: the reservation has had its second week. */
+  is_prolonged: Generated<Flag>;
+  reminded_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  end_reason: string | null;
+  thanked_at: Timestamp | null;
+  thanks_sent_at: Timestamp | null;
 };
 
 type StockAlertTable = {
@@ -538,6 +756,8 @@ type CategoryTable = {
   age_band_min_months: number | null;
   age_band_max_months: number | null;
   is_visible: Flag;
+  /** JSON: its texts by other currency, where they name amounts. */
+  prices: Generated<JsonText>;
   /** When an import last changed it; null if none has since this column exists. */
   changed_at: Timestamp | null;
 };
@@ -554,6 +774,8 @@ type ProductTable = {
   retail_price_minor: number | null;
   /** The lowest price a variant is sold at now. */
   sort_price_minor: number;
+  /** JSON: the four by other currency (`ProductPriceLists`). */
+  prices: Generated<JsonText>;
   tax_rate_basis_points: number;
   short_description: string;
   description: string;
@@ -607,6 +829,10 @@ type VariantTable = {
   sale_price_minor: number | null;
   /** The lowest price of the 30 days before the present reduction; null without one. From price_history. */
   lowest_price_before_minor: Generated<number | null>;
+  /** JSON: price and sale_price by other currency (`VariantPriceLists`). */
+  prices: Generated<JsonText>;
+  /** JSON: the lowest price before the present reduction, by other currency. */
+  lowest_prices_before: Generated<JsonText>;
   on_hand: number;
   reserved: Generated<number>;
   image: string;
@@ -719,6 +945,12 @@ type OrderLineTable = {
   wrap_minor: Generated<number>;
   wrap_vat_minor: Generated<number>;
   wrap_tax_rate_basis_points: Generated<number>;
+  /** The buyer's words on each unit, or null; deleted with the buyer's other words. */
+  personalisation: string | null;
+  /** What was agreed about them: the name of the work, and whether the item may come back. */
+  personalisation_terms: JsonText | null;
+  /** What they added to the price of one unit, which holds it. */
+  personalisation_minor: Generated<number>;
 };
 
 type AnalyticsEventTable = {

@@ -24,6 +24,8 @@ export type StoreSummary = Readonly<{
   taxName: string | null;
   /** ISO 4217; null if the root failed. */
   currency: string | null;
+  /** All currencies, where the settings offer a choice. */
+  currencies?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
   seller: Readonly<{ legalName: string; registration: string; taxNumber: string | null }>;
   /** A line on every page of a demo shop, or null. */

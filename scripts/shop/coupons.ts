@@ -16,8 +16,11 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
     --percent            percentage off the products it applies to
     --fixed              amount off in pounds, such as 7.50
     --free-delivery      delivery free; zone surcharges stay
+    --fixed-in           the same in the shop's other currencies, such as "EUR 6, USD 7.50"; without it the code is
+                         for prices in the shop's own currency only
     --methods            with --free-delivery: only these, such as standard,express
     --minimum            minimum spend in pounds
+    --minimum-in         the same in the shop's other currencies, such as "EUR 45"
     --minimum-on-matching  the minimum counts only the products the coupon applies to
     --categories         only products in these and the categories below them, such as wooden-toys,prams/coach-prams
     --products           only these, by the last part of their address, such as rainbow-stacker,toy-car
@@ -49,9 +52,11 @@ const VALUE = { type: "string" } as const;
 const TERMS = {
   percent: VALUE,
   fixed: VALUE,
+  "fixed-in": VALUE,
   "free-delivery": FLAG,
   methods: VALUE,
   minimum: VALUE,
+  "minimum-in": VALUE,
   "minimum-on-matching": FLAG,
   categories: VALUE,
   products: VALUE,
@@ -96,7 +101,8 @@ async function create(typed: Readonly<Record<string, string>>): Promise<Outcome>
   const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();
   const store = await findStore();
-  const terms = readCouponTerms(typed, { timeZone: store.timeZone, format: store, now });
+  const others = store.currencies.slice(1);
+  const terms = readCouponTerms(typed, { timeZone: store.timeZone, format: store, others, now });
   if (!terms.ok) return refusal(terms.problems);
   const created = await createCoupon(terms.value, now);
   if (!created.ok) return refusal([shopError(created).message]);

@@ -145,6 +145,37 @@ export async function analyticsCheck(): Promise<Check> {
   return { what: "analytics", verdict: isThere ? "ok" : "warn", words };
 }
 
+/** Days that the figures of real visits are of, and visits below which they say little. */
+const VITALS_DAYS = 28;
+const VITALS_LEAST = 20;
+
+/** 75th percentiles of real visits, by kind of page. */
+export async function vitalsCheck(now: Date): Promise<Check> {
+  const { vitalsReport } = await import("#app/models/analytics/web-vitals.server.ts");
+  const { isGood, VITALS } = await import("#app/models/analytics/web-vitals.ts");
+  const rows = await vitalsReport(VITALS_DAYS, now);
+  if (rows.length === 0)
+    return { what: "page speed", verdict: "ok", words: `no visit was measured in ${VITALS_DAYS} days` };
+  const slow = rows.filter(
+    ({ count, values }) =>
+      count >= VITALS_LEAST && VITALS.some((vital) => !isGood(vital, values[vital] ?? 0)),
+  );
+  const words = rows.map(({ pageKind, count, values }) => {
+    const figures = VITALS.flatMap((vital) => {
+      const value = values[vital];
+      if (value === undefined) return [];
+      return vital === "CLS" ? [`CLS ${value.toFixed(2)}`] : [`${vital} ${Math.round(value)} ms`];
+    });
+    return `${pageKind} ${figures.join(", ")} (${count})`;
+  });
+  const verdict = slow.length > 0 ? "warn" : "ok";
+  return {
+    what: "page speed",
+    verdict,
+    words: `75th percentile of ${VITALS_DAYS} days: ${words.join("; ")}`,
+  };
+}
+
 export async function backupCheck(now: Date): Promise<Check> {
   const { config } = await import("#app/config.server.ts");
   const { lastBackupAt } = await import("#app/db/backup.server.ts");

@@ -42,8 +42,16 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck, productSafetyCheck } = await import("./doctor-content.ts");
-  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks, sumsCheck } =
-    await import("./doctor-environment.ts");
+  const {
+    analyticsCheck,
+    backupCheck,
+    diskCheck,
+    privacyCheck,
+    queueChecks,
+    serviceChecks,
+    sumsCheck,
+    vitalsCheck,
+  } = await import("./doctor-environment.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");
@@ -59,7 +67,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(isSound ? await productSafetyCheck() : []),
     await analyticsCheck(),
     // Without tables there is nothing to ask.
-    ...(isSound ? [...(await queueChecks(now)), await sumsCheck()] : []),
+    ...(isSound ? [await vitalsCheck(now), ...(await queueChecks(now)), await sumsCheck()] : []),
     await backupCheck(now),
   ];
 }

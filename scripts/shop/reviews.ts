@@ -66,7 +66,7 @@ async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejec
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const outcomes = [];
   for (const id of ids) {
-    const done = await decideReview(id, decision, new Date());
+    const done = await decideReview(id, decision, { now: new Date() });
     const words = done.ok
       ? `Review ${id} of ${done.value.product} is ${decision}${done.value.isChanged ? "" : " already"}.`
       : `Review ${id}: ${shopError(done).message}.`;

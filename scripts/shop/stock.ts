@@ -1,4 +1,4 @@
-/** `stock set|history`: what is on the shelf, after a delivery or a count, and how it came to be so. */
+/** `stock set|receive|history`: what is on the shelf, after a delivery or a count, and how it came to be so. */
 import {
   columns,
   type Command,
@@ -10,11 +10,13 @@ import {
 } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- stock set <sku> <units> [--reason <text>] [--json]
+       npm run shop -- stock receive <sku> <units> [--reason <text>] [--json]
        npm run shop -- stock history <sku> [--limit <number>] [--json]
 
   set               sets the stock of a variant ("set" may be left out). When it was sold out and is back in stock, the
                     shop sends the stock alerts: a few for each unit, in the order in which people signed up, and
                     the next a day later while there are some
+  receive           adds units to what is there at that moment, as the desk does
     --reason <text>   for the stock history; default "restock"
   history           every change, the newest first: sales, deliveries, counts
     --limit           show at most this many, default 50
@@ -27,7 +29,7 @@ const LIMIT_MAX = 10_000;
 const REASON_MAX_CHARACTERS = 100;
 
 type CommandOptions =
-  | Readonly<{ verb: "set"; sku: string; units: number; reason: string; isJson: boolean }>
+  | Readonly<{ verb: "set" | "receive"; sku: string; units: number; reason: string; isJson: boolean }>
   | Readonly<{ verb: "history"; sku: string; limit: number; isJson: boolean }>;
 
 export const stockCommand: Command = newCommand<CommandOptions>({
@@ -35,7 +37,7 @@ export const stockCommand: Command = newCommand<CommandOptions>({
   summary: "set the stock of a variant and see its history",
   help: HELP,
   read: readArguments,
-  work: (options) => (options.verb === "set" ? set(options) : history(options)),
+  work: (options) => (options.verb === "history" ? history(options) : set(options)),
 });
 
 const OPTIONS = { reason: { type: "string" }, limit: { type: "string" }, json: { type: "boolean" } } as const;
@@ -45,7 +47,8 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   if (!words) return null;
   const [verb, ...rest] = words.positionals;
   if (verb === "history") return historyArguments(rest, words.values);
-  return setArguments(verb === "set" ? rest : words.positionals, words.values);
+  const isNamed = verb === "set" || verb === "receive";
+  return setArguments(verb === "receive" ? verb : "set", isNamed ? rest : words.positionals, words.values);
 }
 
 type Values = Readonly<{ reason?: string; limit?: string; json?: boolean }>;
@@ -57,19 +60,28 @@ function historyArguments([sku, ...more]: ReadonlyArray<string>, values: Values)
 }
 
 function setArguments(
+  verb: "set" | "receive",
   [sku, units = "", ...more]: ReadonlyArray<string>,
   values: Values,
 ): CommandOptions | null {
   const reason = (values.reason ?? "restock").trim();
   if (!sku || more.length > 0 || values.limit !== undefined) return null;
   if (!/^\d{1,6}$/.test(units) || reason === "" || reason.length > REASON_MAX_CHARACTERS) return null;
-  return { verb: "set", sku, units: Number(units), reason, isJson: values.json ?? false };
+  return { verb, sku, units: Number(units), reason, isJson: values.json ?? false };
 }
 
-async function set({ sku, units, reason }: Extract<CommandOptions, { verb: "set" }>): Promise<Outcome> {
-  const { setStock } = await import("#app/models/catalogue/inventory/stock.server.ts");
+async function set({
+  verb,
+  sku,
+  units,
+  reason,
+}: Extract<CommandOptions, { units: number }>): Promise<Outcome> {
+  const { changeStock } = await import("#app/models/catalogue/inventory/stock.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const done = await setStock(sku, units, { reason, now: new Date() });
+  const done = await changeStock(sku, verb === "set" ? { to: units } : { by: units }, {
+    reason,
+    now: new Date(),
+  });
   const words = done.ok
     ? `${done.value.product} (${sku}): ${done.value.before} before, ${done.value.after} now, ${done.value.reserved} of them held by orders.`
     : done.code === "variant-not-found"

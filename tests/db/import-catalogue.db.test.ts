@@ -62,7 +62,7 @@ describe("importing the demo catalogue", () => {
       categories: 65,
       products: 75,
       variants: 133,
-      product_images: 183,
+      product_images: 261,
       reviews: 171,
       coupons: 6,
       delivery_methods: 4,
@@ -103,6 +103,7 @@ describe("importing the demo catalogue", () => {
       .selectFrom("price_history")
       .selectAll()
       .where("variant_id", "=", 5000)
+      .where("currency", "=", "GBP")
       .orderBy("id")
       .execute();
     expect(result.ok).toBe(true);
@@ -207,6 +208,17 @@ describe("a catalogue with mistakes", () => {
       ["products.json", "rainbow-stacker"],
       { price: 1.005 },
       "products.json row 1 (rainbow-stacker): price: must be a whole number of GBP 0.01",
+    ],
+    [
+      "words without a limit and a law",
+      ["products.json", "tractor"],
+      {
+        personalisation: {
+          ...{ name: "Engraving", note: "By hand.", length_max: 0, marks: "a b", price: -1 },
+          ...{ working_days: 99, is_returnable: false },
+        },
+      },
+      "personalisation.length_max: must be above 0",
     ],
     [
       "an unknown category",

@@ -71,11 +71,41 @@ test("every wrong setting is named, and nothing changes", async () => {
     "settings.prices_include_tax: must be true",
     "delivery.zones.0.methods: must name a method with its prices",
     "tax.countries.XX: must be the code of a country",
+    "tax.countries.DE: has no rate for standard",
     "currency: must be EUR, as in store.json",
     "(pull-along-dog): tax_rate: is not among the rates of store.json",
     "(SOME-OFF): currency: must be EUR, as in store.json",
   ])
     expect(problems).toContain(part);
+  expect(await settingsNow()).toEqual(before);
+});
+
+test("an unknown currency hides none of the other wrong settings", async () => {
+  expect(await problemsOf(IRISH)).toEqual([]);
+  const before = await settingsNow();
+  const folder = copyOf(IRISH);
+  changeFile<StoreFile>(folder, "store.json", ({ settings, delivery, tax, ...rest }) => ({
+    ...rest,
+    settings: { ...settings, currency: "EURO", language: "ga", country: "ES" },
+    delivery: {
+      ...delivery,
+      zones: (delivery["zones"] as ReadonlyArray<object>).map((zone) => ({ ...zone, methods: {} })),
+    },
+    tax: { ...tax, countries: { DE: {} } },
+  }));
+  changeRow(folder, ["products.json", "pull-along-dog"], { tax_rate: 0.135 });
+  const problems = (await problemsOf(folder)).join("\n");
+
+  for (const part of [
+    "settings.currency: must be the code of a currency, such as GBP",
+    "settings.language: must be English",
+    "delivery.zones.0.methods: must name a method with its prices",
+    "tax.countries.DE: has no rate for standard",
+    "(pull-along-dog): tax_rate: is not among the rates of store.json",
+    "delivery.zones: no zone delivers to ES, the country of the shop",
+  ])
+    expect(problems).toContain(part);
+  expect(problems).not.toContain("XXX");
   expect(await settingsNow()).toEqual(before);
 });
 
@@ -122,4 +152,38 @@ test("the currency stays while a discount code that the owner made is in it", as
     "store.json: settings.currency: cannot become JPY while the discount code OWN5 is in EUR: disable it first",
   ]);
   expect((await findStore()).currency).toBe("EUR");
+});
+
+test("a currency is offered only when all that is sold has a price in it, and every lack is named at once", async () => {
+  expect(await problemsOf(IRISH)).toEqual([]);
+  const before = await settingsNow();
+  const folder = copyOf(IRISH);
+  changeFile<StoreFile>(folder, "store.json", ({ settings, ...rest }) => ({
+    ...rest,
+    settings: { ...settings, currencies: ["JPY"] },
+  }));
+  changeRow(folder, ["products.json", "rainbow-stacker"], { prices: { JPY: { price: 1200.5 } } });
+  changeRow(folder, ["products.json", "pull-along-dog"], { is_visible: false });
+
+  const problems = await problemsOf(folder);
+  const text = problems.join("\n");
+
+  expect(text).toContain("(rainbow-stacker): prices.JPY.price: must be a whole number of JPY 1");
+  expect(text).not.toContain("(pull-along-dog)");
+  for (const field of ["delivery.methods.0.prices.JPY.price", "gift.prices.JPY.wrap_fee"])
+    expect(text).toContain(`${field}: is missing: settings.currencies offers JPY`);
+  expect(problems.filter((problem) => problem.startsWith("coupons.json")).length).toBeGreaterThan(0);
+  expect(await settingsNow()).toEqual(before);
+});
+
+test("a currency that nobody knows cannot be offered either", async () => {
+  const folder = copyOf(IRISH);
+  changeFile<StoreFile>(folder, "store.json", ({ settings, ...rest }) => ({
+    ...rest,
+    settings: { ...settings, currencies: ["EURO"] },
+  }));
+
+  expect((await problemsOf(folder)).join("\n")).toContain(
+    "settings.currencies.0: must be the code of a currency",
+  );
 });

@@ -1,5 +1,5 @@
 /** The shop's database layer through PgBouncer in transaction mode: what a session would keep must not be relied on. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,7 +24,10 @@ import { missingForPooler, type Pooler, startPooler } from "#tests/support/shops
 const missing = postgresBinaries() ? missingForPooler() : NO_BINARIES;
 const NOW = new Date("2026-03-02T10:00:00Z");
 
-const ALL_MIGRATIONS = ["0001-schema", "0002-law", "0003-saved-items"];
+const ALL_MIGRATIONS = readdirSync("app/db/migrations")
+  .filter((file) => /^\d{4}-/.test(file))
+  .map((file) => file.replace(/\.ts$/, ""))
+  .sort();
 
 describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
   let server: OwnPostgres;

@@ -31,6 +31,12 @@ async function importWith(folder: string, now: Date): Promise<void> {
   expect(result.ok ? [] : result.problems.map(problemText)).toEqual([]);
 }
 
+/** The same figures in euros, which the demo offers too. */
+const priced = <Change extends object>(change: Change) => ({
+  ...change,
+  prices: { EUR: { price: 50, ...change } },
+});
+
 async function variantOf(slug: string) {
   const { id } = await db()
     .selectFrom("products")
@@ -48,6 +54,7 @@ async function walked(variantId: number, began: Date): Promise<number> {
     .selectFrom("price_history")
     .selectAll()
     .where("variant_id", "=", variantId)
+    .where("currency", "=", "GBP")
     .execute();
   const charged = Array.from({ length: 30 * 24 }, (_, hour) => {
     const at = new Date(began.getTime() - 1 - hour * 3_600_000).toISOString();
@@ -89,7 +96,7 @@ test("an import keeps every price, and the reduced one names the lowest of the 3
   ];
   const lowest: Array<number | undefined> = [];
   for (const { on, ...change } of prices) {
-    changeRow(folder, ["products.json", "rainbow-stacker"], change);
+    changeRow(folder, ["products.json", "rainbow-stacker"], priced(change));
     await importWith(folder, day(on));
     const { id, price } = await variantOf("rainbow-stacker");
     lowest.push(price.lowestBefore?.minor);
@@ -101,9 +108,9 @@ test("an import keeps every price, and the reduced one names the lowest of the 3
 
 test("the same import again changes nothing in the history", async () => {
   const folder = copyDemoCatalogue();
-  changeRow(folder, ["products.json", "peg-rack"], { price: 50, sale_price: null });
+  changeRow(folder, ["products.json", "peg-rack"], priced({ price: 50, sale_price: null }));
   await importWith(folder, day(200));
-  changeRow(folder, ["products.json", "peg-rack"], { sale_price: 40 });
+  changeRow(folder, ["products.json", "peg-rack"], priced({ sale_price: 40 }));
   await importWith(folder, day(300));
 
   const again = await importCatalogue(folder, day(400), { imagery: DEMO_IMAGERY });
@@ -146,10 +153,10 @@ test("where the lowest price is the basis, the percentage refers to it and a hig
   }));
   changeRow(folder, ["products.json", "stacking-cups"], { price: 50 });
   await importWith(folder, day(500));
-  changeRow(folder, ["products.json", "stacking-cups"], { price: 100, sale_price: 40 });
+  changeRow(folder, ["products.json", "stacking-cups"], priced({ price: 100, sale_price: 40 }));
   await importWith(folder, day(540));
   const below = (await variantOf("stacking-cups")).price;
-  changeRow(folder, ["products.json", "stacking-cups"], { sale_price: 60 });
+  changeRow(folder, ["products.json", "stacking-cups"], priced({ sale_price: 60 }));
   await importWith(folder, day(541));
   const above = (await variantOf("stacking-cups")).price;
 

@@ -62,7 +62,7 @@ test.each(MODES)(
       expect(await page.getByLabel("Journal articles").isChecked()).toBe(true);
       if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
       await page.getByLabel("New arrivals").check();
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save preferences" }).click();
       await page.getByText("Your preferences have been saved.").waitFor();
       expect(await page.getByLabel("New arrivals").isChecked()).toBe(true);
 

@@ -41,9 +41,9 @@ test.each(MODES)("another image can be made the large one and zoomed, scripts %s
     const { page } = journey;
     await open(journey, `${CITY}?swatch=sage`);
 
-    await page.getByRole("link", { name: /^Show image 2 of 3/ }).click();
+    await page.getByRole("link", { name: /^Show image 2 of 4/ }).click();
     await page.waitForURL(/swatch=sage&image=2/);
-    await expect.poll(() => zoomLink(page).textContent(), PATIENT).toContain("image 2 of 3");
+    await expect.poll(() => zoomLink(page).textContent(), PATIENT).toContain("image 2 of 4");
     const big = await zoomLink(page).getAttribute("href");
     if (mode !== "on") {
       // The link is the big file itself.
@@ -59,7 +59,7 @@ test.each(MODES)("another image can be made the large one and zoomed, scripts %s
     await dialog.getByRole("button", { name: "Zoom in" }).click();
     await expect.poll(() => statesOf(page, "dialog").getAttribute("data-zoom"), PATIENT).toBe("zoomed");
     await dialog.getByRole("button", { name: "Next image" }).click();
-    await expect.poll(() => dialog.getByRole("status").textContent(), PATIENT).toBe("image 3 of 3");
+    await expect.poll(() => dialog.getByRole("status").textContent(), PATIENT).toBe("image 3 of 4");
     expect(await statesOf(page, "dialog").getAttribute("data-zoom")).toBe("not-zoomed");
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -121,9 +121,9 @@ test("the keyboard zooms, changes the image, and returns to the starting point",
     await open(journey, CITY);
     const focused = () => focusedText(page);
 
-    await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
+    await page.getByRole("link", { name: /^Show image 3 of 4/ }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(focused, PATIENT).toBe("Zoom image 3 of 3");
+    await expect.poll(focused, PATIENT).toBe("Zoom image 3 of 4");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Images of City Pushchair" });
     await dialog.getByRole("button", { name: "Zoom in" }).focus();
@@ -144,17 +144,17 @@ test("another image takes keyboard input at once, and no key press is lost", asy
       () =>
         new Promise<string>((resolve) => {
           new MutationObserver(() => {
-            const isThere = document.querySelector("main")?.textContent.includes("Zoom image 3 of 3");
+            const isThere = document.querySelector("main")?.textContent.includes("Zoom image 3 of 4");
             if (isThere) resolve(document.activeElement?.tagName ?? "");
           }).observe(document.body, { childList: true, subtree: true });
         }),
     );
 
-    await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
+    await page.getByRole("link", { name: /^Show image 3 of 4/ }).focus();
     await page.keyboard.press("Enter");
 
     expect(await withImage).toBe("A");
-    expect(await focusedText(page)).toBe("Zoom image 3 of 3");
+    expect(await focusedText(page)).toBe("Zoom image 3 of 4");
   });
 });
 
@@ -186,15 +186,25 @@ test.each(MODES)("the boot form answers wrong and right measurements, scripts %s
     await field("Width").fill("100");
     await field("Depth").fill("wide");
     await field("Height").fill("40");
-    await page.getByRole("button", { name: "Check fit" }).click();
+    await page.getByRole("button", { name: "Check the fit" }).click();
     await page.getByRole("heading", { name: "There is a problem" }).waitFor();
     expect(await field("Depth").inputValue()).toBe("wide");
     expect(await field("Depth").getAttribute("aria-invalid")).toBe("true");
 
     await field("Depth").fill("65");
-    await page.getByRole("button", { name: "Check fit" }).click();
-    await page.getByText("It fits lying down, with 7 cm to spare.").waitFor();
+    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByRole("checkbox", { name: /^Remember this as my boot/ }).check();
+    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByRole("button", { name: "Forget my boot" }).waitFor();
+    await page
+      .getByText("Lying flat it leaves 28 cm across, 8 cm in depth and 7 cm in height.")
+      .first()
+      .waitFor();
     expect(new URL(page.url()).searchParams.get("swatch")).toBe("sand");
     expect(await page.getByRole("radio", { name: "Sand" }).isChecked()).toBe(true);
+    await page.getByText("Fits your boot, folded").waitFor();
+
+    await page.getByRole("button", { name: "Forget my boot" }).click();
+    await page.getByText("Fits your boot, folded").waitFor({ state: "detached" });
   });
 });

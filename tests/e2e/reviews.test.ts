@@ -136,12 +136,13 @@ function reviewCalled(title: string): number {
   return row.id;
 }
 
-/** How many letters to `email` have a subject that ends in `subject`. */
+/** How many emails to `email` have this subject. */
 function emailsAbout(email: string, subject: string): number {
   const folder = join(shop.dataDir, "mail");
   const emails = readdirSync(folder)
     .filter((file) => file.endsWith(".eml"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
-  return emails.filter((message) => message.includes(`To: ${email}`) && message.includes(subject.trim()))
-    .length;
+  return emails.filter(
+    (message) => message.includes(`To: ${email}`) && message.includes(`Subject: ${subject}`),
+  ).length;
 }

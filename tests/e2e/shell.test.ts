@@ -173,7 +173,7 @@ test("a reloaded document restores its scroll position by its own key or its pag
     await page.goto(`${shop.origin}/cart`);
     await page.goto(`${shop.origin}/information/delivery-and-return`);
 
-    expect(await scrolled(page)).toBe(700);
+    await expect.poll(() => scrolled(page), PATIENT).toBe(700);
   });
 });
 

@@ -6,6 +6,7 @@ import { visitorCookie } from "#app/http/session/analytics-visitor.server.ts";
 import { consentCookie } from "#app/http/session/consent.server.ts";
 import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/analytics/consent.ts";
+import { vitalsReport } from "#app/models/analytics/web-vitals.server.ts";
 import { action as ingest, loader as whoAmI } from "#app/routes/analytics/ingest.ts";
 import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";
 import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
@@ -140,6 +141,30 @@ test.each([
   expect(await noted()).toEqual([]);
 });
 
+test("a page that was fetched ahead counts once, when a request comes from it", async () => {
+  const Cookie = await cookiesOf(FULL_CONSENT);
+  const ahead = { Cookie, "Sec-Purpose": "prefetch;prerender", Referer: `${SHOP}${TOYS}` };
+  const headers = await open(productLoader, ask(STACKER, ahead));
+  await open(productLoader, ask(STACKER, ahead));
+  expect([headers.get("Set-Cookie"), await noted()]).toEqual([null, []]);
+
+  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
+  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
+
+  const events = await noted();
+  expect(events.filter(({ name }) => name === "view_item")).toHaveLength(1);
+  expect(events.filter((event) => "page_path" in event && event["page_path"] === STACKER)).toHaveLength(1);
+});
+
+test("a page that was fetched ahead and then requested counts once", async () => {
+  const Cookie = await cookiesOf(FULL_CONSENT);
+  await open(productLoader, ask(STACKER, { Cookie, "Sec-Purpose": "prefetch", Referer: `${SHOP}${TOYS}` }));
+  await open(productLoader, ask(STACKER, { Cookie, Referer: `${SHOP}${TOYS}` }));
+  await open(categoryLoader, ask(TOYS, { Cookie, Referer: SHOP + STACKER }));
+
+  expect((await names()).filter((name) => name === "view_item")).toHaveLength(1);
+});
+
 test("with scripts a page counts when it is navigated to, not when its data is revalidated", async () => {
   const Cookie = await cookiesOf(FULL_CONSENT);
   const data = (path: string, route: string) => `${path}?_data=${encodeURIComponent(route)}`;
@@ -258,4 +283,48 @@ test("too many events are refused, and without a service nothing is forwarded", 
   forwarding();
   expect((await say("/track/", { Cookie }, "x".repeat(65_537))).status).toBe(413);
   expect(collector.calls).toEqual([]);
+});
+
+const VITALS = { path: "/p/x", arrival: "ordinary", values: { LCP: 800, INP: 40, CLS: 0.01, TTFB: 90 } };
+
+function report(body: unknown, headers: Headers_) {
+  const init = { method: "POST", body: JSON.stringify(body) };
+  const request = ask("/ingest/vitals", { "Content-Type": "application/json", ...headers }, init);
+  return ingest({ request, params: {}, context: {} });
+}
+
+test("figures of a visit are stored by kind of page, and the report has their 75th percentile", async () => {
+  const Cookie = await cookiesOf(FULL_CONSENT);
+  for (const LCP of [100, 200, 300, 400])
+    expect((await report({ ...VITALS, values: { ...VITALS.values, LCP } }, { Cookie })).status).toBe(204);
+  await writeEvents();
+
+  expect(await noted()).toHaveLength(4);
+  expect(await vitalsReport(28, new Date())).toEqual([
+    { pageKind: "product", count: 4, values: { LCP: 300, INP: 40, CLS: 0.01, TTFB: 90 } },
+  ]);
+  expect(await vitalsReport(28, new Date(Date.now() + 29 * 86_400_000))).toEqual([]);
+});
+
+test.each([
+  ["without consent", VITALS, NO_CONSENT, 403],
+  ["of no page", { ...VITALS, path: "https://elsewhere.example/" }, FULL_CONSENT, 400],
+  ["that are no numbers", { ...VITALS, values: { LCP: "fast" } }, FULL_CONSENT, 400],
+  ["of an unknown arrival", { ...VITALS, arrival: "teleported" }, FULL_CONSENT, 400],
+])("figures %s are not stored", async (_, body, consent, status) => {
+  const Cookie = await cookiesOf(consent);
+
+  expect((await report(body, { Cookie })).status).toBe(status);
+
+  expect(await noted()).toEqual([]);
+});
+
+test("figures of a page that was fetched ahead count it, because it has been seen", async () => {
+  const Cookie = await cookiesOf(FULL_CONSENT);
+  await open(productLoader, ask(STACKER, { Cookie, "Sec-Purpose": "prefetch", Referer: `${SHOP}${TOYS}` }));
+  expect(await noted()).toEqual([]);
+
+  await report({ ...VITALS, path: STACKER, arrival: "prefetched" }, { Cookie, Referer: SHOP + STACKER });
+
+  expect((await names()).filter((name) => name === "view_item")).toHaveLength(1);
 });

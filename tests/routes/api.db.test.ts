@@ -68,6 +68,7 @@ test("a cart is created with its first items, every field, decimal amounts and a
           url: "http://localhost:3000/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker?swatch=muted",
           quantity: 2,
           sale_price: 54,
+          personalisation: null,
           is_for_sale: true,
         },
       ],
@@ -415,6 +416,25 @@ test("products are listed by id, without internal fields", async () => {
   expect(productsIn(await client.call("GET", "/api/products")).map(({ id }) => id)).toEqual(
     all.map(({ id }) => id),
   );
+});
+
+test("a reduced variant says the lowest price of the 30 days before, and another does not", async () => {
+  const reduced = await db()
+    .selectFrom("variants")
+    .select(["id", "product_id", "lowest_price_before_minor"])
+    .where("lowest_price_before_minor", "is not", null)
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+
+  const found = productsIn(await client.call("GET", `/api/products?id:in=${reduced.product_id},101`));
+  const [sale, stacker] = [reduced.product_id, 101].map((id) => found.find((product) => product.id === id));
+
+  expect((sale?.variants as ReadonlyArray<{ id: number }>).find(({ id }) => id === reduced.id)).toMatchObject(
+    {
+      lowest_price_before: (reduced.lowest_price_before_minor ?? 0) / 100,
+    },
+  );
+  expect(stacker?.variants).toMatchObject([{ lowest_price_before: null }, {}, {}]);
 });
 
 test("a product lists its variants with their prices and stock", async () => {

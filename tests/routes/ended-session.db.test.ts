@@ -35,9 +35,10 @@ const EXEMPT = [
   ],
   ...["/stock-alerts/one-click", "/newsletter/one-click", "/search-suggestions", "/ingest/*", "/image/*"],
   ...["/share/*", "/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/google.xml", "/feeds/blog.xml"],
-  ...["/manifest.webmanifest", "/emails/:letter?/:part?", "/health", "/ready"],
+  ...["/manifest.webmanifest", "/speculation-rules.json", "/emails/:letter?/:part?", "/health", "/ready"],
 ];
-const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || path.startsWith("/api/");
+/** The desk has sessions of its own. */
+const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || /^\/(?:api|desk)(?:\/|$)/.test(path);
 const STORED_PATH = SHOP_ROUTES.filter((route) => !isExempt(route));
 const FORMS = STORED_PATH.filter(({ module }) => module.action);
 const PAGES = STORED_PATH.filter(({ path }) => path !== "/*" && !path.includes("*"));

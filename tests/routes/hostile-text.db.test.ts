@@ -21,6 +21,8 @@ import { decideReview } from "#app/models/review/moderation.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { action as give } from "#app/routes/gift-lists/give.tsx";
+import { action as newList } from "#app/routes/gift-lists/new-list.tsx";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
@@ -30,6 +32,7 @@ import { action as write } from "#app/routes/reviews/write-review.tsx";
 import { action as signUpAlert } from "#app/routes/stock-alerts/sign-up.tsx";
 import { emailOf, TEMPLATE_NAMES } from "#tests/support/checks/email-fixtures.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { GIFT_HANDLERS, giftOn, LIST_FORM, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { setStock } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
@@ -53,6 +56,7 @@ const HANDLERS = {
   "stock-alert-batch": takeAlertBatch,
   "newsletter-email": sendSubscriptionEmail(ORIGIN),
   "contact-email": sendContactEmail(ORIGIN),
+  ...GIFT_HANDLERS,
 };
 
 /** How a form causes each email to an address of the stranger's choice, or why none can. */
@@ -82,7 +86,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
       .select("id")
       .where("status", "=", "waiting")
       .executeTakeFirstOrThrow();
-    await decideReview(id, "published", new Date());
+    await decideReview(id, "published", { now: new Date() });
   },
   "stock-alert-confirm": requestAlert,
   "stock-alert-waiting": async () => {
@@ -102,6 +106,18 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
     await confirmSubscription(await secretOf(requestNewsletter), new Date());
     await requestNewsletter();
   },
+  "gift-list-confirm": makeGiftList,
+  "gift-claim-confirm": reserveGift,
+  "gift-list-open": "goes to an address that its family had confirmed",
+  "gift-claim-made": "goes to an address that its giver had confirmed",
+  "gift-claim-ending": "goes to an address that its giver had confirmed",
+  "gift-claim-ended": "goes to an address that its giver had confirmed",
+  "gift-claim-removed": "goes to an address that its giver had confirmed, or who has paid",
+  "gift-claim-spare": "an order has been paid for",
+  "gift-list-revealed": "goes to an address that its family had confirmed",
+  "gift-list-closing": "goes to an address that its family had confirmed",
+  "gift-list-closed": "goes to an address that its family had confirmed",
+  "gift-thanks": "goes to an address that its giver had confirmed, without web addresses",
   "email-changed": "goes to an address that its customer had confirmed",
   "contact-copy": "goes to a customer's own confirmed address",
   "basket-reminder": "goes to subscribers, and names products only",
@@ -195,6 +211,19 @@ async function changeEmail({ isVerified }: Readonly<{ isVerified: boolean }>): P
   await browser.post(logIn, "/login", { email: OWN, password: PASSWORD });
   const form = { intent: "change-email", newEmail: TARGET, emailPassword: PASSWORD };
   await browser.post(changeDetails, "/account/details", form);
+}
+
+async function makeGiftList(): Promise<void> {
+  const list = { ...LIST_FORM, name: MARK, words: MARK, first_name: MARK, last_name: MARK, address1: MARK };
+  await new Browser().post(newList, "/gift-lists/new", { ...list, email: TARGET });
+}
+
+async function reserveGift(): Promise<void> {
+  const list = await openGiftList({ name: `${MARK}’s list`, words: MARK, first_name: MARK, email: OWN });
+  const giftId = await giftOn(list, VARIANT);
+  const code = list.code ?? "";
+  const form = { way: "reservation", units: "1", giver_name: MARK, email: TARGET, message: MARK };
+  await new Browser().post(give, `/list/${code}/give/${giftId}`, form, { code, giftId });
 }
 
 async function requestAlert(): Promise<void> {

@@ -12,14 +12,17 @@ import { problemText } from "#app/db/seed/validation-issue.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { exportProducts } from "#app/models/catalogue/product-export.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { confirmOrder } from "#app/models/order/email.server.ts";
+import { exportOrders } from "#app/models/order/export.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { action as pressCheckout, loader as checkout } from "#app/routes/checkout/checkout.tsx";
@@ -112,6 +115,25 @@ describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
     const [email = ""] = await emails();
     expect(email).toContain(market.texts.total);
     expect(market.foreign.exec(email)?.[0] ?? null).toBeNull();
+  });
+
+  test("writes the owner's tables in its own words", async () => {
+    await open(market);
+    await buy(market);
+    const all = { from: null, to: null };
+
+    const [order = {}] = (await exportOrders(all).next()).value as ReadonlyArray<ExportRow>;
+    const [product = {}] = (await exportProducts().next()).value as ReadonlyArray<ExportRow>;
+
+    expect(order).toMatchObject({
+      [market.columns.postcode]: market.stored.postal_code,
+      [market.columns.tax]: expect.any(String),
+      currency: market.currency,
+    });
+    expect(product).toHaveProperty([market.columns.rate]);
+    expect(
+      [...Object.keys(order), ...Object.keys(product)].filter((name) => market.foreign.test(name)),
+    ).toEqual([]);
   });
 
   test("gives the exact payment back in parts: a refund of one unit, and the return of the other", async () => {

@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
-import type { OrderId } from "#app/models/shared/ids.ts";
+import type { CartId, OrderId } from "#app/models/shared/ids.ts";
+import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { action as cancelAction, loader as cancelPage } from "#app/routes/orders/cancel.tsx";
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-order.tsx";
 import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
-import { headers, loader as orderPage } from "#app/routes/orders/order.tsx";
+import { action as orderAction, headers, loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as requestedPage } from "#app/routes/orders/return-requested.tsx";
 import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
+import { setStock } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
 import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -204,4 +208,64 @@ test("a guest has an invoice of a paid order", async () => {
     order: { totals: { total: { minor: total } } },
     seller: { lines: expect.arrayContaining(["Hollybough Ltd"]) },
   });
+});
+
+test("the tracker has the dates of the steps so far, in the shop's time zone", async () => {
+  const { orderId } = await paidOrder();
+  const guest = await guestOf(orderId);
+  // In summer, London is an hour ahead of UTC.
+  await db()
+    .updateTable("order_history")
+    .set({ created_at: "2026-06-30T22:59:00.000Z" })
+    .where("order_id", "=", orderId)
+    .where("to_status", "=", "awaiting-payment")
+    .execute();
+  await db()
+    .updateTable("order_history")
+    .set({ created_at: "2026-06-30T23:01:00.000Z" })
+    .where("order_id", "=", orderId)
+    .where("to_status", "=", "paid")
+    .execute();
+
+  const order = await guest.get(orderPage, `/orders/${orderId}`, { orderId });
+  const thanks = await guest.get(thankYou, `/checkout/thank-you/${orderId}`, { orderId });
+
+  for (const page of [order, thanks])
+    expect(await page.json()).toMatchObject({ stepDates: ["30 June", "1 July", null, null] });
+});
+
+test("a guest buys an order again, and reads what is not available", async () => {
+  const { orderId, first, second } = await paidOrder();
+  const guest = await guestOf(orderId);
+  await setStock(first, 0);
+  const before = new Set((await db().selectFrom("carts").select("id").execute()).map(({ id }) => id));
+
+  const sent = await guest.post(orderAction, `/orders/${orderId}`, { intent: "order-again" }, { orderId });
+  const path = sent.headers.get("Location") ?? "";
+  const page = await guest.get(orderPage, path, { orderId });
+
+  expect([sent.status, path]).toEqual([303, `/orders/${orderId}?again=1`]);
+  expect(await page.json()).toMatchObject({
+    again: {
+      text: "1 of 2 still available",
+      isPossible: true,
+      states: ["gone", "available"],
+      done: expect.stringMatching(/^We have added 1 of 2 items/) as string,
+    },
+  });
+  const carts = await db().selectFrom("carts").select("id").execute();
+  const made = carts.find(({ id }) => !before.has(id));
+  expect((await findCart(made?.id as CartId))?.lines).toMatchObject([{ variantId: second, quantity: 1 }]);
+});
+
+test("a stranger buys nothing from somebody's order, and an unknown action is refused", async () => {
+  const { orderId } = await paidOrder();
+  const guest = await guestOf(orderId);
+  const path = `/orders/${orderId}`;
+
+  const foreign = await new Browser().post(orderAction, path, { intent: "order-again" }, { orderId });
+  const unknown = await guest.post(orderAction, path, { intent: "other" }, { orderId });
+
+  expect(foreign.status).toBe(404);
+  expect(unknown.status).toBeGreaterThanOrEqual(400);
 });

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
+import { mySpacesCookie } from "#app/http/session/my-spaces-cookie.server.ts";
 import { action as cart } from "#app/routes/cart/cart.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { answering } from "#tests/support/people/loader-call.ts";
@@ -15,8 +16,8 @@ const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" 
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
-async function ask(path: string) {
-  const request = new Request(new URL(path, ORIGIN), { headers: BROWSER });
+async function ask(path: string, headers: Readonly<Record<string, string>> = BROWSER) {
+  const request = new Request(new URL(path, ORIGIN), { headers });
   const args: LoaderFunctionArgs = { request, params: {}, context: {} };
   try {
     return await product(args);
@@ -44,16 +45,44 @@ test("the address selects the large image, and an unknown image falls back to th
   expect(nonsense.map(({ gallery }) => gallery.chosen)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("a boot is answered for the product open and folded, with a drawing", async () => {
+test("a boot is answered for the product folded, with a drawing", async () => {
   const { fit } = await page(`${CITY}?swatch=sand&fit=boot&fit-width=100&fit-depth=65&fit-height=40`);
 
-  expect(fit?.answers).toEqual([
-    { name: "Folded", fits: true, text: "It fits lying down, with 7 cm to spare." },
-    { name: "Open", fits: false, text: "It does not fit. It is 27 cm too deep." },
+  expect(fit?.answer).toEqual({
+    kind: "yes",
+    verdict: "Yes, folded.",
+    text: "Lying flat it leaves 28 cm across, 8 cm in depth and 7 cm in height.",
+    note: null,
+  });
+  expect(fit?.drawing.markup).toContain(">Folded, 72 cm across, 33 cm high<");
+  expect(fit?.from).toBe(`${CITY}?swatch=sand`);
+});
+
+test("a pushchair that does not go into the boot leads to those that do, the roomiest first", async () => {
+  const { fit } = await page(`${CITY}?fit=boot&fit-width=98&fit-depth=55&fit-height=45`);
+  const nothing = await page(`${CITY}?fit=boot&fit-width=20&fit-depth=20&fit-height=20`);
+
+  expect(fit?.answer?.kind).toBe("no");
+  expect(fit?.others?.title).toBe("This one fits your boot:");
+  expect(fit?.others?.products.map(({ name, text }) => [name, text])).toEqual([
+    ["Compact Stroller", "£295.00, 7 cm to spare"],
   ]);
-  expect(fit?.drawing.markup).toMatch(/>Folded<.*>Open</);
-  expect(fit?.drawing.text).toContain("Folded: It fits lying down");
-  expect(fit?.hiddenFields).toEqual({ swatch: "sand" });
+  expect(nothing.fit?.others).toBeNull();
+});
+
+test("a remembered boot is answered without a question, and stands beside the delivery", async () => {
+  const cookie = await mySpacesCookie({
+    boot: { place: "boot", width: 980, depth: 700, height: 450 },
+    doorway: null,
+  });
+  const answer = await ask(CITY, { ...BROWSER, Cookie: cookie.split(";")[0] ?? "" });
+  const remembered = await answer.json();
+
+  expect(remembered.fit?.question?.values).toEqual({ width: "98", depth: "70", height: "45" });
+  expect(remembered.fit?.answer?.verdict).toBe("Yes, folded.");
+  expect(remembered.fit?.remembered).toEqual([{ place: "boot", label: "Forget my boot" }]);
+  expect(remembered.facts.map(({ title }) => title)).toContain("Fits your boot, folded");
+  expect((await page(CITY)).facts.map(({ title }) => title)).not.toContain("Fits your boot, folded");
 });
 
 test("invalid values are returned as typed, with a message each and status 422", async () => {
@@ -63,13 +92,13 @@ test("invalid values are returned as typed, with a message each and status 422",
   expect(answer.status).toBe(422);
   expect(fit?.question?.values).toEqual({ width: "wide", depth: "", height: "48" });
   expect(Object.keys(fit?.question?.errors ?? {})).toEqual(["fit-width", "fit-depth"]);
-  expect(fit?.answers).toEqual([]);
+  expect(fit?.answer).toBeNull();
 });
 
 test("a small toy has a drawing, and no dimensions form", async () => {
   const { fit } = await page(`${STACKER}?fit=boot`);
 
-  expect(fit).toMatchObject({ canAsk: false, question: null, answers: [] });
+  expect(fit).toMatchObject({ canAsk: false, question: null, answer: null });
 });
 
 test("technical terms are explained, and other products of the category are offered", async () => {

@@ -68,7 +68,7 @@ test("a bot that fills the hidden field is refused", async () => {
 });
 
 test("the response is the same whether or not the address has written before", async () => {
-  await decideReview(await writtenReview(101, guest(FIELDS.email)), "published", new Date());
+  await decideReview(await writtenReview(101, guest(FIELDS.email)), "published", { now: new Date() });
   const known = await new Browser().post(write, WRITE, FIELDS);
   const unknown = await new Browser().post(write, WRITE, { ...FIELDS, email: "new@example.com" });
 
@@ -114,7 +114,7 @@ test("the link from an email verifies a purchase, also after an error, and with 
 
 test("a helpful vote counts once for a browser, and redirects back to its place", async () => {
   const id = await writtenReview(101, guest("ida@example.com"));
-  await decideReview(id, "published", new Date());
+  await decideReview(id, "published", { now: new Date() });
   const browser = new Browser();
   const press = (redirectTo: string) => browser.post(helpful, `/reviews/${id}/helpful`, { redirectTo });
 

@@ -5,6 +5,7 @@ import { currentChoice, storeChoiceCookie } from "#app/http/session/store-choice
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { loader as root } from "#app/root.tsx";
+import { action as cartAction, loader as cartPage } from "#app/routes/cart/cart.tsx";
 import { loader as informationPage } from "#app/routes/content/information.tsx";
 import { action, loader } from "#app/routes/storefront/store-choice.ts";
 import { Browser } from "#tests/support/people/browser.ts";
@@ -16,14 +17,14 @@ const PAGE = "/information/delivery-and-return";
 const BRITISH = { currency: "GBP", locale: "en-GB" };
 const IRISH = { currency: "GBP", locale: "en-IE" };
 
-/** The owner offers these locales beside the store's own. */
+/** The owner offers these locales beside the store's own, and no other currency. */
 async function offer(...locales: ReadonlyArray<string>): Promise<void> {
   const row = await db()
     .selectFrom("settings")
     .select("value")
     .where("key", "=", "settings")
     .executeTakeFirstOrThrow();
-  const value = { ...(JSON.parse(row.value) as object), other_locales: locales };
+  const value = { ...(JSON.parse(row.value) as object), other_locales: locales, currencies: [] };
   await db()
     .updateTable("settings")
     .set({ value: JSON.stringify(value) })
@@ -75,12 +76,14 @@ test("an unknown choice is ignored, and a choice that is no longer offered ends"
 });
 
 test("a shop that offers one of each stores and shows no choice", async () => {
+  await offer();
   const answer = await choose(new Browser(), { locale: "en-IE", from: "/cart" });
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
   expect(answer.headers.get("Set-Cookie")).toBeNull();
   const page = (await (await new Browser().get(root, "/")).json()) as { store: object };
   expect(page.store).not.toHaveProperty("locales");
+  expect(page.store).not.toHaveProperty("currencies");
   expect((await new Browser().get(loader, "/store")).headers.get("Location")).toBe("/");
 });
 
@@ -95,3 +98,49 @@ test("the cookie counts only with the shop's signature", async () => {
   for (const cookie of [forged, `${forged}.x`, pair.replace("store=", "store=x"), "store=", ""])
     expect(await read(cookie), cookie).toEqual(BRITISH);
 });
+
+test("the choice of a currency prices the basket in it, and the basket says so once", async () => {
+  await offerEuros();
+  const browser = new Browser();
+  await browser.post(cartAction, "/cart", {
+    intent: "add",
+    productId: "101",
+    variantId: "5000",
+    quantity: "1",
+  });
+  const basket = async () =>
+    (await (await browser.get(cartPage, "/cart")).json()) as {
+      note: { text: string } | null;
+      cart: { formerCurrency: string | null };
+      pricing: { totals: { items: object } };
+    };
+
+  expect((await basket()).pricing.totals.items).toEqual({ minor: 5_400, currency: "GBP" });
+  await choose(browser, { currency: "EUR", from: "/cart" });
+
+  const first = await basket();
+  expect(first.pricing.totals.items).toEqual({ minor: 6_300, currency: "EUR" });
+  expect([first.note?.text, first.cart.formerCurrency]).toEqual([
+    "Prices are now in euros. We have updated the prices in your basket.",
+    null,
+  ]);
+  expect((await basket()).note).toBeNull();
+  // Another choice of the same changes nothing.
+  await choose(browser, { currency: "EUR", from: "/cart" });
+  expect((await basket()).note).toBeNull();
+});
+
+async function offerEuros(): Promise<void> {
+  const row = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "settings")
+    .executeTakeFirstOrThrow();
+  const value = { ...(JSON.parse(row.value) as object), currencies: ["EUR"] };
+  await db()
+    .updateTable("settings")
+    .set({ value: JSON.stringify(value) })
+    .where("key", "=", "settings")
+    .execute();
+  await bumpCatalogueVersion();
+}

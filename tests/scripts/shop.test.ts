@@ -135,7 +135,7 @@ describe("the operator's commands", () => {
 
     expect(first).toMatchObject({
       code: 0,
-      out: expect.stringContaining("75 products, 133 variants, 183 images"),
+      out: expect.stringContaining("75 products, 133 variants, 261 images"),
     });
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining("no changes") });
   });

@@ -188,7 +188,9 @@ test("every response has the security headers, and personal ones are not stored"
         "content-security-policy": expect.stringContaining("default-src 'none'"),
         "x-content-type-options": "nosniff",
         "referrer-policy": expect.stringMatching(
-          at.startsWith("/orders/") ? /^(no-referrer|same-origin|strict-origin)/ : /^strict-origin/,
+          /^\/(?:orders|gift-lists|list|checkout\/gift-list|desk)(?:\/|$)/.test(at)
+            ? /^(no-referrer|same-origin|strict-origin)/
+            : /^strict-origin/,
         ),
         "x-frame-options": "DENY",
         "cross-origin-opener-policy": "same-origin",

@@ -1,21 +1,15 @@
 /** The built shop as an Irish, a Japanese and a Kuwaiti one, shopped through by plain forms, without scripts. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import PostalMime from "postal-mime";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { closeDatabase, connectTo } from "#app/db/db.server.ts";
-import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { migrate } from "#app/db/migrate.server.ts";
-import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import { problemText } from "#app/db/seed/validation-issue.ts";
 import { addToBasket, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
-import { DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
-import { type Market, MARKETS, STACKER } from "#tests/support/shops/markets.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { emailsOf, foreignWords, startMarket, wordsOf } from "#tests/support/shops/market-shop.ts";
+import { MARKETS, STACKER } from "#tests/support/shops/markets.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
 
 const PAGES = [
   "/c/wooden-toys",
@@ -29,11 +23,12 @@ const PAGES = [
   "/register",
   "/favourites",
 ];
-/** From the owner's files under content/, which stand on every page. */
-const OF_THE_OWNER = /Free delivery from £50/g;
-
 let shop: RunningShop | null = null;
 let dataDir = "";
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "market-"));
+});
 
 afterEach(async () => {
   await shop?.stop();
@@ -41,43 +36,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open({ folder }: Market): Promise<RunningShop> {
-  dataDir = mkdtempSync(join(tmpdir(), "market-"));
-  connectTo(sqliteDialect(join(dataDir, "shop.db")));
-  await migrate();
-  const result = await importCatalogue(folder, new Date(), { imagery: DEMO_IMAGERY });
-  await closeDatabase();
-  if (!result.ok) throw new Error(result.problems.map(problemText).join("\n"));
-  return startShop({ dataDir });
-}
-
-/** A bill may go to any country. */
-const BILLED_COUNTRIES = /<select[^>]*name="billing_country_code"[\s\S]*?<\/select>/;
-
-/** What people see of a page, and what programs read in its structured data. */
-function wordsOf(html: string): string {
-  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
-  return [textOf(html.replace(BILLED_COUNTRIES, "")), ...data.map((found) => found[1] ?? "")]
-    .join(" ")
-    .replace(OF_THE_OWNER, "");
-}
-
-async function emails(): Promise<ReadonlyArray<string>> {
-  const folder = join(dataDir, "mail");
-  const parsed = await Promise.all(
-    readdirSync(folder).map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
-  );
-  return parsed.map(({ subject = "", text = "" }) => `${subject}\n${text}`);
-}
-
 test.each(Object.entries(MARKETS))(
   "in %s a shopper without scripts buys and pays, and reads no word of another place",
   async (_, market) => {
-    shop = await open(market);
+    shop = await startMarket(market, dataDir);
     const shopper = new Shopper(shop.origin);
     // textOf writes every space as an ordinary one.
     const total = market.texts.total.replace(/\s/g, " ");
-    const pages: Array<readonly [path: string, words: string]> = [];
+    const pages: Array<readonly [where: string, words: string]> = [];
     const read = async (path: string) => {
       const { status, body } = await shopper.get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -109,20 +75,15 @@ test.each(Object.entries(MARKETS))(
     expect(textOf(thanks)).toContain(total);
     const order = /\/orders\/(order_[\w-]{22})/.exec(thanks)?.[1] ?? "";
     for (const path of ["", "/invoice", "/cancel", "/return"]) await read(`/orders/${order}${path}`);
-    await expect.poll(() => emails(), { timeout: 60_000 }).not.toHaveLength(0);
-    for (const [index, words] of (await emails()).entries()) pages.push([`email ${index}`, words]);
+    await expect.poll(() => emailsOf(dataDir), { timeout: 60_000 }).not.toHaveLength(0);
+    for (const [index, words] of (await emailsOf(dataDir)).entries()) pages.push([`email ${index}`, words]);
 
-    const foreign = pages.flatMap(([path, words]) => {
-      const found = market.foreign.exec(words);
-      const around = found && words.slice(Math.max(0, found.index - 60), found.index + 60);
-      return around === null ? [] : [`${path}: ${around}`];
-    });
-    expect(foreign).toEqual([]);
+    expect(foreignWords(market, pages)).toEqual([]);
   },
 );
 
 test("a refused address says what it misses in the words of the country", async () => {
-  shop = await open(MARKETS.Japan);
+  shop = await startMarket(MARKETS.Japan, dataDir);
   const shopper = new Shopper(shop.origin);
   await addToBasket(shopper, STACKER, 1);
   const till = await shopper.get("/checkout");

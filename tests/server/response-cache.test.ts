@@ -137,8 +137,6 @@ test.each<readonly [string, CachedPageHeaders, string]>([
   ["a cookie", { Cookie: "x=1" }, "GET"],
   ["an empty cookie", { Cookie: "" }, "GET"],
   ["somebody's name", { Authorization: "Bearer x" }, "GET"],
-  ["a guess where somebody goes", { "Sec-Purpose": "prefetch" }, "GET"],
-  ["an older guess", { Purpose: "prefetch" }, "GET"],
   ["a body", { "Content-Length": "0" }, "GET"],
   ["a form", { "Content-Length": "0", "Sec-Fetch-Site": "same-origin" }, "POST"],
   ["another name of the shop", { Host: "nowhere.example" }, "GET"],

@@ -83,7 +83,7 @@ test("a cookie copied before the logout opens nothing", async () => {
   const answer = await shopper.post("/logout", {});
 
   expect([answer.status, answer.location]).toEqual([303, "/login"]);
-  expect(answer.headers["clear-site-data"]).toBe('"storage"');
+  expect(answer.headers["clear-site-data"]).toBe('"storage", "prefetchCache", "prerenderCache"');
   expect(await isLoggedIn(shopper)).toBe(false);
   expect(await isLoggedIn(withCookie(stored))).toBe(false);
 });

@@ -75,7 +75,7 @@ test("a card shows this visitor's favourites and comparison only", async () => {
 });
 
 test("only a visitor with Save-Data gets the smaller images", async () => {
-  const cards = (body: string) => body.match(/<article class="_card_[^]*?<\/article>/g) ?? [];
+  const cards = (body: string) => body.match(/<article class="card_[^]*?<\/article>/g) ?? [];
   const usual = cards(await draw(stranger(), "/c/wooden-toys"));
   const saving = cards(await draw(stranger({ "save-data": "on" }), "/c/wooden-toys"));
 

@@ -223,14 +223,19 @@ function pageOf(item: Item): Page {
 }
 
 function buyingForm(item: Item): HTMLFormElement | null {
-  const forms = pageOf(item).document.querySelectorAll<HTMLFormElement>('main form[action="/cart"]');
+  // A product that can have words on it answers its own form.
+  const { pathname } = new URL(item.address, shop.origin);
+  const forms = pageOf(item).document.querySelectorAll<HTMLFormElement>(
+    `main form:is([action="/cart"], [method="post"][action="${pathname}"])`,
+  );
   return [...forms].find((form) => form.querySelector('button[value="add"]')) ?? null;
 }
 
 function addFields(item: Item) {
   const form = buyingForm(item);
   if (!form) throw new Error(`${item.address} has nothing to buy`);
-  return pageOf(item).fields(form, "add");
+  const fields = pageOf(item).fields(form, "add");
+  return form.querySelector("[name=personalisation]") ? { ...fields, personalisation: "plain" } : fields;
 }
 
 /** The address that adding leads back to, without the mark that opens the mini-basket. */

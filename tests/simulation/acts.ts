@@ -9,6 +9,12 @@ import { setQuantity } from "#app/models/cart/update-line.server.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { readCheckout } from "#app/models/checkout/checkout.ts";
+import { confirmClaim, releaseClaim } from "#app/models/gift-list/claim-changes.server.ts";
+import { claimGift, claimsOfList } from "#app/models/gift-list/claims.server.ts";
+import { findGiverCart, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
+import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
+import { findGiftList } from "#app/models/gift-list/lists.server.ts";
+import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
 import { claimJob } from "#app/models/jobs/outbox.server.ts";
@@ -29,11 +35,11 @@ import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { OrderId } from "#app/models/shared/ids.ts";
+import type { AttemptId, CartId, GiftClaimId, GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 import type { Message } from "./outside.ts";
-import { COUPONS, importedCatalogue, SKUS } from "./shelf.ts";
+import { COUPONS, GIFT_LIST, GIFTS, importedCatalogue, SKUS } from "./shelf.ts";
 import type { Device, Person, World } from "./world.ts";
 
 const ORIGIN = "https://shop.example";
@@ -124,7 +130,7 @@ const payAtCheckout: Act = async (world) => {
   const { person, device } = visitor(world);
   // Some press Pay again on an old page, some change the total in the form.
   const isAgain = device.lastCheckout !== null && world.random().chance(0.2);
-  const command = isAgain ? device.lastCheckout : await seenCheckout(person, device);
+  const command = isAgain ? device.lastCheckout : await seenCheckout(person, device.cartId);
   const tampered = world.random().chance(0.1) ? 1_000 : 0;
   if (command)
     await pressPay(world, { person, device }, { ...command, agreedTotal: command.agreedTotal - tampered });
@@ -143,22 +149,26 @@ const TYPED = {
 
 /** Looks at the checkout page and presses Pay. */
 export async function goToPayment(world: World, { person, device }: Visitor): Promise<void> {
-  const command = await seenCheckout(person, device);
+  const command = await seenCheckout(person, device.cartId);
   if (command) await pressPay(world, { person, device }, command);
 }
 
 async function pressPay(world: World, { person, device }: Visitor, command: CheckoutCommand): Promise<void> {
   device.lastCheckout = command;
   const done = await checkOut(command, new Date());
-  if (!done.ok) return;
-  const { orderId, url } = done.value;
-  world.answers.push({ orderId, attemptId: command.attemptId, page: url, isPaid: false });
+  if (done.ok) goesToPage(world, person, { ...done.value, attemptId: command.attemptId });
+}
+
+type SentToPage = Readonly<{ orderId: OrderId; url: string; attemptId: AttemptId }>;
+
+function goesToPage(world: World, person: Person, { orderId, url, attemptId }: SentToPage): void {
+  world.answers.push({ orderId, attemptId, page: url, isPaid: false });
   if (!person.orders.includes(orderId)) person.orders.push(orderId);
   person.pages.push(url.slice("/pay/".length));
 }
 
-async function seenCheckout(person: Person, device: Device): Promise<CheckoutCommand | null> {
-  const cart = device.cartId && (await findCart(device.cartId));
+async function seenCheckout(person: Person, cartId: CartId | null): Promise<CheckoutCommand | null> {
+  const cart = cartId && (await findCart(cartId));
   if (!cart || cart.lines.length === 0) return null;
   const now = new Date();
   const postcode = TYPED.delivery_postal_code;
@@ -283,6 +293,69 @@ const takeReturn: Act = async (world) => {
   await receiveReturn(number, { isRestocked, hasDelivery: null, by: "owner", now: new Date() });
 };
 
+/** One of all browsers, as a giver is known by it. */
+function aGiver(world: World) {
+  const person = world.random().pick(world.people);
+  const deviceHash = `${person.email} ${world.random().below(2)}`;
+  return { person, deviceHash, giver: { giverName: person.email, email: person.email, message: null } };
+}
+
+type Giver = ReturnType<typeof aGiver>;
+
+const chooseGift: Act = async (world) => {
+  const { id, quantity } = world.random().pick(GIFTS);
+  await chooseUnits(aGiver(world), { giftId: id, units: 1 + world.random().below(quantity) });
+};
+
+/** Puts units of a gift into the giver's cart for the list. */
+export async function chooseUnits(
+  { deviceHash, giver }: Pick<Giver, "deviceHash" | "giver">,
+  { giftId, units }: Readonly<{ giftId: GiftId; units: number }>,
+): Promise<void> {
+  const now = new Date();
+  const list = await findGiftList(GIFT_LIST, now);
+  const gift = GIFTS.find(({ id }) => id === giftId);
+  if (!list || !gift) throw new Error("The list is gone");
+  const chosen = { list, giftId, variantId: gift.variantId, units, giver, deviceHash, isExtra: false };
+  await putGiftInCart(chosen, now);
+}
+
+const payForGifts: Act = async (world) => {
+  await goToGiftPayment(world, aGiver(world));
+};
+
+/** Looks at the checkout of the list and presses Pay. */
+export async function goToGiftPayment(world: World, { person, deviceHash }: Giver): Promise<void> {
+  const giving = await findGiverCart(GIFT_LIST, deviceHash, new Date());
+  const command = giving && (await seenCheckout(person, giving.cart.id));
+  if (!giving || !command) return;
+  const details = { ...command.details, giftList: { listId: GIFT_LIST, sentTo: null } };
+  const done = await orderGifts({ ...giving, deviceHash }, { ...command, details }, new Date());
+  if (done.ok) goesToPage(world, person, { ...done.value, attemptId: command.attemptId });
+}
+
+const reserveGift: Act = async (world) => {
+  const { deviceHash, giver } = aGiver(world);
+  const list = await findGiftList(GIFT_LIST, new Date());
+  const { id: giftId, quantity } = world.random().pick(GIFTS);
+  const units = 1 + world.random().below(quantity);
+  const way = world.random().chance(0.7) ? "reservation" : "elsewhere";
+  const isEmailConfirmed = world.random().chance(0.7);
+  if (list) await claimGift(list, { giftId, way, units, ...giver, deviceHash, isEmailConfirmed }, new Date());
+};
+
+/** A giver opens the link of an email, and confirms a claim or lets it go. */
+const changeClaim: Act = async (world) => {
+  const claims = await claimsOfList(GIFT_LIST);
+  if (claims.length === 0) return;
+  const id = world.random().pick(claims).id as GiftClaimId;
+  await (world.random().chance(0.4) ? confirmClaim(id, new Date()) : releaseClaim(id, new Date()));
+};
+
+const tendClaims: Act = async () => {
+  await tendGiftClaims(new Date());
+};
+
 const countStock: Act = async (world) => {
   await setStock(world.random().pick(SKUS), world.random().below(6), { reason: "counted", now: new Date() });
 };
@@ -315,6 +388,7 @@ const HANDLERS: JobHandlers = {
   "stock-alert-batch": nothing,
   "marketing-cart": nothing,
   "marketing-order": nothing,
+  "gift-list-email": nothing,
 };
 
 /** The worker takes one job that is due. */
@@ -356,6 +430,11 @@ export const ACTS = {
   arrive: [arrive, 6],
   announceReturn: [announceReturn, 6],
   takeReturn: [takeReturn, 4],
+  chooseGift: [chooseGift, 6],
+  payForGifts: [payForGifts, 10],
+  reserveGift: [reserveGift, 2],
+  changeClaim: [changeClaim, 4],
+  tendClaims: [tendClaims, 2],
   countStock: [countStock, 4],
   importCatalogue: [importCatalogue, 0.1],
   endStale: [endStale, 4],

@@ -263,6 +263,7 @@ const LIVE_TABLES = [
     "orders",
     "cart_lines",
   ],
+  ...["gift_list_cart_gifts", "gift_list_carts", "gift_list_claims"],
   ...["carts", "recovery_steps", "back_in_stock_batches", "analytics_events", "catalogue_changes"],
 ];
 /** Tables of the catalogue that orders and imports change. */

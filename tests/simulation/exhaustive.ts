@@ -2,12 +2,23 @@
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
 
-import { type Act, deliver, goToPayment, mergeAtLogin, putIn, returnPage } from "./acts.ts";
+import {
+  type Act,
+  chooseUnits,
+  deliver,
+  goToGiftPayment,
+  goToPayment,
+  mergeAtLogin,
+  putIn,
+  returnPage,
+} from "./acts.ts";
+import { passTime } from "./clock.ts";
 import type { Engine } from "./engine.ts";
-import { followSchedule, type Run } from "./explore.ts";
-import { COUPONS, VARIANTS } from "./shelf.ts";
+import { followSchedule, type Run, SLOW_BANK_MINUTES } from "./explore.ts";
+import { COUPONS, GIFTS, VARIANTS } from "./shelf.ts";
 import type { World } from "./world.ts";
 
 export type Scenario = Readonly<{
@@ -23,10 +34,13 @@ const ann = (world: World) => {
   return { person, device: person.devices[0], other: person.devices[1] };
 };
 
-const fills: Act = async (world) => {
-  const { person, device } = ann(world);
-  await putIn(world, { person, device }, { variantId: VARIANTS[0] ?? 0, quantity: 1 });
-};
+const annFills =
+  (quantity: number): Act =>
+  async (world) => {
+    const { person, device } = ann(world);
+    await putIn(world, { person, device }, { variantId: VARIANTS[0] ?? 0, quantity });
+  };
+const fills = annFills(1);
 const fillsOther: Act = async (world) => {
   const { person, other } = ann(world);
   await putIn(world, { person, device: other }, { variantId: VARIANTS[0] ?? 0, quantity: 2 });
@@ -83,6 +97,54 @@ const expires: Act = async () => {
   await releaseStaleOrders(new Date(Date.now() + 31 * 60_000));
 };
 
+const refundsOne =
+  (key: string): Act =>
+  async (world) => {
+    const orderId = ann(world).person.orders.at(-1);
+    if (!orderId) throw new Error("Nothing was ordered");
+    const refund = { units: [1], delivery: false };
+    const now = new Date();
+    const request = { key, refund, isRestocked: false, reason: "damaged", by: "owner", now } as const;
+    const done = await requestRefund(orderId, request);
+    if (!done.ok) throw new Error(done.code);
+  };
+
+const bankThinks: Act = async (world) => {
+  const page = ann(world).person.pages.at(-1);
+  if (!page || !world.outside.decide(page, "processing")) throw new Error("Nothing can be paid");
+};
+const daysPass: Act = async () => {
+  passTime(SLOW_BANK_MINUTES * 60_000);
+  await releaseStaleOrders(new Date());
+};
+/** The bank takes the money after all, and the event that says so is lost. */
+const paysUnheard: Act = async (world) => {
+  await pays(world);
+  world.outside.messages.length = 0;
+};
+const asksProvider: Act = async () => {
+  await reconcilePayments(new Date());
+};
+
+const giver = (world: World, index: 0 | 1) => {
+  const person = world.people[index];
+  const [, gift] = GIFTS;
+  if (!person || !gift) throw new Error("Nobody is there");
+  const { email } = person;
+  return { person, deviceHash: email, giver: { giverName: email, email, message: null }, giftId: gift.id };
+};
+const choosesLastGift =
+  (index: 0 | 1): Act =>
+  async (world) => {
+    const { giftId, ...chooser } = giver(world, index);
+    await chooseUnits(chooser, { giftId, units: 1 });
+  };
+const paysForGift =
+  (index: 0 | 1): Act =>
+  async (world) => {
+    await goToGiftPayment(world, giver(world, index));
+  };
+
 export const SCENARIOS: ReadonlyArray<Scenario> = [
   {
     name: "two tabs check out one basket",
@@ -108,6 +170,21 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
     name: "a payment beside its cancellation",
     before: [fills, checksOut, pays],
     tasks: () => ({ webhook, cancellation: cancels }),
+  },
+  {
+    name: "two refunds of one unit each",
+    before: [annFills(2), checksOut, pays, webhook],
+    tasks: () => ({ "refund 1": refundsOne("one"), "refund 2": refundsOne("two") }),
+  },
+  {
+    name: "late money that nobody tells of, and a second tab",
+    before: [fills, checksOut, bankThinks, webhook, daysPass, paysUnheard],
+    tasks: () => ({ "question to the provider": asksProvider, "tab 2": checksOut }),
+  },
+  {
+    name: "two givers of the last unit of a gift",
+    before: [choosesLastGift(0), choosesLastGift(1)],
+    tasks: () => ({ "giver 1": paysForGift(0), "giver 2": paysForGift(1) }),
   },
   {
     name: "two devices log in",

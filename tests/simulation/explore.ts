@@ -1,6 +1,8 @@
 /** Explores orders of events in one world after another, and shrinks what breaks. */
 import { createHash } from "node:crypto";
 
+import { PROCESSING_DAYS } from "#app/models/order/payment/settlement.server.ts";
+
 import { ACTS, type ActName, deliver } from "./acts.ts";
 import { BEGINNING, passTime, withSimulatedClock } from "./clock.ts";
 import type { Engine } from "./engine.ts";
@@ -88,6 +90,7 @@ async function apply(world: World, step: Step): Promise<string | null> {
       return `${name} begins`;
     }
     case "wait":
+      world.hasWaited ||= step.minutes === SLOW_BANK_MINUTES;
       passTime(step.minutes * 60_000);
       return `${step.minutes} minutes pass`;
     case "crash":
@@ -113,6 +116,10 @@ async function carry(world: World, step: Extract<Step, { message: string }>): Pr
 }
 
 const IDLE_MINUTES = 10;
+/** Longer than an order waits for its bank. */
+export const SLOW_BANK_MINUTES = (PROCESSING_DAYS + 1) * 24 * 60;
+/** While only slow banks are waited for. */
+const SLOW_ROUND_MINUTES = 12 * 60;
 /** Rounds until everything must have come to rest: jobs are tried for days. */
 const ROUNDS_MAX = 600;
 const REST_ROUNDS = 4;
@@ -128,19 +135,24 @@ async function comeToRest(world: World, take: Take): Promise<ReadonlyArray<strin
     return first.length > 0 ? first : finishTasks(world, take);
   };
   let breaks = await finishTasks(world, take);
+  // The shop asks about late money for two days more: worlds that took their time have banks that hurry.
+  let bankMinutes = world.isBankSlow && !world.hasWaited ? SLOW_BANK_MINUTES : 0;
   for (let round = 0, rested = 0; rested < REST_ROUNDS && breaks.length === 0; round += 1) {
     if (round > ROUNDS_MAX) return ["the world does not come to rest"];
     const [message] = world.outside.messages;
     const { due, later } = await jobsOf(world);
-    if (message) breaks = await finish({ do: "deliver", message: message.id });
+    const isSlow = world.isBankSlow && bankMinutes <= 0;
+    if (message) breaks = await finish({ do: isSlow ? "lose" : "deliver", message: message.id });
     else if (due) breaks = await finish({ do: "start", act: "work", number: (number += 1) });
     else {
-      const acts = ["bankDecides", "endStale", "reconcile"] as const;
+      const acts = [...(bankMinutes > 0 ? [] : (["bankDecides"] as const)), "endStale", "reconcile"] as const;
       for (const act of acts)
         if (breaks.length === 0) breaks = await finish({ do: "start", act, number: (number += 1) });
       const isResting = world.outside.messages.length === 0 && !later && !(await isWaiting(world));
       rested = isResting ? rested + 1 : 0;
-      const minutes = later ? Math.max(later, 1) : IDLE_MINUTES;
+      const idle = bankMinutes > 0 ? SLOW_ROUND_MINUTES : IDLE_MINUTES;
+      const minutes = later ? Math.max(later, 1) : idle;
+      bankMinutes -= minutes;
       if (breaks.length === 0) breaks = await take({ do: "wait", minutes });
     }
   }
@@ -212,12 +224,17 @@ export async function exploreWorld(engine: Engine, seed: string, steps = WORLD_S
       return { do: kind < 0.7 ? "deliver" : kind < 0.85 ? "double" : "lose", message };
     }
     if (roll > 0.997) return { do: "crash" };
-    if (roll > 0.985) return { do: "wait", minutes: random.pick([1, 6, 12, 31]) };
+    if (roll > 0.985)
+      return { do: "wait", minutes: random.pick(world.isBankSlow && !world.hasWaited ? SLOW_WAITS : WAITS) };
     const isFull = world.scheduler.tasks.size >= TASKS_MAX;
     if (ready.length > 0 && (isFull || roll > 0.1)) return { do: "go", task: pickTask(ready, index).name };
     return { do: "start", act: pickAct(weights, random), number: index };
   });
 }
+
+/** Minutes that pass at once. */
+const WAITS = [1, 6, 12, 31];
+const SLOW_WAITS = [...WAITS, SLOW_BANK_MINUTES];
 
 const ACT_NAMES = Object.keys(ACTS) as ReadonlyArray<ActName>;
 /** How much more or less often an act is chosen in one world than in others (swarm testing: Groce and others, 2012). */

@@ -17,6 +17,7 @@ export type Mutation = Readonly<{
 }>;
 
 const ORDER = "app/models/order";
+const GIFT_LIST = "app/models/gift-list";
 
 const PAGE_UNASKED = `(await db().selectFrom("payments").select("provider_payment_id").where("order_id", "=", id)
     .executeTakeFirst())?.provider_payment_id ?? null`;
@@ -137,7 +138,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     edits: [
       {
         file: "app/models/checkout/checkout.server.ts",
-        find: `  if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });\n`,
+        find: `  if (!isTotal(totals.total, agreedTotal, agreedCurrency))\n    return refused("total-changed", { total: totals.total.minor });\n`,
         replace: "",
       },
       {
@@ -183,6 +184,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
   {
     name: "tax-of-a-partial-refund-rounded-twice",
     engine: "sqlite",
+    scenario: "two refunds of one unit each",
     edits: [
       {
         file: `${ORDER}/refund-shares.ts`,
@@ -229,6 +231,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
   {
     name: "nobody-asks-about-late-money",
     engine: "sqlite",
+    scenario: "late money that nobody tells of, and a second tab",
     edits: [
       {
         file: `${ORDER}/expire-pending-orders.server.ts`,
@@ -245,6 +248,36 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
         file: `${ORDER}/payment/basket-payment.server.ts`,
         find: `row.and([row("other.status", "=", "cancelled"), row("other.paid_at", "is not", null)]),`,
         replace: "",
+      },
+    ],
+  },
+  {
+    name: "late-gift-counts-as-given",
+    engine: "sqlite",
+    edits: [
+      {
+        file: `${GIFT_LIST}/order-listening.server.ts`,
+        find: "const isInTime = isHeld || isExtra || units <= unitsLeft(gift.quantity, others, now);",
+        replace:
+          "const isInTime = units > 0 || isHeld || isExtra || unitsLeft(gift.quantity, others, now) > 0;",
+      },
+    ],
+  },
+  {
+    name: "gift-held-without-its-lock",
+    engine: "postgres",
+    scenario: "two givers of the last unit of a gift",
+    edits: [
+      {
+        file: `${GIFT_LIST}/giver-cart.server.ts`,
+        find: `const gift = await lockGift(giftId);
+  if (!gift || isExtra) return null;`,
+        replace: `const gift = await db()
+    .selectFrom("gift_list_gifts")
+    .selectAll()
+    .where("id", "=", giftId)
+    .executeTakeFirst();
+  if (!gift || isExtra) return null;`,
       },
     ],
   },

@@ -11,7 +11,7 @@ import { type Catalogue, readCatalogue } from "#app/db/seed/read-catalogue.serve
 import { writeCatalogue } from "#app/db/seed/write-catalogue.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import type { CustomerId } from "#app/models/shared/ids.ts";
+import type { CustomerId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
 
 import { resetClock, withSimulatedClock } from "./clock.ts";
@@ -28,6 +28,14 @@ export const COUPONS = ["FIVEROFF", "FIVEROFF", "POSTFREE", "PLAY15"];
 export const CUSTOMERS: ReadonlyArray<CustomerId> = [
   "customer_AnnAnnAnnAnnAnnAnnAnnA",
   "customer_BenBenBenBenBenBenBenB",
+];
+
+/** The list of a family that wants a few of the same toys. Nobody else's acts change it. */
+export const GIFT_LIST: GiftListId = "giftlist_FamilyFamilyFamilyFami";
+
+export const GIFTS: ReadonlyArray<Readonly<{ id: GiftId; variantId: number; quantity: number }>> = [
+  { id: "gift_StackerStackerStackerS", variantId: 5000, quantity: 2 },
+  { id: "gift_RattleRattleRattleRatt", variantId: 5003, quantity: 1 },
 ];
 
 /** Prices in pence whose tax is odd for two units. */
@@ -96,6 +104,7 @@ async function fill(): Promise<void> {
     for (const [index, sku] of SKUS.entries())
       await setStock(sku, UNITS[index] ?? 0, { reason: "counted", now });
     for (const id of CUSTOMERS) await insertCustomer(id, now.toISOString());
+    await insertGiftList(now.toISOString());
   });
 }
 
@@ -117,6 +126,55 @@ async function insertCustomer(id: CustomerId, at: string): Promise<void> {
       updated_at: at,
     })
     .execute();
+}
+
+async function insertGiftList(at: string): Promise<void> {
+  await db()
+    .insertInto("gift_lists")
+    .values({
+      id: GIFT_LIST,
+      occasion: "baby",
+      name: "Hannah and Tom’s baby",
+      event_day: "2026-09-01",
+      is_month_only: 1,
+      words: null,
+      first_name: "Hannah",
+      last_name: "Okafor",
+      email: "hannah@example.com",
+      email_key: "hannah@example.com",
+      address: null,
+      reveal_on: null,
+      is_findable: 0,
+      code: "ABCD2345",
+      closes_on: "2026-12-01",
+      created_at: at,
+      updated_at: at,
+      confirmed_at: at,
+      closed_at: null,
+      is_closed_quietly: 0,
+      reminded_at: null,
+      revealed_at: null,
+    })
+    .execute();
+  for (const [position, { id, variantId, quantity }] of GIFTS.entries())
+    await db()
+      .insertInto("gift_list_gifts")
+      .values({
+        id,
+        list_id: GIFT_LIST,
+        product_id: 101 + position,
+        variant_id: variantId,
+        name: "A toy",
+        variant_label: null,
+        quantity,
+        note: null,
+        is_any_colour: 0,
+        is_most_needed: 0,
+        position,
+        added_at: at,
+        removed_at: null,
+      })
+      .execute();
 }
 
 /** Opens `name` with a database of its own, which goes when the engine is closed. */

@@ -2,6 +2,8 @@
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
+import { readClaim } from "#app/models/gift-list/claim-changes.server.ts";
+import { isClaimLive } from "#app/models/gift-list/claim.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import type { CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { useRandomness } from "#app/models/shared/randomness.server.ts";
@@ -12,7 +14,7 @@ import type { Engine } from "./engine.ts";
 import { NetworkFault, Outside } from "./outside.ts";
 import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
-import { VARIANTS } from "./shelf.ts";
+import { GIFTS, VARIANTS } from "./shelf.ts";
 
 /** A browser: its tabs share the basket's cookie. */
 export type Device = { cartId: CartId | null; lastCheckout: CheckoutCommand | null };
@@ -42,6 +44,10 @@ export class World {
   readonly people: ReadonlyArray<Person>;
   /** What is bought here: in some worlds all want the same. */
   readonly variants: ReadonlyArray<number>;
+  /** In some worlds banks decide after days, and the events of what they decided are lost. */
+  readonly isBankSlow: boolean;
+  /** Whether the days that banks take have passed. */
+  hasWaited = false;
   readonly answers: Array<BrowserAnswer> = [];
   /** What tasks threw that no network explains. */
   readonly failures: Array<string> = [];
@@ -53,6 +59,7 @@ export class World {
     this.outside = new Outside(this.scheduler);
     const random = new Random(`${seed} variants`);
     this.variants = random.chance(0.5) ? VARIANTS : [random.pick(VARIANTS)];
+    this.isBankSlow = new Random(`${seed} bank`).chance(0.25);
     this.people = ["ann", "ben", "cat"].map((name, index) => ({
       email: `${name}@example.com`,
       customerId: customers[index] ?? null,
@@ -149,7 +156,27 @@ export class World {
       ...(await this.#brokenPromises()),
       ...(await this.#brokenJobs(isAtRest)),
       ...(await this.#brokenBaskets()),
+      ...(await this.#brokenGifts()),
     ];
+  }
+
+  /** Two givers must not give the same unit. Who has reserved a gift and pays for it gives it once. */
+  async #brokenGifts(): Promise<ReadonlyArray<string>> {
+    const rows = await this.engine.books().selectFrom("gift_list_claims").selectAll().orderBy("id").execute();
+    const live = rows.filter((row) => isClaimLive(readClaim(row), new Date()));
+    return GIFTS.flatMap(({ id, quantity }) => {
+      const claims = live.filter(({ gift_id }) => gift_id === id);
+      const givers = new Set(claims.map(({ device_hash }) => device_hash));
+      const units = [...givers].map((giver) => {
+        const own = (way: string) =>
+          claims
+            .filter((claim) => claim.device_hash === giver && claim.way === way)
+            .reduce((sum, claim) => sum + claim.units, 0);
+        return Math.max(own("reservation"), own("order")) + own("elsewhere");
+      });
+      const given = units.reduce((sum, one) => sum + one, 0);
+      return given > quantity ? [`more units of a gift are given than the list asks for: ${id}`] : [];
+    });
   }
 
   async #brokenPromises(): Promise<ReadonlyArray<string>> {

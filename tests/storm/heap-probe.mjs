@@ -8,7 +8,7 @@ const collect = runInNewContext("gc");
 process.on("SIGUSR2", () => {
   collect();
   collect();
-  const { heapUsed, rss } = process.memoryUsage();
+  const { heapUsed, heapTotal, external, rss } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().length;
-  process.stderr.write(`gauge ${JSON.stringify({ heapUsed, rss, handles })}\n`);
+  process.stderr.write(`gauge ${JSON.stringify({ heapUsed, heapTotal, external, rss, handles })}\n`);
 });

@@ -10,6 +10,7 @@ const SECTIONS = [
   { key: "overview", to: paths.account(), icon: "account", label: "Overview" },
   { key: "orders", to: paths.orders(), icon: "box", label: "Orders" },
   { key: "favourites", to: paths.favourites(), icon: "heart", label: "Favourites" },
+  { key: "gift-lists", to: paths.giftLists(), icon: "gift", label: "Gift lists" },
   { key: "addresses", to: paths.addresses(), icon: "pin", label: "Addresses" },
   { key: "details", to: paths.accountDetails(), icon: "edit", label: "Details" },
 ] as const satisfies ReadonlyArray<{ key: string; to: string; icon: IconName; label: string }>;

@@ -121,7 +121,7 @@ function Items({ order }: Readonly<{ order: Order }>) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <Fragment key={line.variantId}>
+          <Fragment key={`${line.variantId} ${line.variantLabel ?? ""}`}>
             <tr>
               <th scope="row">
                 {line.name}

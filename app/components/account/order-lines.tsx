@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -14,18 +15,18 @@ const IMAGE_SIDE = 1024;
 
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
-  /** By variant id. */
-  again?: Readonly<Record<number, ReorderAvailability>>;
+  /** Of each line. */
+  again?: ReadonlyArray<ReorderAvailability>;
 }>;
 
 export function OrderLines({ lines, again }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <Line
-          key={line.variantId}
+          key={`${line.variantId} ${line.variantLabel ?? ""}`}
           line={line}
-          state={again ? (again[line.variantId] ?? "gone") : "available"}
+          state={again ? (again[index] ?? "gone") : "available"}
         />
       ))}
     </ul>
@@ -59,6 +60,7 @@ function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailab
           Quantity {line.quantity}
           {line.quantity > 1 ? `, ${formatMoney(line.unitPrice, locale)} each` : ""}
         </p>
+        {line.personalisation ? <p className="sm muted">{noReturnText(line.personalisation)}</p> : null}
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>

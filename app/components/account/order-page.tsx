@@ -1,6 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
-import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import {
   CancelledNotice,
   OrderActions,
@@ -8,10 +7,10 @@ import {
   OrderMoney,
   type OrderMoneyProps,
 } from "#app/components/order/order-actions.tsx";
+import { type Again, BoughtAgainNotice, BuyAgain } from "#app/components/order/buy-again.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -34,14 +33,7 @@ export type OrderPageProps = OrderProgressProps &
     sellerText: string;
     hasInvoice: boolean;
     problem: string | null;
-    again: Readonly<{
-      /** "3 of 4 still available". */
-      text: string;
-      isPossible: boolean;
-      states: Readonly<Record<number, ReorderAvailability>>;
-      /** Success message, or null. */
-      done: string | null;
-    }>;
+    again: Again;
   }>;
 
 /** Prints as a receipt. */
@@ -76,49 +68,16 @@ export function OrderPage(props: OrderPageProps) {
           <p>{props.problem}.</p>
         </Notice>
       ) : null}
-      {again.done ? <ReorderNotice text={again.done} /> : null}
+      {again.done ? <BoughtAgainNotice text={again.done} /> : null}
       {props.isJustCancelled ? <CancelledNotice order={order} refunds={props.refunds} /> : null}
       <OrderProgress {...props} />
       <OrderMoney {...props} />
       <OrderLines lines={order.lines} again={again.states} />
-      <OrderAgain order={order} again={again} />
+      <BuyAgain path={paths.order(order.id)} again={again} />
       <div className={styles.foot}>
         <OrderAddresses order={order} />
         <OrderSums order={order} refunded={props.refunded} />
       </div>
     </AccountFrame>
-  );
-}
-
-function ReorderNotice({ text }: Readonly<{ text: string }>) {
-  return (
-    <div className={`no-print ${styles.notice}`}>
-      <Notice
-        role="status"
-        action={
-          <ButtonLink to={paths.cart()} kind="line">
-            View basket
-          </ButtonLink>
-        }
-      >
-        <p>{text}</p>
-      </Notice>
-    </div>
-  );
-}
-
-function OrderAgain({ order, again }: Pick<OrderPageProps, "order" | "again">) {
-  return (
-    <Form
-      method="post"
-      action={paths.order(order.id)}
-      className={`no-print ${styles.again}`}
-      preventScrollReset
-    >
-      {again.isPossible ? (
-        <SubmitButton intent="order-again" kind="line" label="Buy again" pendingLabel="Adding" />
-      ) : null}
-      <p className="muted">{again.text}</p>
-    </Form>
   );
 }

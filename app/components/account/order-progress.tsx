@@ -12,15 +12,21 @@ export type OrderProgressProps = Readonly<{
   shipments: ReadonlyArray<SentShipment>;
   /** Oldest first. */
   history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
+  /** The dates of the steps, for the tracker. */
+  stepDates: ReadonlyArray<string | null>;
 }>;
 
-export function OrderProgress({ order, shipments, history }: OrderProgressProps) {
+export function OrderProgress({ order, shipments, history, stepDates }: OrderProgressProps) {
   return (
     <section className={`panel no-print ${styles.panel}`} aria-labelledby="progress">
       <h2 className="d-xs" id="progress">
         {progressText(order)}
       </h2>
-      <OrderTracker status={order.status} isCollected={isCollection(order.delivery.method)} />
+      <OrderTracker
+        status={order.status}
+        isCollected={isCollection(order.delivery.method)}
+        dates={stepDates}
+      />
       {shipments.length > 0 ? (
         <ul className={styles.shipments}>
           {shipments.map((shipment) => (

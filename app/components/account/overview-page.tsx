@@ -9,6 +9,7 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
@@ -25,7 +26,7 @@ export type OverviewPageProps = Readonly<{
   /** False until the email address is confirmed. */
   isVerified: boolean;
   /** The order with the next delivery, or null. */
-  coming: Order | null;
+  coming: Readonly<{ order: Order; stepDates: ReadonlyArray<string | null> }> | null;
   lastOrder: ShownOrder | null;
   /** The default delivery address, or null. */
   address: SavedAddress | null;
@@ -40,7 +41,7 @@ export function OverviewPage(props: OverviewPageProps) {
       <div className={styles.blocks}>
         <NoteNotice note={note} />
         {isVerified ? null : <NotVerified />}
-        {coming ? <Coming order={coming} /> : null}
+        {coming ? <Coming {...coming} /> : null}
         <div className={cards.cards}>
           <LastOrder order={lastOrder} />
           <DefaultAddress saved={address} />
@@ -68,7 +69,7 @@ function NotVerified() {
   );
 }
 
-function Coming({ order }: Readonly<{ order: Order }>) {
+function Coming({ order, stepDates }: NonNullable<OverviewPageProps["coming"]>) {
   return (
     <section className="panel" aria-labelledby="coming">
       <div className={`row-head ${styles.comingHead}`}>
@@ -82,7 +83,11 @@ function Coming({ order }: Readonly<{ order: Order }>) {
           View order
         </ButtonLink>
       </div>
-      <OrderTracker status={order.status} isCollected={order.delivery.method === "collection"} />
+      <OrderTracker
+        status={order.status}
+        isCollected={isCollection(order.delivery.method)}
+        dates={stepDates}
+      />
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 
-import sinks from "./age-ruler-sinks.module.css";
 import styles from "./age-ruler.module.css";
 
 /** Where the object meets the floor, in per cent of the image's height from below. */
@@ -28,7 +27,7 @@ export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>)
     <ol className={styles.ruler} data-bands={bands.length}>
       {bands.map(({ name, note, countText, to, image, sink }) => (
         <li key={name}>
-          <Link className={`${styles.band} ${sinkClass(sink)}`} to={to} prefetch="intent">
+          <Link className={styles.band} data-sink={sinkStep(sink)} to={to} prefetch="intent">
             {image ? <ShopImage image={image} sizes={IMAGE_SIZES.ruler} melt="paper" alt="" /> : <span />}
             <span className={styles.mark}>
               <b>{name}</b>
@@ -42,7 +41,7 @@ export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>)
   );
 }
 
-/** A class for each per cent, because the policy allows no style attributes. */
-export function sinkClass(sink: number = SINK_DEFAULT_PERCENT): string {
-  return sinks[`sink${Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)))}`] ?? "";
+/** For `data-sink`: a rule for each per cent, because the policy allows no style attributes. */
+export function sinkStep(sink: number = SINK_DEFAULT_PERCENT): number {
+  return Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)));
 }

@@ -2,13 +2,14 @@ import { Form, Link } from "@remix-run/react";
 import type { FocusEvent, FormEvent } from "react";
 
 import { FieldError } from "#app/components/form/field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
+import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
@@ -45,6 +46,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
           <Link to={line.path}>{line.name}</Link>
         </h2>
         {about ? <p className="sm muted">{about}</p> : null}
+        {line.personalisation ? <p className="xs muted">{noReturnText(line.personalisation)}</p> : null}
         <LineStock line={line} />
         {form.refusal ? (
           <div role="alert">
@@ -70,6 +72,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="save-for-later">
             Save for later<span className="visually-hidden"> {line.name}</span>
           </Button>
+          {line.personalisation ? null : <ToGiftList line={line} />}
         </Form>
       </div>
       {line.isForSale ? <LineTotal price={line.price} quantity={form.quantity} /> : null}
@@ -84,6 +87,19 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
         {gift ? <GiftForm line={line} gift={gift} answer={answer} /> : null}
       </div>
     </li>
+  );
+}
+
+function ToGiftList({ line }: Readonly<{ line: CartLine }>) {
+  const { id, variantId, quantity, name } = line;
+  return (
+    <ButtonLink
+      kind="quiet"
+      size="is-small"
+      to={paths.addToGiftList({ variant: variantId, quantity, line: id })}
+    >
+      Put on a gift list instead<span className="visually-hidden">: {name}</span>
+    </ButtonLink>
   );
 }
 

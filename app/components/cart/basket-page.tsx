@@ -1,9 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
+import { ProductSetBlock } from "#app/components/product/product-set.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
@@ -15,6 +16,7 @@ import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
 import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
+import type { MissingItems } from "#app/models/catalogue/product-set.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
@@ -48,6 +50,10 @@ type BasketPageProps = Readonly<{
   answer: CartAnswer | null;
   /** The last refusal of a background request. */
   refusal?: CartRefusal | null;
+  /** Gifts for lists of others. */
+  giftBaskets?: ReactNode;
+  /** What the set of an item lacks, or null. */
+  missing?: MissingItems | null;
 }>;
 
 export function BasketPage(props: BasketPageProps) {
@@ -91,9 +97,33 @@ export function BasketPage(props: BasketPageProps) {
           <BasketSummary cart={cart} pricing={pricing} coupon={coupon} answer={answer} />
           <SavedSection items={saved.items} isGuest={saved.isGuest} />
         </div>
+        {props.missing ? (
+          <ProductSetBlock
+            title={`Goes with your ${props.missing.of}`}
+            text="This is not in your basket yet."
+            items={props.missing.items}
+          />
+        ) : null}
+        {props.giftBaskets}
       </div>
       <RecentlyViewed products={recentlyViewed} />
     </>
+  );
+}
+
+/** For a visitor with nothing but gifts for lists. */
+export function GiftsOnlyBasket({
+  note,
+  giftBaskets,
+  saved,
+}: Pick<BasketPageProps, "note" | "giftBaskets" | "saved">) {
+  return (
+    <div className="wrap">
+      <h1 className={`d-xl ${styles.title}`}>Basket</h1>
+      <NoteNotice note={note} />
+      {giftBaskets}
+      <SavedSection items={saved.items} isGuest={saved.isGuest} />
+    </div>
   );
 }
 
@@ -188,6 +218,7 @@ function Undo({ note }: Readonly<{ note: RemovedNote }>) {
     <Form method="post" action={paths.cart()} replace preventScrollReset>
       <input type="hidden" name="variantId" value={note.variantId} />
       <input type="hidden" name="quantity" value={note.quantity} />
+      {note.words ? <input type="hidden" name="words" value={note.words} /> : null}
       {note.gift?.paper ? <input type="hidden" name="paper" value={note.gift.paper} /> : null}
       {note.gift?.message ? <input type="hidden" name="message" value={note.gift.message} /> : null}
       <SubmitButton

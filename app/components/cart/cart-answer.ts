@@ -8,6 +8,8 @@ export type RemovedNote = Readonly<{
   quantity: number;
   canUndo: boolean;
   gift: GiftRequest | null;
+  /** The shopper's words on each unit, or null. */
+  words: string | null;
 }>;
 
 export type CartRefusal = Readonly<{

@@ -25,7 +25,7 @@ export type BasketGift = Readonly<{
 
 /** Null for an item that is no longer sold. */
 export function basketGift(line: CartLine, pricing: CartPricing, rules: GiftRules): BasketGift | null {
-  const at = pricing.totals.lines.findIndex(({ variantId }) => variantId === line.variantId);
+  const at = pricing.lineIds.indexOf(line.id);
   if (at < 0) return null;
   const fee = isGiftable(line, rules) ? pricing.wrapFee : null;
   return { rules, gift: pricing.gifts[at] ?? null, fee };

@@ -13,6 +13,7 @@ export type AddToCartAnswer =
   | Readonly<{ ok: true; added: AddedToCart }>
   | Readonly<{
       ok: false;
+      code: string;
       message: string;
       explanation: string | null;
       /** Null for the product itself. */

@@ -1,19 +1,16 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { useRef } from "react";
+import { Link } from "@remix-run/react";
 
 import { DraftNotice } from "#app/components/account/draft-notice.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
-import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
+import { useStore } from "#app/hooks/use-root-data.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
@@ -21,14 +18,15 @@ import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { CHECKOUT_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
+import { CheckoutForm } from "./checkout-form.tsx";
 import styles from "./checkout-page.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { SplitDelivery } from "./delivery-parts.tsx";
 import { DeliverySection, OptionSection } from "./delivery-section.tsx";
-import { OrderSummary, Sums } from "./order-summary.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentSection } from "./payment-section.tsx";
 
 export type CheckoutProblemNotice = Readonly<{
   message: string;
@@ -56,11 +54,8 @@ type CheckoutPageProps = Readonly<{
   isTestPayment: boolean;
 }>;
 
-/** Without scripts a button updates the prices; with scripts each change does. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const { view, errors, problem, unpaid, note, isDraft, honeypotName } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const reprice = useReprice(form);
   return (
     <div className="wrap">
       <CheckoutSteps current="details" />
@@ -78,45 +73,31 @@ export function CheckoutPage(props: CheckoutPageProps) {
         <ErrorSummary errors={errors} />
       </div>
       <div className={`split ${styles.split}`}>
-        <Form
-          method="post"
-          action={paths.checkout()}
-          ref={form}
-          className={styles.form}
-          noValidate
-          preventScrollReset
-        >
-          <input type="hidden" name="attempt" value={view.attemptId} />
-          <input type="hidden" name="cartVersion" value={view.cartVersion} />
-          <input type="hidden" name="agreedTotal" value={view.totals.total.minor} />
-          <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
-          <HoneypotField name={honeypotName} />
-          <ContactSection {...props} />
-          <DeliverySection {...props} onPostcode={reprice} />
-          <OptionSection view={view} errors={errors} onChange={reprice} />
-          <ExtrasSection {...props} />
-          <PaySection {...props} />
-        </Form>
+        <CheckoutForm action={paths.checkout()} view={view} honeypotName={honeypotName}>
+          {(reprice) => (
+            <>
+              <ContactSection {...props} />
+              <DeliverySection {...props} onPostcode={reprice} />
+              <OptionSection view={view} errors={errors} onChange={reprice} />
+              <ExtrasSection {...props} />
+              <PaySection {...props} />
+            </>
+          )}
+        </CheckoutForm>
         <div>
           <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
             <SplitDelivery parts={view.parts} />
             {view.ages.length > 0 ? <Ages ages={view.ages} /> : null}
+            {view.madeForYou.map((text) => (
+              <p key={text} className="sm">
+                {text}
+              </p>
+            ))}
           </OrderSummary>
         </div>
       </div>
     </div>
   );
-}
-
-/** Submits the form as the "Update" button would. */
-function useReprice(form: React.RefObject<HTMLFormElement>) {
-  const submit = useSubmit();
-  return () => {
-    if (!form.current) return;
-    const data = new FormData(form.current);
-    data.set("intent", "update");
-    submit(data, { method: "post", action: paths.checkout(), preventScrollReset: true, replace: true });
-  };
 }
 
 const UNPAID = {
@@ -258,61 +239,10 @@ function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps
   );
 }
 
-/** Items and total stand directly above the button, which names the price, as the law on button labels requires. */
 function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
-  const { home } = useStore().places;
-  const locale = useLocale();
-  return (
-    <section className={styles.block} aria-labelledby="payment">
-      <h2 className="d-sm" id="payment">
-        Payment
-      </h2>
-      <div className={styles.how}>
-        <Icon name="lock" />
-        <b>Card or digital wallet</b>
-        <small>
-          {isTestPayment
-            ? "Next is a test payment page, then you come back here. No real money is taken."
-            : "You’ll pay on our payment provider’s secure page, then come back here."}
-        </small>
-      </div>
-      <div className={styles.review}>
-        <ul className={styles.items}>
-          {view.lines.map((line) => (
-            <li key={line.variantId}>
-              <span>
-                {line.quantity} × {line.name}
-                {line.variantLabel ? `, ${line.variantLabel}` : ""}
-                {line.gift?.paper ? ", gift-wrapped" : ""}
-              </span>
-              <span className="tnum">{formatMoney(line.total, locale)}</span>
-            </li>
-          ))}
-        </ul>
-        <Sums lines={view.lines} totals={view.totals} totalLabel="To pay" />
-      </div>
-      <div className={styles.pay}>
-        {view.chosenMethod === null ? (
-          <p className="strong">
-            We cannot deliver this basket to that {postcodeName(home).inSentence}. Change the address or your
-            basket to continue.
-          </p>
-        ) : (
-          <SubmitButton
-            intent="pay"
-            size="is-large"
-            wide
-            label={`Pay now ${formatMoney(view.totals.total, locale)}`}
-            pendingLabel="Opening the payment page"
-          />
-        )}
-        <p className="sm muted">
-          You’ll finish on the payment page, and we charge nothing until you confirm there. By paying you
-          agree to our <Link to={paths.information("terms")}>terms and conditions</Link>.
-        </p>
-      </div>
-    </section>
-  );
+  const { inSentence } = postcodeName(useStore().places.home);
+  const undeliverable = `We cannot deliver this basket to that ${inSentence}. Change the address or your basket to continue.`;
+  return <PaymentSection {...{ view, isTestPayment, undeliverable }} />;
 }
 
 export function AlreadyOrdered({ orderId }: Readonly<{ orderId: string | null }>) {

@@ -33,7 +33,7 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
       </h2>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <li key={line.variantId} className={styles.line}>
+          <li key={`${line.variantId} ${line.variantLabel ?? ""}`} className={styles.line}>
             <span className={styles.thumb}>
               <ShopImage
                 image={{ file: line.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}

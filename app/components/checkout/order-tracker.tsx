@@ -11,11 +11,15 @@ const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
   delivered: 3,
 };
 
+type OrderTrackerProps = Readonly<{
+  status: OrderStatus;
+  isCollected: boolean;
+  /** The date on which each of the four steps began, such as "24 November"; null where it is not known. */
+  dates: ReadonlyArray<string | null>;
+}>;
+
 /** Renders nothing for a cancelled order. */
-export function OrderTracker({
-  status,
-  isCollected,
-}: Readonly<{ status: OrderStatus; isCollected: boolean }>) {
+export function OrderTracker({ status, isCollected, dates }: OrderTrackerProps) {
   const now = STATION[status];
   if (now === undefined) return null;
   const stations = [
@@ -29,10 +33,26 @@ export function OrderTracker({
       {stations.map((station, index) => (
         <li key={station} className={classOf(index, now)} aria-current={index === now ? "step" : undefined}>
           <b>{station}</b>
-          <span className={index < now ? undefined : "visually-hidden"}>{wordOf(index, now)}</span>
+          <StepText
+            word={wordOf(index, now)}
+            date={index <= now ? (dates[index] ?? null) : null}
+            isDone={index < now}
+          />
         </li>
       ))}
     </ol>
+  );
+}
+
+type StepTextProps = Readonly<{ word: string; date: string | null; isDone: boolean }>;
+
+/** The date of a step that has happened, with the word for listeners; without a date, "Done" is seen too. */
+function StepText({ word, date, isDone }: StepTextProps) {
+  return (
+    <>
+      {date ? <span className={styles.date}>{date}</span> : null}
+      <span className={isDone && !date ? undefined : "visually-hidden"}>{date ? `, ${word}` : word}</span>
+    </>
   );
 }
 

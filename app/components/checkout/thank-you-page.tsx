@@ -4,13 +4,14 @@ import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { addressLines, isSameAddress } from "#app/models/customer/address-book.ts";
 import { isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
+import type { CancellationLaw } from "#app/models/store/law.ts";
 import { paths } from "#app/paths.ts";
 
 import { CollectionPlaceText, DeliveryParts } from "./delivery-parts.tsx";
@@ -21,12 +22,14 @@ import { OrderTracker } from "./order-tracker.tsx";
 type ThankYouPageProps = Readonly<{
   order: Order;
   /** In days. */
-  returns: Readonly<{ cancellationDays: number; days: number }>;
+  returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
   placedAtText: string;
+  /** The dates of the steps, for the tracker. */
+  stepDates: ReadonlyArray<string | null>;
   offer: AuthOfferProps | null;
 }>;
 
-export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPageProps) {
+export function ThankYouPage({ order, returns, placedAtText, stepDates, offer }: ThankYouPageProps) {
   const { title, lead } = wordsFor(order);
   return (
     <div className="wrap">
@@ -37,7 +40,11 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             <p className="lead">{lead}</p>
           </div>
           <Figures order={order} />
-          <OrderTracker status={order.status} isCollected={isCollection(order.delivery.method)} />
+          <OrderTracker
+            status={order.status}
+            isCollected={isCollection(order.delivery.method)}
+            dates={stepDates}
+          />
           <div className={styles.facts}>
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>
@@ -60,8 +67,7 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             <div>
               <h2 className="d-xs">Changed your mind?</h2>
               <p className="muted">
-                You can cancel within {returns.cancellationDays} days of receiving your order, and return
-                unused items for up to {returns.days} days.{" "}
+                {changeOfMind(returns)}{" "}
                 <Link to={paths.information("returns-and-cancellation")} className="link">
                   How to cancel or return
                 </Link>
@@ -137,7 +143,8 @@ const CHECKING = (email: string): Words => ({
   lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
-function wordsFor({ status, email, deliveryAddress, billingAddress, paidAt }: Order): Words {
+function wordsFor(order: Order): Words {
+  const { status, email, paidAt } = order;
   const stopped: Partial<Record<OrderStatus, Words>> = {
     refunded: {
       title: "We are refunding your payment",
@@ -154,8 +161,7 @@ function wordsFor({ status, email, deliveryAddress, billingAddress, paidAt }: Or
   };
   return (
     stopped[status] ?? {
-      // The person who pays, who may not be the recipient.
-      title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
+      title: `Thank you, ${payerName(order).firstName}`,
       lead: `We have received your order. We are sending a confirmation to ${email}.`,
     }
   );
@@ -172,4 +178,10 @@ function cancelledWords(email: string, wasPaid: boolean): Words {
 
 function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {
   return billingAddress.address1 !== "" && !isSameAddress(deliveryAddress, billingAddress);
+}
+
+function changeOfMind({ law, cancellationDays, days }: ThankYouPageProps["returns"]): string {
+  if (law === "none") return `You can return unused items for up to ${days} days.`;
+  const end = law === "united-kingdom" ? "cancel" : "withdraw from the contract";
+  return `You can ${end} within ${cancellationDays} days of receiving your order, and return unused items for up to ${days} days.`;
 }

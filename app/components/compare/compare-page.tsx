@@ -7,14 +7,12 @@ import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-page.module.css";
-import { CompareTable } from "./compare-table.tsx";
+import { CompareTable, OddLegend, SameTable } from "./compare-table.tsx";
 
 export type ComparePageProps = Readonly<{
   /** At most four. */
   products: ReadonlyArray<ProductSummary>;
   rows: ReadonlyArray<CompareRow>;
-  /** Number of rows with equal values. */
-  sameCount: number;
   onlyDifferences: boolean;
   /** The fifth product, or null. */
   candidate: Readonly<{ id: number; name: string }> | null;
@@ -25,30 +23,40 @@ export function ComparePage(props: ComparePageProps) {
   const { products, rows, candidate, problem } = props;
   if (products.length === 0) return <EmptyComparison problem={problem} />;
   const ids = comparedText(products.map(({ id }) => id));
+  const isAlone = products.length === 1;
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="stack-small">
         <h1 className="d-xl">Compare</h1>
         <p className="lead">
-          {products.length === 1
+          {isAlone
             ? "One product so far. Select Compare on another to see them together, up to four."
             : `${products.length} products side by side. Copy this page’s link to share the comparison.`}
         </p>
       </div>
       {problem ? <Problem problem={problem} /> : null}
       {candidate ? <Choice products={products} ids={ids} candidate={candidate} /> : null}
-      {products.length > 1 ? <Toggle {...props} ids={ids} /> : null}
-      {rows.length > 0 ? (
-        <CompareTable products={products} rows={rows} ids={ids} />
-      ) : (
-        <p className="lead">We have found no differences between them.</p>
-      )}
+      {isAlone ? <CompareTable products={products} rows={rows} ids={ids} /> : <Tables {...props} ids={ids} />}
       <Form method="post" action={paths.compare()}>
         <Button kind="quiet" nativeType="submit" name="intent" value="clear">
           Remove all
         </Button>
       </Form>
     </div>
+  );
+}
+
+function Tables({ products, rows, onlyDifferences, ids }: ComparePageProps & Readonly<{ ids: string }>) {
+  const same = rows.filter(({ differs }) => !differs);
+  const differing = rows.filter(({ differs }) => differs);
+  return (
+    <>
+      <Toggle onlyDifferences={onlyDifferences} sameCount={same.length} ids={ids} />
+      {differing.some(({ odd }) => odd.length > 0) ? <OddLegend /> : null}
+      <CompareTable products={products} rows={differing} ids={ids} />
+      {differing.length === 0 ? <p className="lead">We have found no differences between them.</p> : null}
+      {same.length > 0 && !onlyDifferences ? <SameTable rows={same} /> : null}
+    </>
   );
 }
 
@@ -105,7 +113,7 @@ function Choice({ products, ids, candidate }: ChoiceProps) {
   );
 }
 
-type ToggleProps = Pick<ComparePageProps, "onlyDifferences" | "sameCount"> & Readonly<{ ids: string }>;
+type ToggleProps = Readonly<{ ids: string; onlyDifferences: boolean; sameCount: number }>;
 
 function Toggle({ ids, onlyDifferences, sameCount }: ToggleProps) {
   const ways = [

@@ -12,6 +12,7 @@ import {
 import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
+import { AmountsNote } from "./amounts-note.tsx";
 import { InformationMenu } from "./information-menu.tsx";
 import styles from "./information-page.module.css";
 import { Prose } from "./prose.tsx";
@@ -32,6 +33,7 @@ export function InformationPageBody({ page, pages, closing, locale }: Informatio
       <div className={styles.page} ref={text}>
         <h1 className="d-xl">{page.title}</h1>
         <p className={`lead ${styles.lead}`}>{page.excerpt}</p>
+        <AmountsNote html={page.html} />
         <Prose html={page.html} />
         <p className={`sm muted ${styles.updated}`}>
           Last updated on <time dateTime={page.updatedOn}>{longDay(page.updatedOn, locale)}</time>

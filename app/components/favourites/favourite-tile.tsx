@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -20,6 +20,12 @@ export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
       {saving ? (
         <p className={`sm ${styles.saving}`}>{formatMoney(saving, locale)} less than when you saved it</p>
       ) : null}
+      <Link
+        className="link sm"
+        to={paths.addToGiftList(variantId === null ? { product: product.id } : { variant: variantId })}
+      >
+        Put on a gift list<span className="visually-hidden">: {product.name}</span>
+      </Link>
       <Form method="post" action={paths.favourites()} replace preventScrollReset>
         <button
           type="submit"

@@ -46,6 +46,7 @@ function FooterBody({ store, departments, information }: FooterProps) {
             links={[
               ...departments.map(({ name, path }) => ({ to: paths.category(path), title: name })),
               { to: paths.giftsByAge(), title: "Gifts by age" },
+              { to: paths.giftLists(), title: "Gift lists" },
               { to: paths.newIn(), title: "New in" },
               { to: paths.backInStock(), title: "Back in stock" },
             ]}

@@ -35,11 +35,11 @@ export function Header({ store, departments, cartCount, favouritesCount, panel }
             <MobileMenu departments={departments} />
           </div>
           <Logo name={store.name} />
-          <nav className={styles.desk} aria-label="Main">
+          <nav className={styles.wideNav} aria-label="Main">
             <DepartmentMenus departments={departments} />
           </nav>
           <div className={styles.tools}>
-            <div className={styles.deskSearch}>
+            <div className={styles.wideSearch}>
               <SearchForm id="search-desk" label="Shop" />
             </div>
             <Link className={`${styles.tool} ${styles.searchLink}`} to={paths.search()}>

@@ -37,9 +37,7 @@ export function ShopFrame({ children, panel }: ShopFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {root?.store.locales ? (
-        <StoreChoiceForm locale={root.store.locale} locales={root.store.locales} />
-      ) : null}
+      {root ? <StoreChoiceForm store={root.store} /> : null}
       {root ? (
         <Footer store={root.store} departments={root.departments} information={root.information} />
       ) : null}

@@ -1,29 +1,53 @@
 import { useLocation } from "@remix-run/react";
 
-import { SelectField } from "#app/components/form/select-field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Select } from "#app/components/form/select-field.tsx";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
 import { paths } from "#app/paths.ts";
 
-type StoreChoiceFormProps = Pick<StoreSummary, "locale"> &
-  Readonly<{ locales: NonNullable<StoreSummary["locales"]> }>;
+import styles from "./store-choice-form.module.css";
 
-export function StoreChoiceForm({ locale, locales }: StoreChoiceFormProps) {
+type Choices = Pick<StoreSummary, "currency" | "currencies" | "locale" | "locales">;
+
+/** Nothing where the shop offers one of each. */
+export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
   const { pathname, search } = useLocation();
+  const { currency, currencies, locale, locales } = store;
+  if (!currencies && !locales) return null;
   return (
-    <form method="post" action={paths.storeChoice()} className="wrap stack-small">
-      <input type="hidden" name="from" value={pathname + search} />
-      <SelectField
-        name="locale"
-        label="How we write dates and amounts"
-        value={locale}
-        options={locales.map(({ tag, label }) => ({ value: tag, label }))}
-      />
-      <div>
-        <Button kind="line" nativeType="submit">
-          Save
-        </Button>
-      </div>
-    </form>
+    <section className={styles.strip} aria-label="How prices are shown">
+      <form method="post" action={paths.storeChoice()} className={`wrap ${styles.form}`}>
+        <input type="hidden" name="from" value={pathname + search} />
+        {currencies ? (
+          <Choice name="currency" label="Currency" value={currency ?? ""} options={currencies} />
+        ) : null}
+        {locales ? (
+          <Choice
+            name="locale"
+            label="How we write dates and amounts"
+            value={locale}
+            options={locales.map(({ tag, label }) => ({ value: tag, label }))}
+          />
+        ) : null}
+        <button type="submit">Save</button>
+      </form>
+    </section>
+  );
+}
+
+type ChoiceProps = Readonly<{
+  name: string;
+  label: string;
+  value: string;
+  options: ReadonlyArray<Readonly<{ value: string; label: string }>>;
+}>;
+
+/** The key draws it anew, so that the browser shows what was chosen. */
+function Choice({ name, label, value, options }: ChoiceProps) {
+  const id = `store-${name}`;
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <Select key={value} id={id} name={name} value={value} options={options} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
+import { type Currency, currencyName } from "#app/models/shared/currency.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -14,6 +15,7 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     places: store.places,
     taxName: store.tax.name,
     currency: store.currency,
+    ...(store.currencies.length > 1 ? { currencies: store.currencies.map(currencyChoice) } : {}),
     contact: {
       phone: store.contact.phone,
       phoneE164: store.contact.phoneE164,
@@ -30,6 +32,12 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     paymentMethods: store.paymentMethods,
     promises,
   };
+}
+
+/** "Euros (EUR)". */
+function currencyChoice(code: Currency) {
+  const name = currencyName(code);
+  return { value: code, label: `${name.charAt(0).toUpperCase()}${name.slice(1)} (${code})` };
 }
 
 function named(tag: string, language: string) {

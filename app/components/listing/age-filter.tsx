@@ -1,4 +1,4 @@
-import { sinkClass } from "#app/components/age/age-ruler.tsx";
+import { sinkStep } from "#app/components/age/age-ruler.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 
@@ -20,7 +20,7 @@ export function AgeFilter({ ages }: Readonly<{ ages: ReadonlyArray<AgeChoice> }>
       <legend className="visually-hidden">Child’s age</legend>
       <div className={styles.agePick}>
         {ages.map(({ slug, name, isChosen, image, sink }) => (
-          <label key={slug} className={sinkClass(sink)}>
+          <label key={slug} data-sink={sinkStep(sink)}>
             <input type="radio" name="age" value={slug} defaultChecked={isChosen} />
             {image ? <ShopImage image={image} sizes={IMAGE_SIZES.agePick} melt="paper" alt="" /> : <span />}
             <span className={styles.mark}>

@@ -4,9 +4,11 @@ import { OrderProgress, type OrderProgressProps } from "#app/components/account/
 import { OrderSums } from "#app/components/account/order-sums.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
+import { type Again, BoughtAgainNotice, BuyAgain } from "./buy-again.tsx";
 import {
   CancelledNotice,
   OrderActions,
@@ -19,10 +21,17 @@ import styles from "./order.module.css";
 type GuestOrderPageProps = OrderProgressProps &
   OrderMoneyProps &
   OrderActionsProps &
-  Readonly<{ refunded: Money; placedAtText: string; hasInvoice: boolean; isJustCancelled: boolean }>;
+  Readonly<{
+    refunded: Money;
+    placedAtText: string;
+    hasInvoice: boolean;
+    isJustCancelled: boolean;
+    again: Again;
+    problem: string | null;
+  }>;
 
 export function GuestOrderPage(props: GuestOrderPageProps) {
-  const { order, refunded, placedAtText } = props;
+  const { order, refunded, placedAtText, again } = props;
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={`row-head ${styles.head}`}>
@@ -40,10 +49,17 @@ export function GuestOrderPage(props: GuestOrderPageProps) {
           <OrderActions {...props} />
         </div>
       </div>
+      {props.problem ? (
+        <Notice kind="error" role="alert">
+          <p>{props.problem}.</p>
+        </Notice>
+      ) : null}
+      {again.done ? <BoughtAgainNotice text={again.done} /> : null}
       {props.isJustCancelled ? <CancelledNotice {...props} /> : null}
       <OrderProgress {...props} />
       <OrderMoney {...props} />
-      <OrderLines lines={order.lines} />
+      <OrderLines lines={order.lines} again={again.states} />
+      <BuyAgain path={paths.visibleOrder(order.id)} again={again} />
       <div className={styles.foot}>
         <OrderAddresses order={order} />
         <OrderSums order={order} refunded={refunded} />

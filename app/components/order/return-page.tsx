@@ -6,8 +6,9 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
-import { RETURN_NOTE_MAX, RETURN_REASONS, type ReturnState } from "#app/models/order/return.ts";
+import { mayReturn, RETURN_NOTE_MAX, RETURN_REASONS, type ReturnState } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
@@ -94,7 +95,7 @@ function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPa
         {order.lines.map((line, index) =>
           (left[index] ?? 0) > 0 ? (
             <Line
-              key={line.variantId}
+              key={`${line.variantId} ${line.variantLabel ?? ""}`}
               line={line}
               index={index}
               left={left[index] ?? 0}
@@ -127,12 +128,16 @@ type LineProps = Readonly<{ line: OrderLine; index: number; left: number; errors
 function Line({ line, index, left, errors, values }: LineProps) {
   const units = `units-${index}`;
   const reason = `reason-${index}`;
+  const reasons = RETURN_REASONS.filter(({ key }) => mayReturn(line.personalisation, key));
   const counts = Array.from({ length: left + 1 }, (_, count) => String(count));
   return (
     <section className={styles.line} aria-label={line.name}>
       <div>
         <h2>{line.name}</h2>
         {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
+        {reasons.length < RETURN_REASONS.length && line.personalisation ? (
+          <p className="sm muted">{noReturnText(line.personalisation)}</p>
+        ) : null}
       </div>
       <div className={styles.selects}>
         <SelectField
@@ -149,7 +154,7 @@ function Line({ line, index, left, errors, values }: LineProps) {
           error={errors[reason]}
           options={[
             { value: "", label: "Choose a reason" },
-            ...RETURN_REASONS.map(({ key, label }) => ({ value: key, label })),
+            ...reasons.map(({ key, label }) => ({ value: key, label })),
           ]}
         />
       </div>

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { MadeForYou } from "#app/components/order/made-for-you.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Order } from "#app/models/order/order.ts";
 import type { ReturnState } from "#app/models/order/return.ts";
@@ -30,7 +31,7 @@ type WithdrawPageProps = Readonly<{
 }>;
 
 export function WithdrawPage(props: WithdrawPageProps) {
-  const { homePath, state, chosen, errors } = props;
+  const { order, homePath, state, chosen, errors } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -40,6 +41,11 @@ export function WithdrawPage(props: WithdrawPageProps) {
       <div className={styles.errors}>
         <ErrorSummary errors={errors} />
       </div>
+      {state === "open"
+        ? null
+        : order.lines.map((line) => (
+            <MadeForYou key={`${line.variantId} ${line.variantLabel ?? ""}`} line={line} />
+          ))}
       {state === "open" ? (
         chosen ? (
           <Confirmation {...props} chosen={chosen} />
@@ -78,11 +84,16 @@ function Choice({ order, homePath, formKey, left, errors, values }: WithdrawPage
       <div>
         {order.lines.map((line, index) => {
           const most = left[index] ?? 0;
-          if (most === 0) return null;
+          if (most === 0)
+            return <MadeForYou key={`${line.variantId} ${line.variantLabel ?? ""}`} line={line} />;
           const name = `units-${index}`;
           const counts = Array.from({ length: most + 1 }, (_, count) => String(count));
           return (
-            <section key={line.variantId} className={styles.line} aria-label={line.name}>
+            <section
+              key={`${line.variantId} ${line.variantLabel ?? ""}`}
+              className={styles.line}
+              aria-label={line.name}
+            >
               <div>
                 <h2>{line.name}</h2>
                 {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
@@ -122,7 +133,7 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
             const units = chosen[index] ?? 0;
             if (units === 0) return null;
             return (
-              <li key={line.variantId}>
+              <li key={`${line.variantId} ${line.variantLabel ?? ""}`}>
                 <input type="hidden" name={`units-${index}`} value={units} />
                 {[`${units > 1 ? `${units} × ` : ""}${line.name}`, line.variantLabel]
                   .filter(Boolean)

@@ -1,24 +1,35 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 
+import { CheckField } from "#app/components/form/check-field.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { FIT_PLACES, type FitPlace, type Side } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS, type FitQuestion } from "#app/models/catalogue/dimensions-form.ts";
+import type { FitAnswer } from "#app/models/catalogue/fit-answer.ts";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
+import { paths } from "#app/paths.ts";
 
 import styles from "./fit-panel.module.css";
 import { type DrawnToScale, SizeDiagramFigure } from "./size-diagram.tsx";
 
-export type FitAnswer = Readonly<{ name: string; fits: boolean; text: string }>;
-
 export type FitPanelProps = Readonly<{
-  /** Canonical path of the product. */
-  path: string;
-  /** Query parameters of the chosen variant. */
-  hiddenFields: Readonly<Record<string, string | number>>;
+  /** Where the answer is shown: the path of the product, and the query of the chosen variant. */
+  from: string;
+  introduction: string;
   question: Pick<FitQuestion, "place" | "values" | "errors"> | null;
-  answers: ReadonlyArray<FitAnswer>;
+  answer: Omit<FitAnswer, "placed"> | null;
+  /** What fits instead, with its price and the room that it leaves; null where that does not help. */
+  others: Readonly<{
+    title: string;
+    products: ReadonlyArray<Readonly<{ path: string; name: string; image: ProductImage; text: string }>>;
+  }> | null;
+  /** Boxes and built measures of what comes flat. */
+  rows: ReadonlyArray<readonly [label: string, text: string]>;
+  /** What this browser remembers. */
+  remembered: ReadonlyArray<Readonly<{ place: FitPlace; label: string }>>;
   drawing: DrawnToScale;
   /** False for what fits anywhere. */
   canAsk: boolean;
@@ -26,7 +37,7 @@ export type FitPanelProps = Readonly<{
 }>;
 
 export function FitPanel(props: FitPanelProps) {
-  const { canAsk, drawing, answers } = props;
+  const { canAsk, drawing, answer, introduction } = props;
   return (
     <section className="wrap" id="fit" aria-labelledby="fit-title">
       <div className={styles.fit}>
@@ -34,63 +45,101 @@ export function FitPanel(props: FitPanelProps) {
           <h2 className="d-lg" id="fit-title">
             {canAsk ? "Will it fit?" : "Dimensions"}
           </h2>
-          {canAsk ? <FitForm {...props} /> : null}
           {canAsk ? (
-            <div role="status" className={styles.answers}>
-              {answers.map((answer) => (
-                <Answer key={answer.name} {...answer} />
-              ))}
-            </div>
+            <>
+              <p className="muted">{introduction}</p>
+              <FitForm {...props} />
+              <FitResult {...props} />
+            </>
           ) : null}
         </div>
         <figure className={styles.figure}>
           <SizeDiagramFigure {...drawing} />
-          {answers.length === 0 ? <figcaption className="sm muted">{drawing.text}</figcaption> : null}
+          {answer ? null : <figcaption className="sm muted">{drawing.text}</figcaption>}
         </figure>
       </div>
     </section>
   );
 }
 
-function Answer({ name, fits, text }: FitAnswer) {
+const NOTICES = { yes: "success", no: "error", unknown: "info" } as const;
+
+function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
   return (
-    <Notice kind={fits ? "success" : "error"}>
-      {name === "" ? null : <b className="strong">{`${name}: `}</b>}
-      {text}
-    </Notice>
+    <>
+      <div role="status" className={styles.answers}>
+        {answer ? (
+          <Notice kind={NOTICES[answer.kind]}>
+            <b className="strong">{answer.verdict}</b> {answer.text}
+          </Notice>
+        ) : null}
+        {answer?.note ? <Notice kind="info">{answer.note}</Notice> : null}
+      </div>
+      {others ? (
+        <div>
+          <h3 className="sm strong">{others.title}</h3>
+          <ul className={styles.others}>
+            {others.products.map(({ path, name, image, text }) => (
+              <li key={path}>
+                <Link to={path}>
+                  <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
+                  <span>
+                    <b>{name}</b>
+                    {text}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <dl className={styles.rows}>
+          {rows.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {remembered.map(({ place, label }) => (
+        <Form key={place} method="post" action={paths.mySpaces()} preventScrollReset replace>
+          <input type="hidden" name="from" value={from} />
+          <button className="link sm" name="forget" value={place}>
+            {label}
+          </button>
+        </Form>
+      ))}
+    </>
   );
 }
 
-const PLACE_WORDS = { boot: "Car boot", doorway: "Doorway", wall: "Wall space" } as const satisfies Record<
-  FitPlace,
-  string
->;
+const PLACES = { boot: "A car boot", doorway: "A doorway", wall: "A wall" } as const;
+const SIDES = { width: "Width", depth: "Depth", height: "Height" } as const satisfies Record<Side, string>;
 
-const SIDE_WORDS = { width: "Width", depth: "Depth", height: "Height" } as const satisfies Record<
-  Side,
-  string
->;
-
-function FitForm({ path, hiddenFields, question, usualPlace }: FitPanelProps) {
+function FitForm({ from, question, usualPlace }: FitPanelProps) {
   const errors = question?.errors ?? {};
   const place = question?.place ?? usualPlace;
   return (
     <>
-      <p className="muted">
-        Measure the tightest space it has to fit, in centimetres. We try it every way round.
-      </p>
       <ErrorSummary errors={errors} />
-      <Form method="get" action={`${path}#fit`} preventScrollReset replace className={styles.form} noValidate>
-        {Object.entries(hiddenFields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Form
+        method="post"
+        action={paths.mySpaces()}
+        preventScrollReset
+        replace
+        className={styles.form}
+        noValidate
+      >
+        <input type="hidden" name="from" value={from} />
         <fieldset>
-          <legend className="strong sm">Where must it fit?</legend>
+          <legend className="strong sm">What must it go into?</legend>
           <div className={styles.places}>
             {FIT_PLACES.map((one) => (
               <label key={one} className={styles.place}>
                 <input type="radio" name={FIT_FIELDS.place} value={one} defaultChecked={one === place} />
-                {PLACE_WORDS[one]}
+                {PLACES[one]}
               </label>
             ))}
           </div>
@@ -100,7 +149,7 @@ function FitForm({ path, hiddenFields, question, usualPlace }: FitPanelProps) {
             <div key={side} data-side={side}>
               <TextField
                 name={FIT_FIELDS[side]}
-                label={SIDE_WORDS[side]}
+                label={SIDES[side]}
                 value={question?.values[side] ?? ""}
                 error={errors[FIT_FIELDS[side]]}
                 inputMode="decimal"
@@ -109,9 +158,19 @@ function FitForm({ path, hiddenFields, question, usualPlace }: FitPanelProps) {
             </div>
           ))}
         </div>
-        <p className="xs muted">Leave depth empty for a doorway. For a wall, enter the width only.</p>
+        <div className={styles.remember}>
+          <CheckField
+            name="remember"
+            label={
+              <>
+                Remember this as my <span data-for="boot">boot</span>
+                <span data-for="doorway">door</span>, on this device
+              </>
+            }
+          />
+        </div>
         <Button kind="line" nativeType="submit">
-          Check fit
+          Check the fit
         </Button>
       </Form>
     </>

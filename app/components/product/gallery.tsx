@@ -23,6 +23,7 @@ export type GalleryImage = ProductPageImage &
   }>;
 
 export type GalleryProps = Readonly<{
+  productId: number;
   name: string;
   /** The chosen variant's images first. At least one. */
   images: ReadonlyArray<GalleryImage>;
@@ -37,7 +38,7 @@ type NumberedImage = Readonly<{ image: GalleryImage; index: number }>;
  * One large image, which zooms, and the others as links that make them the large one: the address says which, so
  * that it works without script. The Zoom link is the big file; with script it opens the zoom dialog instead.
  */
-export function Gallery({ name, images, chosen, others }: GalleryProps) {
+export function Gallery({ productId, name, images, chosen, others }: GalleryProps) {
   const { zoom, dialog } = useZoomDialog({ name, images });
   const { zoomLink, onChoose } = useChosenInView(chosen);
   const numbered = images.map((image, index) => ({ image, index }));
@@ -53,7 +54,14 @@ export function Gallery({ name, images, chosen, others }: GalleryProps) {
         {numbered
           .filter(({ index }) => index === chosen)
           .map((main) => (
-            <MainImage key={main.image.file} {...main} count={images.length} link={zoomLink} onZoom={zoom} />
+            <MainImage
+              key={main.image.file}
+              {...main}
+              productId={productId}
+              count={images.length}
+              link={zoomLink}
+              onZoom={zoom}
+            />
           ))}
         {small.map((one, place) => (
           <SmallImage
@@ -103,12 +111,13 @@ function useZoomDialog({ name, images }: Pick<GalleryProps, "name" | "images">) 
 
 type MainImageProps = NumberedImage &
   Readonly<{
+    productId: number;
     count: number;
     link: RefObject<HTMLAnchorElement>;
     onZoom: (event: MouseEvent<HTMLAnchorElement>, index: number) => void;
   }>;
 
-function MainImage({ image, index, count, link, onZoom }: MainImageProps) {
+function MainImage({ productId, image, index, count, link, onZoom }: MainImageProps) {
   const big = useImageUrl()(image.file, BIG_WIDTH);
   const zoom = useImageZoom<HTMLDivElement>(big);
   // Once the large file has loaded, `sizes` makes the browser show it.
@@ -116,7 +125,7 @@ function MainImage({ image, index, count, link, onZoom }: MainImageProps) {
   return (
     <li className={styles.main}>
       <figure>
-        <div className={styles.stage} {...zoom.stage}>
+        <div className={styles.stage} data-flies="to" data-product={`product-${productId}`} {...zoom.stage}>
           <ShopImage image={image} sizes={sizes} melt="product" priority />
         </div>
         <a className={styles.zoom} href={big} ref={link} onClick={(event) => onZoom(event, index)}>

@@ -73,7 +73,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
         <Rating rating={product.rating} />
       </div>
       {product.left ? <p className={styles.left}>{stockText("low-stock", product.left)}</p> : null}
-      <div className={styles.image}>
+      <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
         <ShopImage
           image={product.image}
           sizes={columns === "four" ? IMAGE_SIZES.card : IMAGE_SIZES.listingCard}

@@ -17,35 +17,53 @@ import { paths } from "#app/paths.ts";
 import { AddToCartError } from "./add-to-cart-error.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./buy-panel.module.css";
+import { type PersonalisationAnswer, PersonalisationField } from "./personalisation-field.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
 import { useVariantChoice, variantAddress } from "./use-variant-choice.ts";
 
+/** The id of the form, for the button outside it. */
+export const BUY_FORM = "buy";
+
 export type BuyableProduct = Omit<Product, "images" | "related" | "similar">;
+
+export type ProductFormAnswer = Readonly<{
+  /** False for a refusal. */
+  ok: boolean;
+  personalisation: PersonalisationAnswer;
+  /** A refusal that is not about the words, or null. */
+  refusal: Readonly<{ message: string; explanation: string | null }> | null;
+  quantity: string | null;
+}>;
 
 export type ProductFormProps = Readonly<{
   product: BuyableProduct;
   variant: Variant;
   quantity: number;
   quantityProblem?: Readonly<{ typed: string; message: string }> | null;
+  /** What the server answered to this form on this page, or null. */
+  answer?: ProductFormAnswer | null;
 }>;
 
 /**
  * Choosing and adding are one form, so that without a script the chosen values go along with "Add to basket". The
  * safety panel stands directly above the button.
  */
-export function ProductForm({ product, variant, quantity, quantityProblem }: ProductFormProps) {
+export function ProductForm({ product, variant, quantity, quantityProblem, answer }: ProductFormProps) {
   const { form, choose, round } = useVariantChoice(product, variant);
   const add = useAddToCart();
   useVariantAnnouncement(variant);
   const canBuy = canBeBought(variant.stock);
+  const given = wordsAnswer(answer?.personalisation ?? null, add.refusal);
+  const refusal = refusalBeside(given, add.refusal, answer);
   return (
     <>
       <Form
         ref={form}
+        id={BUY_FORM}
         className={styles.buy}
         // A sold-out variant has only the choice of another one.
         method={canBuy ? "post" : "get"}
-        action={canBuy ? paths.cart() : product.path}
+        action={canBuy && !product.personalisation ? paths.cart() : product.path}
         preventScrollReset
         onSubmit={add.onSubmit}
         aria-label="Options and quantity"
@@ -54,27 +72,53 @@ export function ProductForm({ product, variant, quantity, quantityProblem }: Pro
         <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
           <OptionFields options={product.options} variants={product.variants} variant={variant} />
         </div>
-        {product.options.length > 0 ? (
-          <noscript>
-            <Button
-              nativeType="submit"
-              kind="line"
-              size="is-small"
-              formMethod="get"
-              formAction={product.path}
-            >
-              {showLabel(product)}
-            </Button>
-          </noscript>
+        <ShowOption product={product} />
+        {canBuy ? (
+          <>
+            <WordsField product={product} answer={given} />
+            <SafetyPanel product={product} />
+            <BuyRow {...{ product, variant, quantity, quantityProblem, add }} />
+          </>
         ) : null}
-        {canBuy ? <SafetyPanel product={product} /> : null}
-        {canBuy ? <BuyRow {...{ product, variant, quantity, quantityProblem, add }} /> : null}
       </Form>
-      {add.refusal ? <AddToCartError {...add.refusal} /> : null}
-      {canBuy ? null : <SoldOut key={variant.id} product={product} variant={variant} />}
-      {canBuy ? null : <SafetyPanel product={product} />}
+      {refusal ? <AddToCartError {...refusal} /> : null}
+      {canBuy ? null : (
+        <>
+          <SoldOut key={variant.id} product={product} variant={variant} />
+          <SafetyPanel product={product} />
+        </>
+      )}
     </>
   );
+}
+
+function WordsField({
+  product: { personalisation, path },
+  answer,
+}: Pick<ProductFormProps, "product"> & Readonly<{ answer: PersonalisationAnswer | null }>) {
+  return personalisation ? (
+    <PersonalisationField rules={personalisation} answer={answer} path={path} />
+  ) : null;
+}
+
+function refusalBeside(
+  given: PersonalisationAnswer | null,
+  refusal: ReturnType<typeof useAddToCart>["refusal"],
+  answer: ProductFormAnswer | null | undefined,
+) {
+  return (given?.error ? null : refusal) ?? answer?.refusal;
+}
+
+/** The last answer about the words: scripts get theirs from the cart. */
+function wordsAnswer(
+  answer: PersonalisationAnswer | null,
+  refusal: ReturnType<typeof useAddToCart>["refusal"],
+): PersonalisationAnswer | null {
+  const { code = "", message = "" } = refusal ?? {};
+  if (!code.startsWith("personalisation-")) return answer;
+  const field = code === "personalisation-needed" ? "choice" : "words";
+  const error = { field, message: `${message}.` } as const;
+  return { choice: "", typed: "", preview: null, ...answer, error };
 }
 
 function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {
@@ -90,7 +134,7 @@ function useVariantAnnouncement({ id, label, price, stock, available }: Variant)
 function HiddenFields({ product, variant }: Pick<ProductFormProps, "product" | "variant">) {
   return (
     <>
-      {product.options.length > 0 ? <DefaultButton /> : null}
+      {product.options.length > 0 || product.personalisation ? <DefaultButton /> : null}
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="variantId" value={variant.id} />
       <input type="hidden" name="redirectTo" value={product.path} />
@@ -111,6 +155,20 @@ function DefaultButton() {
     >
       Add to basket
     </button>
+  );
+}
+
+/** Takes the place of the script that follows a choice at once. */
+function ShowOption({ product }: Pick<ProductFormProps, "product">) {
+  if (product.options.length === 0) return null;
+  return (
+    <noscript>
+      {import.meta.env.SSR ? (
+        <Button nativeType="submit" kind="line" size="is-small" formMethod="get" formAction={product.path}>
+          {showLabel(product)}
+        </Button>
+      ) : null}
+    </noscript>
   );
 }
 

@@ -1,25 +1,33 @@
 import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { usableFrom } from "#app/models/catalogue/age.ts";
-import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { Product, Warning } from "#app/models/catalogue/product-page.ts";
 import type { Maker } from "#app/models/catalogue/product-safety.ts";
+import { warningParts } from "#app/models/catalogue/warning-parts.ts";
 
 import styles from "./safety-panel.module.css";
 
 export type SafetyPanelProps = Readonly<{
   product: Pick<
     Product,
-    "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths" | "warnings" | "safety" | "isToy" | "brand"
+    "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths" | "warnings" | "isToy" | "brand"
   >;
 }>;
+
+/** So many that on a phone the age is a text only, without its scale. */
+const MANY = 5;
 
 /** Directly above the button, so that warnings are read before buying. */
 export function SafetyPanel({ product }: SafetyPanelProps) {
   const from = usableFrom(product);
-  if (from === null && product.warnings.length === 0 && product.safety.standards.length === 0) return null;
-  const { safety } = product;
+  if (from === null && product.warnings.length === 0) return null;
+  const parts = warningParts(product.warnings);
   return (
-    <section className={styles.safety} aria-labelledby="safety">
+    <section
+      className={styles.safety}
+      data-warnings={product.warnings.length < MANY ? "few" : "many"}
+      aria-labelledby="safety"
+    >
       <h2 id="safety">
         <Icon name="shield" />
         Safety and age
@@ -31,31 +39,63 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
           label={`For children ${agesText(from, product.ageMaxMonths)}`}
         />
       )}
+      {from === null ? null : (
+        <p className={styles.age}>
+          <Icon name="age" size="small" />
+          <span>
+            <b>Suitable {agesText(from, null)}.</b>
+            {product.ageMaxMonths === null
+              ? null
+              : ` Made for children ${agesText(from, product.ageMaxMonths)}.`}
+          </span>
+        </p>
+      )}
+      {parts.map(({ part, warnings }) => (
+        <WarningList
+          key={part ?? ""}
+          title={parts.length > 1 ? (part ?? "The whole product") : null}
+          warnings={warnings}
+        />
+      ))}
+    </section>
+  );
+}
+
+function WarningList({
+  title,
+  warnings,
+}: Readonly<{ title: string | null; warnings: ReadonlyArray<Warning> }>) {
+  return (
+    <div className={styles.part}>
+      {title === null ? null : (
+        <h3>
+          {title} <span>{warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}</span>
+        </h3>
+      )}
       <ul className={styles.list}>
-        {from === null ? null : (
-          <li>
-            <Icon name="age" size="small" />
-            <span>
-              <b>Suitable {agesText(from, null)}.</b>
-              {product.ageMaxMonths === null
-                ? null
-                : ` Made for children ${agesText(from, product.ageMaxMonths)}.`}
-            </span>
-          </li>
-        )}
-        {product.warnings.map(({ code, text }) => (
+        {warnings.map(({ code, text }) => (
           <li key={code}>
             <Icon name="warn" size="small" />
-            <Warning text={text} />
+            <WarningText text={text} />
           </li>
         ))}
       </ul>
-      <ul className={styles.marks} aria-label="Safety marks and standards">
-        {safety.conformityMark ? <li>{safety.conformityMark}</li> : null}
-        {safety.standards.map((standard) => (
-          <li key={standard}>{standard}</li>
-        ))}
-      </ul>
+    </div>
+  );
+}
+
+/** Marks, standards, and who answers for the product: none of it has to be read before buying. */
+export function SafetyContacts({ product: { safety } }: Readonly<{ product: Pick<Product, "safety"> }>) {
+  return (
+    <div className={styles.contacts}>
+      {safety.conformityMark || safety.standards.length > 0 ? (
+        <ul className={styles.marks} aria-label="Safety marks and standards">
+          {safety.conformityMark ? <li>{safety.conformityMark}</li> : null}
+          {safety.standards.map((standard) => (
+            <li key={standard}>{standard}</li>
+          ))}
+        </ul>
+      ) : null}
       <p className={styles.maker}>
         Made by <Contact maker={safety.manufacturer} />
         {safety.importer ? (
@@ -71,7 +111,7 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
           </>
         ) : null}
       </p>
-    </section>
+    </div>
   );
 }
 
@@ -89,7 +129,7 @@ function Contact({ maker: { address, electronicAddress } }: Readonly<{ maker: Ma
 }
 
 /** A warning begins with the word "Warning". */
-function Warning({ text }: Readonly<{ text: string }>) {
+function WarningText({ text }: Readonly<{ text: string }>) {
   const rest = /^warning[.:!]?\s+(.*)$/is.exec(text)?.[1] ?? text;
   return (
     <span>

@@ -40,7 +40,17 @@ export function AfterConsent() {
     });
   }, [agreed, consent, location]);
 
+  const isCounted = consent?.analytics === true;
+  useEffect(() => {
+    if (isCounted) void measurement().then((part) => part?.measureVisit());
+  }, [isCounted]);
+
   return null;
+}
+
+async function measurement() {
+  await idle();
+  return lazyOptional(() => import("./web-vitals.client.ts"));
 }
 
 const fetchServices = () => lazyOptional(() => import("./after-consent.client.ts"));

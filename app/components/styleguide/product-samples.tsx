@@ -2,8 +2,9 @@ import { FitPanel } from "#app/components/product/fit-panel.tsx";
 import { SizeDiagramFigure } from "#app/components/product/size-diagram.tsx";
 import { CompatibleProducts } from "#app/components/product/compatible-products.tsx";
 import type { CompatiblePart } from "#app/models/catalogue/compatibility.ts";
-import { fitInto, fitText, type Space } from "#app/models/catalogue/dimensions-check.ts";
+import type { Space } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS } from "#app/models/catalogue/dimensions-form.ts";
+import { answerFit } from "#app/models/catalogue/fit-answer.ts";
 import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
 import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
 import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
@@ -16,10 +17,8 @@ const OPEN = { width: 570, depth: 920, height: 1060 };
 const FOLDED = { width: 570, depth: 330, height: 720 };
 const BOOT: Space = { place: "boot", width: 950, depth: 600, height: 480 };
 
-const ANSWERS = [
-  { name: "Folded", fit: fitInto(FOLDED, BOOT) },
-  { name: "Open", fit: fitInto(OPEN, BOOT) },
-].map(({ name, fit }) => ({ name, fit, fits: fit.fits, text: fitText(fit, "boot") }));
+const PUSHCHAIR = { size: OPEN, foldedSize: FOLDED, boxes: null };
+const ANSWER_DRAWING = fitDrawing(answerFit(PUSHCHAIR, BOOT), BOOT, PUSHCHAIR);
 
 const ERROR = "Enter the depth in centimetres, such as 95";
 
@@ -58,7 +57,7 @@ export function ProductSamples() {
       <Sample title="To scale: what folds, a small thing, an answer" wide>
         <SizeDiagramFigure {...drawnToScale(sizeDrawing(OPEN, FOLDED))} />
         <SizeDiagramFigure {...drawnToScale(sizeDrawing({ width: 350, depth: 72, height: 175 }, null))} />
-        <SizeDiagramFigure {...drawnToScale(fitDrawing(ANSWERS, BOOT))} />
+        {ANSWER_DRAWING ? <SizeDiagramFigure {...drawnToScale(ANSWER_DRAWING)} /> : null}
       </Sample>
       <Sample title="Works with: fits with an adapter that is sold out, does not fit">
         <CompatibleProducts
@@ -88,14 +87,17 @@ export function ProductSamples() {
       </Sample>
       <Sample title="Will it fit: with an error" wide>
         <FitPanel
-          path={paths.styleguide()}
-          hiddenFields={{}}
+          from={paths.styleguide()}
+          introduction="City Pushchair. Inside measurements, in centimetres."
           question={{
             place: "boot",
             values: { width: "95", depth: "", height: "48" },
             errors: { [FIT_FIELDS.depth]: ERROR },
           }}
-          answers={[]}
+          answer={null}
+          others={null}
+          rows={[]}
+          remembered={[]}
           drawing={drawnToScale(sizeDrawing(OPEN, FOLDED))}
           canAsk
           usualPlace="boot"

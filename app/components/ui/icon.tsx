@@ -38,6 +38,7 @@ export const ICON_NAMES = [
   "shield",
   "star",
   "truck",
+  "up",
   "warn",
   "wrench",
   "zoom",

@@ -1,7 +1,8 @@
 /** The table rows of everything in a catalogue that is not a product. */
 import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schema.ts";
-import { daysBefore, flag } from "./product-rows.ts";
-import type { Catalogue } from "./read-catalogue.server.ts";
+import type { CategoryRow } from "./catalogue-schema.ts";
+import { daysBefore, flag, mapValues } from "./product-rows.ts";
+import type { Catalogue, Priced } from "./read-catalogue.server.ts";
 import type { SyncRow } from "./sync-table.server.ts";
 
 export function settingRows(settings: Catalogue["settings"]): Array<SyncRow> {
@@ -30,7 +31,16 @@ export function categoryRows({ categories }: Catalogue): Array<SyncRow> {
     age_band_min_months: row.age_band_months?.min ?? null,
     age_band_max_months: row.age_band_months?.max ?? null,
     is_visible: flag(row.is_visible),
+    prices: JSON.stringify(mapValues(row.priceLists ?? {}, (list) => changedTexts(row, list))),
   }));
+}
+
+const CATEGORY_TEXTS = ["name", "description", "page_title", "meta_description"] as const;
+
+/** What a category says otherwise in another currency. */
+function changedTexts(row: CategoryRow, list: CategoryRow) {
+  const changed = CATEGORY_TEXTS.filter((field) => row[field] !== list[field]);
+  return Object.fromEntries(changed.map((field) => [field, list[field]]));
 }
 
 export function reviewRows(
@@ -73,33 +83,49 @@ export function couponRows({ coupons }: Catalogue, now: Date): Array<SyncRow> {
       message_ok: row.message_ok,
       delivery_methods: row.delivery_methods ?? null,
       minimum_applies_to: row.minimum_applies_to ?? null,
+      prices: mapValues(row.priceLists ?? {}, ({ name, amount, minimum_spend, message_ok }) => ({
+        name,
+        amount,
+        minimum_spend,
+        message_ok,
+      })),
     }),
   }));
 }
 
-export function deliveryMethodRows({ methods }: CatalogueDelivery): Array<SyncRow> {
+export function deliveryMethodRows({ methods, priceLists = {} }: Priced<CatalogueDelivery>): Array<SyncRow> {
+  const prices = (position: number) =>
+    mapValues(priceLists, (list) => {
+      const { price, free_over } = list.methods[position] ?? {};
+      return { price, free_over };
+    });
   return methods.map(({ key, name, service, description, free_over, ...rules }, position) => ({
     key,
     name,
     service,
     description,
     free_over_minor: free_over,
-    rules: JSON.stringify(rules),
+    rules: JSON.stringify({ ...rules, prices: prices(position) }),
     position,
   }));
 }
 
-export function deliveryZoneRows({ zones, excluded }: CatalogueDelivery): Array<SyncRow> {
-  const open = zones.map(({ key, name, countries, postcodes, is_default, methods, note }) => ({
+export function deliveryZoneRows({
+  zones,
+  excluded,
+  priceLists = {},
+}: Priced<CatalogueDelivery>): Array<SyncRow> {
+  const open = zones.map(({ key, name, countries, postcodes, is_default, methods, note }, position) => ({
     ...{ key, name, countries, postcodes, methods, note },
+    prices: mapValues(priceLists, (list) => list.zones[position]?.methods),
     is_default: flag(is_default),
     is_excluded: 0,
   }));
-  const closed = excluded.map((zone) => ({ ...zone, is_default: 0, is_excluded: 1 }));
-  return [...open, ...closed].map(({ postcodes, methods, countries, ...row }, position) => ({
+  const closed = excluded.map((zone) => ({ ...zone, prices: {}, is_default: 0, is_excluded: 1 }));
+  return [...open, ...closed].map(({ postcodes, methods, countries, prices, ...row }, position) => ({
     ...row,
     postcodes: JSON.stringify(postcodes),
-    rules: JSON.stringify({ methods, countries }),
+    rules: JSON.stringify({ methods, countries, prices }),
     position,
   }));
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { priceSchema } from "#app/models/shared/decimal.ts";
 
+import { rowCurrencySchema } from "#app/models/store/settings.ts";
 import { daysAgo, daysAhead, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 export const brandSchema = z.object({
@@ -63,9 +64,7 @@ export function couponSchema(currency: Currency) {
       type: z.enum(["percentage", "fixed", "free_delivery"]),
       amount: z.number().min(0, "must not be below 0"),
       minimum_spend: price.nullable(),
-      currency: z
-        .literal(currency, { errorMap: () => ({ message: `must be ${currency}, as in store.json` }) })
-        .optional(),
+      currency: rowCurrencySchema(currency).optional(),
       starts_days_ago: daysAhead,
       ends_in_days: daysAhead.nullable(),
       single_use_per_customer: z.boolean(),

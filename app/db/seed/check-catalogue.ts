@@ -46,7 +46,8 @@ const homeSchema = z.object({
 /** Feeds and structured data promise delivery in the shop's own country. */
 function checkHome({ catalogue, report }: Checking): void {
   const { settings, delivery } = homeSchema.safeParse(catalogue.settings).data ?? {};
-  if (!settings || !catalogue.delivery || delivery?.countries.includes(settings.country)) return;
+  if (!settings || !delivery || delivery.countries.length === 0) return;
+  if (delivery.countries.includes(settings.country)) return;
   const message = `no zone delivers to ${settings.country}, the country of the shop`;
   report({ file: "store.json", row: "", field: "delivery.zones", message });
 }
@@ -174,6 +175,10 @@ function checkProduct({ index, row }: Located<ProductRow>, checking: Checking): 
   for (const slug of row.related) {
     if (slug === row.slug) refuse("related", "must not name the product itself");
     else if (!products.has(slug)) refuse("related", `there is no product ${slug}`);
+  }
+  for (const [place, { product: slug }] of row.set.entries()) {
+    if (slug === row.slug) refuse(`set.${place}.product`, "must not name the product itself");
+    else if (!products.has(slug)) refuse(`set.${place}.product`, `there is no product ${slug}`);
   }
   checkMemberships(row, checking, refuse);
   checkImages(row, checking.images, refuse);

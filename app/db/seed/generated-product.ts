@@ -3,7 +3,9 @@ import { slugOf } from "#app/models/shared/slug.ts";
 import { type GeneratedBrand, placeName } from "./generated-brands.ts";
 import { type RandomDraw, seededRandom } from "./seeded-random.ts";
 import { priceHistory, pricesFrom, roundedPrice } from "./generated-prices.ts";
+import { mapValues } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
+import type { Priced } from "./read-catalogue.server.ts";
 
 /** Ids of made-up products begin here. Those of their options, variants and reviews are ten times as high. */
 export const FIRST_PRODUCT_ID = 1_000_000;
@@ -19,12 +21,12 @@ const OF_A_MAKER = /\b(?:our|we|us|hollybough|workshop|herefordshire)\b/i;
 
 export type Making = Readonly<{
   seed: number;
-  templates: ReadonlyArray<ProductRow>;
+  templates: ReadonlyArray<Priced<ProductRow>>;
   brands: ReadonlyArray<GeneratedBrand>;
 }>;
 
 /** The product at `place`, from 0: the same for the same seed, whatever is made before or after it. */
-export function generatedProduct(place: number, { seed, templates, brands }: Making): ProductRow {
+export function generatedProduct(place: number, { seed, templates, brands }: Making): Priced<ProductRow> {
   const chance = seededRandom(seed, place);
   const template = templateAt(place, templates);
   // A few makers have much, most have little.
@@ -35,7 +37,7 @@ export function generatedProduct(place: number, { seed, templates, brands }: Mak
   const created = Math.floor(chance.next() ** 1.5 * OLDEST_DAYS);
   const items = generatedVariants({ id, template, prices }, chance);
   const isBack = created > 1 && chance.is(0.03) && items.variants.some(({ stock }) => stock > 0);
-  return {
+  const product = {
     ...template,
     ...{ id, name, slug: `${slugOf(name)}-${id}`, brand: brand.slug, sku: items.sku },
     ...prices,
@@ -51,11 +53,35 @@ export function generatedProduct(place: number, { seed, templates, brands }: Mak
     related: [],
     search_keywords: template.search_keywords,
   };
+  return {
+    ...product,
+    priceLists: mapValues(template.priceLists ?? {}, (list) => inMoneyOf(product, list, template)),
+  };
+}
+
+/** `product` in the currency of `list`, dearer or cheaper by as much as the thing that it is made from. */
+function inMoneyOf(product: ProductRow, list: ProductRow, template: ProductRow): ProductRow {
+  const ratio = list.price / template.price;
+  const amount = (minor: number) => roundedPrice(minor * ratio);
+  const amountOrNull = (minor: number | null) => (minor === null ? null : amount(minor));
+  return {
+    ...product,
+    currency: list.currency,
+    price: amount(product.price),
+    sale_price: amountOrNull(product.sale_price),
+    retail_price: amountOrNull(product.retail_price),
+    price_history: product.price_history.map((span) => ({ ...span, price: amount(span.price) })),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      price: amountOrNull(variant.price),
+      sale_price: amountOrNull(variant.sale_price),
+    })),
+  };
 }
 
 /** The things of the demo catalogue take turns. */
-function templateAt(place: number, templates: ReadonlyArray<ProductRow>): ProductRow {
-  return templates[place % templates.length] as ProductRow;
+function templateAt(place: number, templates: Making["templates"]): Priced<ProductRow> {
+  return templates[place % templates.length] as Priced<ProductRow>;
 }
 
 /** Places of earlier products that are the same kind of thing, at most three. */

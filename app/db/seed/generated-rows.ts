@@ -19,6 +19,8 @@ import {
   seedVariantRows,
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
+import type { Priced } from "./read-catalogue.server.ts";
+import { inEachCurrency, lowestColumns } from "./write-prices.server.ts";
 import type { SyncRow } from "./sync-table.server.ts";
 
 export type Surroundings = Making &
@@ -66,20 +68,26 @@ export function generatedRows(from: number, to: number, around: Surroundings): T
   ];
 }
 
-/** What each variant was sold at, in the order of the variants. */
-function pricesOf(product: ProductRow, now: Date) {
-  return product.variants.map((variant) => priceHistoryRows(product, variant, now));
+/** What each variant was sold at in each currency, in the order of the variants. */
+function pricesOf(product: Priced<ProductRow>, now: Date) {
+  return product.variants.map((_, place) =>
+    inEachCurrency(product).flatMap((priced) =>
+      priced.variants.slice(place, place + 1).flatMap((variant) => priceHistoryRows(priced, variant, now)),
+    ),
+  );
 }
 
-function pricedVariantRows(product: ProductRow, now: Date): Array<SyncRow> {
+function pricedVariantRows(product: Priced<ProductRow>, now: Date): Array<SyncRow> {
   const prices = pricesOf(product, now);
   return seedVariantRows(product).map((row, place) => ({
     ...row,
-    lowest_price_before_minor: lowestPriceBefore((prices[place] ?? []).map(spanOf)),
+    ...lowestColumns(product, (currency) =>
+      lowestPriceBefore((prices[place] ?? []).filter((price) => price.currency === currency).map(spanOf)),
+    ),
   }));
 }
 
-function ownRow(product: ProductRow, reviews: ReadonlyArray<SyncRow>, around: Surroundings): SyncRow {
+function ownRow(product: Priced<ProductRow>, reviews: ReadonlyArray<SyncRow>, around: Surroundings): SyncRow {
   const ratings = reviews.map((review) => Number(review["rating"]));
   return productRow(product, { ...around, ratings });
 }

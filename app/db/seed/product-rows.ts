@@ -1,8 +1,10 @@
 /** The table rows of one product of the catalogue. */
+import type { ProductPriceLists, VariantPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { ratingOf, STARS } from "#app/models/review/review.ts";
 
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ProductRow } from "./product-schema.ts";
+import type { Priced } from "./read-catalogue.server.ts";
 import type { SyncRow } from "./sync-table.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,11 +20,13 @@ type Context = Readonly<{
   now: Date;
   brandIds: ReadonlyMap<string, number>;
   categoryIds: ReadonlyMap<string, number>;
+  /** Ids by slug; missing: no product belongs to another. */
+  productIds?: ReadonlyMap<string, number>;
   /** The marks that the product's reviews give, 1 to 5. */
   ratings: ReadonlyArray<number>;
 }>;
 
-export function productRow(product: ProductRow, context: Context): SyncRow {
+export function productRow(product: Priced<ProductRow>, context: Context): SyncRow {
   return {
     id: product.id,
     slug: product.slug,
@@ -52,7 +56,7 @@ export function productRow(product: ProductRow, context: Context): SyncRow {
     search_keywords: product.search_keywords,
     google_product_category: product.google_product_category,
     product_type: product.product_type,
-    details: JSON.stringify(detailsOf(product)),
+    details: JSON.stringify({ ...detailsOf(product), set: setOf(product, context) }),
   };
 }
 
@@ -63,14 +67,45 @@ export function sellingPrice(product: ProductRow, variant: ProductRow["variants"
   return sale !== null && sale > 0 && sale < regular ? sale : regular;
 }
 
-function pricesOf(product: ProductRow) {
+function pricesOf(product: Priced<ProductRow>) {
   return {
     price_minor: product.price,
     sale_price_minor: product.sale_price,
     retail_price_minor: product.retail_price,
-    sort_price_minor: Math.min(...product.variants.map((variant) => sellingPrice(product, variant))),
+    sort_price_minor: lowestOf(product),
+    prices: JSON.stringify(priceListsOf(product)),
     tax_rate_basis_points: product.tax_rate,
   };
+}
+
+function lowestOf(product: ProductRow): number {
+  return Math.min(...product.variants.map((variant) => sellingPrice(product, variant)));
+}
+
+function priceListsOf({ priceLists = {} }: Priced<ProductRow>): ProductPriceLists {
+  return mapValues(priceLists, (product) => ({
+    price: product.price,
+    sale_price: product.sale_price,
+    retail_price: product.retail_price,
+    sort_price: lowestOf(product),
+  }));
+}
+
+/** Of the variant at `position`, where it has prices of its own. */
+function variantListsOf({ priceLists = {} }: Priced<ProductRow>, position: number): VariantPriceLists {
+  const lists = mapValues(priceLists, ({ variants }) => ({
+    price: variants[position]?.price ?? null,
+    sale_price: variants[position]?.sale_price ?? null,
+  }));
+  const own = Object.entries(lists).filter(([, list]) => list.price !== null || list.sale_price !== null);
+  return Object.fromEntries(own);
+}
+
+export function mapValues<Value, Made>(
+  record: Readonly<Record<string, Value>>,
+  make: (value: Value) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
 }
 
 function measuresOf(product: ProductRow) {
@@ -106,9 +141,34 @@ function ratingOfRow(ratings: ReadonlyArray<number>) {
   };
 }
 
-function detailsOf(product: ProductRow) {
+/** The extra price by other currency stands beside the main one. */
+function personalisationOf({ personalisation, priceLists = {} }: Priced<ProductRow>) {
+  return (
+    personalisation && {
+      ...personalisation,
+      prices: mapValues(priceLists, (product) => product.personalisation?.price ?? 0),
+    }
+  );
+}
+
+function setOf({ set }: ProductRow, { productIds }: Context) {
+  return set.flatMap(({ product, reason }) => {
+    const id = productIds?.get(product);
+    return id === undefined ? [] : [{ product_id: id, reason }];
+  });
+}
+
+function detailsOf(product: Priced<ProductRow>) {
   const { highlights, warnings, standards, conformity_mark, materials, finish, care } = product;
   const { assembly, assembly_required, made_in, manufacturer, importer, responsible_person } = product;
+  const packed =
+    product.packed &&
+    product.packed.map(({ width_cm, depth_cm, height_cm, weight_kg }) => ({
+      width_mm: width_cm,
+      depth_mm: depth_cm,
+      height_mm: height_cm,
+      weight_g: weight_kg,
+    }));
   return {
     highlights,
     warnings,
@@ -119,10 +179,12 @@ function detailsOf(product: ProductRow) {
     care,
     assembly,
     assembly_required,
+    packed,
     made_in,
     manufacturer,
     importer,
     responsible_person,
+    personalisation: personalisationOf(product),
   };
 }
 
@@ -148,7 +210,7 @@ export function optionValueRows(product: ProductRow): Array<SyncRow> {
   );
 }
 
-export function seedVariantRows(product: ProductRow): Array<SyncRow> {
+export function seedVariantRows(product: Priced<ProductRow>): Array<SyncRow> {
   return product.variants.map((variant, position) => ({
     id: variant.id,
     product_id: product.id,
@@ -158,6 +220,7 @@ export function seedVariantRows(product: ProductRow): Array<SyncRow> {
     options: JSON.stringify(variant.options),
     price_minor: variant.price,
     sale_price_minor: variant.sale_price,
+    prices: JSON.stringify(variantListsOf(product, position)),
     on_hand: variant.stock,
     image: variant.image,
     position,

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
+import { SET_MAX } from "#app/models/catalogue/product-set.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
+import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
+import { rowCurrencySchema } from "#app/models/store/settings.ts";
 import { daysAgo, id, path, image, slug, text, whole } from "./schema-parts.ts";
 
 const LINE_MAX = 99;
@@ -57,6 +60,30 @@ const variantSchema = (price: PriceSchema) =>
     image: image,
   });
 
+const WORKING_DAYS_MAX = 60;
+
+/** Words that a shopper may have put on it. */
+const personalisationSchema = (price: PriceSchema) =>
+  z
+    .object({
+      name: text,
+      note: text,
+      length_max: id.max(PERSONALISATION_TYPED_MAX, "is too large"),
+      marks: z
+        .string()
+        .regex(/^[!-/:-@[-`{-~]*$/, "must be marks such as .,&'-/, without spaces, letters or figures")
+        .default(""),
+      price,
+      working_days: whole.max(WORKING_DAYS_MAX, `must be ${WORKING_DAYS_MAX} or less`),
+      is_returnable: z.boolean(),
+      returns_source: text.nullable().default(null),
+    })
+    .superRefine(({ is_returnable, returns_source }, context) => {
+      if (is_returnable || returns_source !== null) return;
+      const message = "must name the law by which the item cannot be returned";
+      context.addIssue({ code: "custom", path: ["returns_source"], message });
+    });
+
 const measures = {
   weight_kg: kilogramsSchema.nullable(),
   width_cm: centimetresSchema.nullable(),
@@ -66,6 +93,18 @@ const measures = {
   folded_depth_cm: centimetresSchema.nullable(),
   folded_height_cm: centimetresSchema.nullable(),
   max_load_kg: kilogramsSchema.nullable(),
+  /** Of what comes flat: its boxes; an empty list where nobody has measured them. */
+  packed: z
+    .array(
+      z.object({
+        width_cm: centimetresSchema,
+        depth_cm: centimetresSchema,
+        height_cm: centimetresSchema,
+        weight_kg: kilogramsSchema,
+      }),
+    )
+    .nullable()
+    .default(null),
 };
 
 const safety = {
@@ -73,7 +112,7 @@ const safety = {
   suitable_from_months: whole.nullable(),
   age_min_months: whole.nullable(),
   age_max_months: whole.nullable(),
-  warnings: z.array(z.object({ code: text, text })),
+  warnings: z.array(z.object({ code: text, text, part: text.optional() })),
   standards: z.array(text),
   conformity_mark: text.nullable(),
   manufacturer: maker,
@@ -98,6 +137,13 @@ const words = {
   product_type: z.string(),
 };
 
+const imageSchema = z.object({
+  file: image,
+  alt: text,
+  variant: slug.nullable(),
+  role: z.enum(["hero", "detail", "lifestyle"]),
+});
+
 type PriceSchema = ReturnType<typeof priceSchema>;
 
 /** A row whose prices are in `currency`. */
@@ -116,25 +162,15 @@ export function productSchema(currency: Currency) {
       sale_price: price.nullable(),
       retail_price: price.nullable(),
       price_history: z.array(z.object({ price, from_days_ago: daysAgo, to_days_ago: daysAgo })),
-      currency: z.literal(currency, {
-        errorMap: () => ({ message: `must be ${currency}, as in store.json` }),
-      }),
+      currency: rowCurrencySchema(currency),
       tax_rate: rateSchema,
       options: z.array(optionSchema),
       variants: z.array(variantSchema(price)).min(1, "must not be empty"),
-      images: z
-        .array(
-          z.object({
-            file: image,
-            alt: text,
-            variant: slug.nullable(),
-            role: z.enum(["hero", "detail", "lifestyle"]),
-          }),
-        )
-        .min(1, "must not be empty"),
+      images: z.array(imageSchema).min(1, "must not be empty"),
       ...measures,
       ...safety,
       ...words,
+      personalisation: personalisationSchema(price).nullable().default(null),
       is_free_shipping: z.boolean(),
       delivery_class: z.enum(["small", "large", "two_person"]),
       // "disabled" is what the catalogue calls something that is no longer sold.
@@ -151,6 +187,10 @@ export function productSchema(currency: Currency) {
       order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
       order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
       related: z.array(slug),
+      set: z
+        .array(z.object({ product: slug, reason: text }))
+        .max(SET_MAX, `must not name more than ${SET_MAX}`)
+        .default([]),
       metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
     })
     .superRefine((product, context) => {

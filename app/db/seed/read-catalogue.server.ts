@@ -2,12 +2,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type z } from "zod";
+import { z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { searchRulesSchema } from "#app/models/search/search-rules.ts";
-import { currencyIn, STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { missingPrices, pathInList, pricedIn } from "#app/models/shared/price-list.ts";
+import {
+  currencyIn,
+  otherCurrenciesIn,
+  STORE_SETTING_KEYS,
+  storeSettingsSchema,
+} from "#app/models/store/settings.ts";
 
 import {
   brandSchema,
@@ -24,16 +31,18 @@ import { type ProductRow, productSchema } from "./product-schema.ts";
 
 /** A row and where it stands in its file, from 0. */
 export type Located<Row> = Readonly<{ index: number; row: Row }>;
+/** A row, and the same row in each currency in which it has a price list. */
+export type Priced<Row> = Row & Readonly<{ priceLists?: Readonly<Record<Currency, Row>> }>;
 
 export type Catalogue = Readonly<{
   /** Settings as the file writes them, one for each row of the settings table. */
   settings: Readonly<Record<string, unknown>>;
-  delivery: CatalogueDelivery | null;
+  delivery: Priced<CatalogueDelivery> | null;
   brands: ReadonlyArray<Located<BrandRow>>;
-  categories: ReadonlyArray<Located<CategoryRow>>;
-  products: ReadonlyArray<Located<ProductRow>>;
+  categories: ReadonlyArray<Located<Priced<CategoryRow>>>;
+  products: ReadonlyArray<Located<Priced<ProductRow>>>;
   reviews: ReadonlyArray<Located<ReviewRow>>;
-  coupons: ReadonlyArray<Located<CouponRow>>;
+  coupons: ReadonlyArray<Located<Priced<CouponRow>>>;
   compatibility: CatalogueCompatibility | null;
   /** Names in the files, also those of invalid rows, so that each mistake is reported once. */
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
@@ -65,16 +74,25 @@ export async function readCatalogue(folder: string, report: Report): Promise<Cat
     read("search-rules.json"),
     read("glossary.json"),
   ]);
-  const currency = currencyIn(store);
+  const currencies = [currencyIn(store), ...otherCurrenciesIn(store)] as const;
   return {
     ...storeOf({ store, synonyms, searchRules, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
-    categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
-    products: rowsOf({ file: "products.json", rows: products, schema: productSchema(currency) }, report),
+    categories: pricedRowsOf(
+      { file: "categories.json", rows: categories, schemaIn: () => categorySchema, currencies },
+      report,
+    ),
+    products: pricedRowsOf(
+      { file: "products.json", rows: products, schemaIn: productSchema, currencies },
+      report,
+    ),
     reviews: rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
-    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema(currency) }, report),
+    coupons: pricedRowsOf(
+      { file: "coupons.json", rows: coupons, schemaIn: couponSchema, currencies },
+      report,
+    ),
     compatibility: wholeOf(
-      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema(currency) },
+      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema(currencies[0]) },
       report,
     ),
     named: {
@@ -107,11 +125,13 @@ function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, repor
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
   const value = store === undefined ? undefined : { methods, zones, excluded };
-  const read = wholeOf(
+  const delivered = wholeOf(
     { file: "store.json", value, schema: deliverySchema(currency), under: "delivery" },
     report,
   );
-  const countries = read ? deliveredCountries(read, String(countryOf(given))) : [];
+  const read = delivered && { ...delivered, priceLists: storeIn({ store, value }, report) };
+  const named = read ?? zonesSchema.safeParse(value).data ?? { zones: [] };
+  const countries = deliveredCountries(named, String(countryOf(given)));
   const settings = Object.fromEntries(
     STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? { ...delivery, countries } : given[key]]),
   );
@@ -123,12 +143,43 @@ function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, repor
   };
 }
 
+type InStore = Readonly<{ store: unknown; value: unknown }>;
+
+/** Methods and zones in each further currency of `store`, all of whose settings must have prices in it. */
+function storeIn({ store, value }: InStore, report: Report): Readonly<Record<Currency, CatalogueDelivery>> {
+  const lists = otherCurrenciesIn(store).flatMap((currency) => {
+    const refuse = refuseIn({ file: "store.json", row: "" }, currency, report);
+    for (const field of missingPrices(store, currency)) refuse(field);
+    const settings = storeSettingsSchema(currency).safeParse(pricedIn(store, currency));
+    const delivery = deliverySchema(currency).safeParse(pricedIn(value, currency));
+    for (const { path, message } of settings.error?.issues ?? []) refuse(pathInList(path, currency), message);
+    for (const { path, message } of delivery.error?.issues ?? [])
+      refuse(pathInList(["delivery", ...path], currency), message);
+    return delivery.success ? [[currency, delivery.data] as const] : [];
+  });
+  return Object.fromEntries(lists);
+}
+
+/** Reports a field without a price, or what is wrong with it. */
+function refuseIn(at: Readonly<{ file: string; row: string }>, currency: Currency, report: Report) {
+  return (field: string, message = `is missing: settings.currencies offers ${currency}`) => {
+    report({ ...at, field, message });
+  };
+}
+
 function countryOf({ settings }: Record<string, unknown>): unknown {
   return isRecord(settings) ? settings["country"] : "";
 }
 
+/** What can be read of zones that have other mistakes. */
+const zonesSchema = z.object({ zones: z.array(z.object({ countries: z.array(z.string()).optional() })) });
+
+type NamedZones = Readonly<{
+  zones: ReadonlyArray<Readonly<{ countries?: ReadonlyArray<string> | undefined }>>;
+}>;
+
 /** Every country of a zone, once. A zone that names none is for the shop's own country. */
-function deliveredCountries({ zones }: CatalogueDelivery, home: string): ReadonlyArray<string> {
+function deliveredCountries({ zones }: NamedZones, home: string): ReadonlyArray<string> {
   return [...new Set(zones.flatMap(({ countries }) => countries ?? postcodeFamily(home)))];
 }
 
@@ -172,6 +223,41 @@ function rowsOf<Schema extends z.ZodTypeAny>(
     }
     return [];
   });
+}
+
+type PricedRows<Schema> = Readonly<{
+  file: string;
+  rows: unknown;
+  schemaIn: (currency: Currency) => Schema;
+  /** The main one comes first. */
+  currencies: readonly [Currency, ...ReadonlyArray<Currency>];
+}>;
+
+/** Rows with their price lists. What is sold must have a price in each currency. */
+function pricedRowsOf<Schema extends z.ZodTypeAny>(
+  { file, rows, schemaIn, currencies: [main, ...others] }: PricedRows<Schema>,
+  report: Report,
+): ReadonlyArray<Located<Priced<z.infer<Schema>>>> {
+  const read = rowsOf({ file, rows, schema: schemaIn(main) }, report);
+  return read.map(({ index, row }) => {
+    const raw = (rows as ReadonlyArray<unknown>)[index];
+    const lists = others.flatMap((currency) => {
+      const refuse = refuseIn({ file, row: rowText(index, nameOf(raw)) }, currency, report);
+      const missing = missingPrices(raw, currency);
+      if (missing.length > 0 && isSold(raw)) for (const field of missing) refuse(field);
+      if (missing.length > 0) return [];
+      const priced = pricedIn(raw, currency) as Readonly<Record<string, unknown>>;
+      const parsed = schemaIn(currency).safeParse({ ...priced, currency });
+      for (const { path, message } of parsed.error?.issues ?? []) refuse(pathInList(path, currency), message);
+      return parsed.success ? [[currency, parsed.data as z.infer<Schema>] as const] : [];
+    });
+    return { index, row: { ...(row as object), priceLists: Object.fromEntries(lists) } };
+  });
+}
+
+/** Hidden products and coupons that are turned off need no price. */
+function isSold(row: unknown): boolean {
+  return isRecord(row) && row["is_visible"] !== false && row["enabled"] !== false;
 }
 
 function namesIn(rows: unknown, field: string): ReadonlySet<unknown> {

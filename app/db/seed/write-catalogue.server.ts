@@ -13,7 +13,7 @@ import {
 } from "./catalogue-rows.ts";
 import { stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
-import { currencyIn } from "#app/models/store/settings.ts";
+import { currencyIn, otherCurrenciesIn } from "#app/models/store/settings.ts";
 
 import type { MeasuredImage } from "./measure-images.server.ts";
 import { type ValidationIssue, rowText } from "./validation-issue.ts";
@@ -26,7 +26,7 @@ import {
   seedVariantRows,
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
-import type { Catalogue } from "./read-catalogue.server.ts";
+import type { Catalogue, Priced } from "./read-catalogue.server.ts";
 import { writePrices } from "./write-prices.server.ts";
 import {
   type Cell,
@@ -91,7 +91,7 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
 /** A product that is no longer in the folder leaves the shop but not the database: orders speak of it. */
 async function productPlans(
   writing: Writing,
-  products: ReadonlyArray<ProductRow>,
+  products: ReadonlyArray<Priced<ProductRow>>,
 ): Promise<Array<TablePlan>> {
   const ids = new Set<unknown>(products.map(({ id }) => id));
   const within = (row: SyncRow) => ids.has(row["product_id"]);
@@ -134,10 +134,11 @@ async function productPlans(
 
 async function productRows(
   { catalogue, now }: Writing,
-  products: ReadonlyArray<ProductRow>,
+  products: ReadonlyArray<Priced<ProductRow>>,
 ): Promise<Array<SyncRow>> {
   const brandIds = new Map(catalogue.brands.map(({ row }) => [row.slug, row.id]));
   const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
+  const productIds = new Map(products.map(({ slug, id }) => [slug, id]));
   const inFile = new Set(catalogue.reviews.map(({ row }) => row.id));
   const written = await db().selectFrom("reviews").select(["id", "product_id", "rating", "status"]).execute();
   // Reviews that shoppers wrote since count as well as those of the folder; those the shop took down do not.
@@ -150,7 +151,7 @@ async function productRows(
         .map(({ row }) => row.rating),
       ...own.filter((review) => review.product_id === product.id).map(({ rating }) => rating),
     ];
-    return productRow(product, { now, brandIds, categoryIds, ratings });
+    return productRow(product, { now, brandIds, categoryIds, productIds, ratings });
   });
 }
 
@@ -303,8 +304,10 @@ function heldProblem(id: number, sku: string): ValidationIssue {
   };
 }
 
-/** A problem for each code and each id that one of the owner's coupons has. */
-/** Amounts of the owner's own discount codes are in the currency that the shop had when they were made. */
+/**
+ * Amounts of the owner's own discount codes are in the currency that the shop had when they were made. A code without an
+ * amount in a currency that becomes offered stands in its way too.
+ */
 async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const before = await db()
     .selectFrom("settings")
@@ -313,23 +316,39 @@ async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArr
     .executeTakeFirst();
   const old = before && currencyIn({ settings: JSON.parse(before.value) as unknown });
   const currency = currencyIn(settings);
-  if (old === undefined || old === currency) return [];
+  const known = before ? otherCurrenciesIn({ settings: JSON.parse(before.value) as unknown }) : [];
+  const offered = otherCurrenciesIn(settings).filter((code) => !known.includes(code));
+  if (old === undefined || (old === currency && offered.length === 0)) return [];
   const own = await db()
     .selectFrom("coupons")
-    .select("code")
+    .select(["code", "rules"])
     .where("created_by", "=", "owner")
     .where("disabled_at", "is", null)
     .where((row) => row.or([row("type", "=", "fixed"), row("minimum_spend_minor", "is not", null)]))
     .orderBy("code")
     .execute();
-  return own.map(({ code }) => ({
-    file: "store.json",
-    row: "",
-    field: "settings.currency",
-    message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
-  }));
+  const at = { file: "store.json", row: "" };
+  return own.flatMap(({ code, rules }) => {
+    const isOld = old !== currency;
+    const problem = {
+      ...at,
+      field: "settings.currency",
+      message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
+    };
+    const { prices = {} } = JSON.parse(rules) as { prices?: Readonly<Record<string, unknown>> };
+    const lacking = offered.filter((other) => !(other in prices));
+    return [
+      ...(isOld ? [problem] : []),
+      ...lacking.map((other) => ({
+        ...at,
+        field: "settings.currencies",
+        message: `cannot offer ${other} while the discount code ${code} has no amount in it: disable it first`,
+      })),
+    ];
+  });
 }
 
+/** A problem for each code and each id that one of the owner's coupons has. */
 async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const own = await db()
     .selectFrom("coupons")

@@ -1,13 +1,16 @@
 /** Writes what an import changes in prices into their history, and what follows from it for reductions. */
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 
 import { currentPriceRow, priceHistoryRows, spanOf } from "./history-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
+import type { Priced } from "./read-catalogue.server.ts";
 import { insert } from "./sync-table.server.ts";
 
 const IDS_PER_STATEMENT = 500;
 
+type Products = ReadonlyArray<Priced<ProductRow>>;
 type PriceWriting = Readonly<{
   now: Date;
   /** Called with the product of each variant whose lowest price before a reduction changes. */
@@ -15,23 +18,25 @@ type PriceWriting = Readonly<{
 }>;
 
 /** Answers with the number of rows written. Call it when the variants are written, in the same transaction. */
-export async function writePrices(
-  products: ReadonlyArray<ProductRow>,
-  { now, onWritten }: PriceWriting,
-): Promise<number> {
+export async function writePrices(products: Products, { now, onWritten }: PriceWriting): Promise<number> {
   const added = await addPrices(products, now);
   return added + (await markReductions(products, onWritten));
 }
 
-async function addPrices(products: ReadonlyArray<ProductRow>, now: Date): Promise<number> {
+async function addPrices(products: Products, now: Date): Promise<number> {
   const rows = await db().selectFrom("price_history").selectAll().where("valid_to", "is", null).execute();
   const open = new Map(rows.map((row) => [`${row.variant_id} ${row.currency}`, row]));
+  const sold = new Set(rows.map((row) => row.variant_id));
   const ended: Array<number> = [];
-  const added = products.flatMap((product) =>
+  const added = products.flatMap(inEachCurrency).flatMap((product) =>
     product.variants.flatMap((variant) => {
       const before = open.get(`${variant.id} ${product.currency}`);
-      if (!before) return priceHistoryRows(product, variant, now);
       const row = currentPriceRow(product, variant, now);
+      // A price in a further currency begins with its price list, unless the list knows what it was before.
+      if (!before) {
+        const isKnown = !sold.has(variant.id) || product.price_history.length > 0;
+        return isKnown ? priceHistoryRows(product, variant, now) : [row];
+      }
       if (before.price_minor === row.price_minor && before.is_reduced === row.is_reduced) return [];
       ended.push(before.id);
       return [row];
@@ -48,53 +53,64 @@ async function addPrices(products: ReadonlyArray<ProductRow>, now: Date): Promis
   return added.length;
 }
 
-/** Makes `lowest_price_before_minor` of each variant what its history says. */
-async function markReductions(
-  products: ReadonlyArray<ProductRow>,
-  onWritten: PriceWriting["onWritten"],
-): Promise<number> {
+/** The product, and as it is in each further currency. */
+export function inEachCurrency(product: Priced<ProductRow>): ReadonlyArray<ProductRow> {
+  return [product, ...Object.values(product.priceLists ?? {})];
+}
+
+/** Makes the lowest prices before a reduction, in each currency, what their history says. */
+async function markReductions(products: Products, onWritten: PriceWriting["onWritten"]): Promise<number> {
   const owners = new Map(
-    products.flatMap(({ id, currency, variants }) =>
-      variants.map((variant) => [variant.id, { productId: id, currency }] as const),
-    ),
+    products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)),
   );
-  const lowest = await lowestPrices(owners);
-  const stored = await db().selectFrom("variants").select(["id", "lowest_price_before_minor"]).execute();
+  const lowest = await lowestPrices();
+  const stored = await db()
+    .selectFrom("variants")
+    .select(["id", "lowest_price_before_minor", "lowest_prices_before"])
+    .execute();
   let written = 0;
-  for (const { id, lowest_price_before_minor: before } of stored) {
+  for (const { id, ...before } of stored) {
     const owner = owners.get(id);
-    const after = lowest.get(id) ?? null;
-    if (!owner || before === after) continue;
-    await db()
-      .updateTable("variants")
-      .set({ lowest_price_before_minor: after })
-      .where("id", "=", id)
-      .execute();
-    onWritten(owner.productId);
+    if (!owner) continue;
+    const after = lowestColumns(owner, (currency) => lowest.get(`${id} ${currency}`) ?? null);
+    const isSame =
+      before.lowest_price_before_minor === after.lowest_price_before_minor &&
+      before.lowest_prices_before === after.lowest_prices_before;
+    if (isSame) continue;
+    await db().updateTable("variants").set(after).where("id", "=", id).execute();
+    onWritten(owner.id);
     written += 1;
   }
   return written;
 }
 
-/** Of the variants that are reduced now. */
-async function lowestPrices(
-  owners: ReadonlyMap<number, Readonly<{ currency: string }>>,
-): Promise<ReadonlyMap<number, number | null>> {
+/** The columns of a variant of `product`; `lowestIn` is its lowest price before a reduction in a currency. */
+export function lowestColumns(product: Priced<ProductRow>, lowestIn: (currency: Currency) => number | null) {
+  const others = Object.keys(product.priceLists ?? {}).flatMap((currency) => {
+    const minor = lowestIn(currency);
+    return minor === null ? [] : [[currency, minor] as const];
+  });
+  return {
+    lowest_price_before_minor: lowestIn(product.currency),
+    lowest_prices_before: JSON.stringify(Object.fromEntries(others)),
+  };
+}
+
+/** Of the variants that are reduced now, by variant id and currency. */
+async function lowestPrices(): Promise<ReadonlyMap<string, number | null>> {
   const reduced = await db()
     .selectFrom("price_history")
     .select(["variant_id", "currency"])
     .where("valid_to", "is", null)
     .where("is_reduced", "=", 1)
     .execute();
-  const ids = reduced.flatMap(({ variant_id: id, currency }) =>
-    owners.get(id)?.currency === currency ? [id] : [],
-  );
-  const lowest = new Map<number, number | null>();
+  const ids = [...new Set(reduced.map((row) => row.variant_id))];
+  const lowest = new Map<string, number | null>();
   for (const part of inParts(ids)) {
     const rows = await db().selectFrom("price_history").selectAll().where("variant_id", "in", part).execute();
-    for (const id of part) {
-      const own = rows.filter((row) => row.variant_id === id && row.currency === owners.get(id)?.currency);
-      lowest.set(id, lowestPriceBefore(own.map(spanOf)));
+    for (const { variant_id: id, currency } of reduced) {
+      const own = rows.filter((row) => row.variant_id === id && row.currency === currency);
+      if (own.length > 0) lowest.set(`${id} ${currency}`, lowestPriceBefore(own.map(spanOf)));
     }
   }
   return lowest;

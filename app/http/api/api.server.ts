@@ -14,6 +14,7 @@ import { readJsonBody } from "./body.server.ts";
 import type { ApiCall } from "./call.ts";
 import { type ApiVisitor, readVisitor } from "./customer.server.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson } from "./error-json.ts";
+import { inMarketOfCall } from "./market.server.ts";
 import { plainEnglish, zodErrorText } from "./problem-text.ts";
 import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
 
@@ -54,7 +55,9 @@ export function apiDoors<Call extends ApiCall>(
   const door: Door = async ({ request, params }) => {
     try {
       const requested = await ask(call, request, params);
-      const done = requested.ok ? await command(requested.value) : requested;
+      const done = requested.ok
+        ? await inMarketOfCall(requested.value, () => command(requested.value))
+        : requested;
       return done.ok ? answer(done.value, call.status) : refuse(done);
     } catch (error) {
       logger.error(

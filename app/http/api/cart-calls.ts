@@ -1,5 +1,11 @@
 import type { ApiCall } from "./call.ts";
-import { cartAnswerSchema, lineItemSchema, lineItemsSchema, linkSchema } from "./cart-json.ts";
+import {
+  cartAnswerSchema,
+  createCartQuerySchema,
+  lineItemSchema,
+  lineItemsSchema,
+  linkSchema,
+} from "./cart-json.ts";
 
 const ID = "cart_Zb3kq0Vh2nTtJm9yWc4xLw";
 const ITEM_ID = "line_5fPq8sKd1vRrGn7uXa2eBg";
@@ -14,6 +20,7 @@ const LINE = {
   url: "https://shop.example/p/wooden-toys/stackers/rainbow-stacker?swatch=muted",
   quantity: 2,
   sale_price: 54.5,
+  personalisation: null,
   is_for_sale: true,
 };
 
@@ -38,6 +45,11 @@ const LINKED = {
 const ITEMS = { line_items: [{ product_id: 101, variant_id: 5001, quantity: 2 }] };
 
 const ADD_REFUSALS = [
+  "personalisation-needed",
+  "personalisation-not-offered",
+  "personalisation-empty",
+  "personalisation-too-long",
+  "personalisation-character",
   "variant-not-found",
   "not-for-sale",
   "insufficient-stock",
@@ -54,14 +66,16 @@ export const createCartCall = {
   path: "/api/carts/create",
   tag: "carts",
   summary: "Create a cart with its first items",
-  description: "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer.",
+  description:
+    "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer. A cart keeps its currency.",
   token: "optional",
   limit: "new-cart",
+  query: createCartQuerySchema,
   body: lineItemsSchema,
   status: 201,
   answer: cartAnswerSchema,
   refusals: ADD_REFUSALS,
-  examples: { body: ITEMS, answer: ANSWER },
+  examples: { query: { currency: "GBP" }, body: ITEMS, answer: ANSWER },
 } as const satisfies ApiCall;
 
 export const getCart = {
@@ -86,7 +100,7 @@ export const addItems = {
   tag: "carts",
   summary: "Add items to a cart (all or none)",
   description:
-    "Units of a variant that is in the cart already are added to its line. When the cart is gone the message contains “does not exists”: create a new one with the same items.",
+    "Units of a variant that is in the cart already, with the same words on it, are added to its line. When the cart is gone the message contains “does not exists”: create a new one with the same items.",
   token: "optional",
   limit: "change-cart",
   body: lineItemsSchema,

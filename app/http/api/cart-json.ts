@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import { type Cart, CART_LINES_MAX, type CartLine } from "#app/models/cart/cart.ts";
+import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
@@ -22,6 +23,10 @@ const lineSchema = z
     url: z.string().url().describe("The product's page with this variant chosen."),
     quantity: z.number().int(),
     sale_price: amount("What one unit costs now."),
+    personalisation: z
+      .string()
+      .nullable()
+      .describe("The shopper's words on each unit, such as an engraving. sale_price holds what they cost."),
     is_for_sale: z
       .boolean()
       .describe("False for what was taken off sale meanwhile: it costs nothing and can only be removed."),
@@ -75,9 +80,31 @@ const lineIds = {
 /** The model checks the quantity (requirement cart-5). */
 const quantity = z.number();
 
+/** On calls that read prices without a cart, or begin one. */
+export const currencyQuery = {
+  currency: z
+    .string()
+    .optional()
+    .describe("ISO 4217: one that the shop offers. Without it prices are in the shop's own."),
+};
+
+export const createCartQuerySchema = z.object(currencyQuery);
+
 export const lineItemsSchema = z.object({
   line_items: z
-    .array(z.object({ ...lineIds, quantity: quantity.describe("Whole units, from 1.") }))
+    .array(
+      z.object({
+        ...lineIds,
+        quantity: quantity.describe("Whole units, from 1."),
+        personalisation: z
+          .string()
+          .max(PERSONALISATION_TYPED_MAX)
+          .nullish()
+          .describe(
+            "Words for each unit, where the product can have some. One variant with other words is another line.",
+          ),
+      }),
+    )
     .min(1)
     .max(CART_LINES_MAX),
 });
@@ -101,6 +128,7 @@ export function cartItems(items: ReadonlyArray<LineItem>) {
     productId: item.product_id,
     variantId: item.variant_id,
     quantity: item.quantity,
+    personalisation: item.personalisation,
   }));
 }
 
@@ -142,6 +170,7 @@ function lineJson(line: CartLine, origin: string) {
     url: origin + line.path,
     quantity: line.quantity,
     sale_price: amountOf(line.price.now),
+    personalisation: line.personalisation?.text ?? null,
     is_for_sale: line.isForSale,
   };
 }

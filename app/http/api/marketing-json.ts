@@ -14,6 +14,7 @@ const items = {
   productUrl: z.string().url(),
   quantity: z.number().int(),
   price: minor("What one unit costs,"),
+  personalisation: z.string().optional().describe("The shopper's words on each unit. Absent without."),
 };
 
 const productSchema = z

@@ -14,7 +14,12 @@ export const listProductsCall = {
   answer: productsAnswerSchema,
   refusals: [],
   examples: {
-    query: { "id:in": "101,102", exclude_fields: "description,weight,price", is_visible: "true" },
+    query: {
+      "id:in": "101,102",
+      exclude_fields: "description,weight,price",
+      is_visible: "true",
+      currency: "GBP",
+    },
     answer: {
       data: [
         {
@@ -29,6 +34,7 @@ export const listProductsCall = {
               sku: "HB-0101-SUNS",
               options: [{ name: "Colour", value: "Sunset" }],
               price: 54,
+              lowest_price_before: null,
               stock: 18,
             },
           ],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { currencyQuery } from "./cart-json.ts";
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import type { CatalogueProduct } from "#app/models/catalogue/products.server.ts";
 import { amountOf, decimalOf } from "#app/models/shared/decimal.ts";
@@ -18,6 +19,10 @@ const variantSchema = z
       .array(z.object({ name: z.string(), value: z.string() }).strict())
       .describe("What tells it from the others, in words; empty for the only variant of a product."),
     price: z.number().describe("What one unit costs now. A decimal number, including tax."),
+    lowest_price_before: amount.describe(
+      "While the variant is reduced: the lowest price of one unit in the 30 days before the reduction, in the currency of price. " +
+        "Null if it is not reduced, or if the shop does not state it.",
+    ),
     stock: z
       .number()
       .int()
@@ -82,6 +87,7 @@ const ids = z
   .refine((text) => text.split(",").length <= PRODUCTS_MAX, `must be at most ${PRODUCTS_MAX} ids`);
 
 export const productsQuerySchema = z.object({
+  ...currencyQuery,
   "id:in": ids
     .optional()
     .describe(
@@ -147,11 +153,12 @@ function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
     reviews_count: product.reviewCount,
     date_created: product.createdAt,
     base_variant_id: product.variants.length === 1 ? (product.variants[0]?.id ?? null) : null,
-    variants: product.variants.map(({ id, sku, options, price, available }) => ({
+    variants: product.variants.map(({ id, sku, options, price, lowestBefore, available }) => ({
       id,
       sku,
       options: options.map(({ name, value }) => ({ name, value })),
       price: amountOf(price),
+      lowest_price_before: lowestBefore && amountOf(lowestBefore),
       stock: available,
     })),
   };

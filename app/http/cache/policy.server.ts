@@ -2,8 +2,8 @@
 
 const PERSONAL = new RegExp(
   `^/(?:${[
-    "cart|favourites|cart-recovery|checkout|orders|test-payment|api",
-    "newsletter|stock-alerts|products/\\d+/review",
+    "desk|cart|favourites|cart-recovery|checkout|orders|test-payment|api",
+    "newsletter|stock-alerts|gift-lists|list|products/\\d+/review",
     "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
   ].join("|")})(?:/|$)`,
 );

@@ -11,6 +11,7 @@ import { CONSENT_COOKIE } from "#app/http/session/consent.server.ts";
 import { CART_ID_COOKIE, sentName, type WithHeaders } from "#app/http/session/cookies.server.ts";
 import { customerSessionOf } from "#app/http/session/customer-session.server.ts";
 import { KNOWN_DEVICE_COOKIE } from "#app/http/session/known-device.server.ts";
+import { findMySpaces, MY_SPACES_COOKIE } from "#app/http/session/my-spaces-cookie.server.ts";
 import { SESSION_COOKIE } from "#app/http/session/session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.server.ts";
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
@@ -21,8 +22,6 @@ const PUBLIC = /^\/(?:$|(?:c|category|brands|p|blog|information)(?:\/|$))/;
 /** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
   "authorization",
-  "sec-purpose",
-  "purpose",
   "content-length",
   "content-type",
   "transfer-encoding",
@@ -49,6 +48,7 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
     COMPARE_COOKIE,
     CONSENT_COOKIE,
     VIEWED_COOKIE,
+    MY_SPACES_COOKIE,
     KNOWN_DEVICE_COOKIE,
   ].map(sentName),
 );
@@ -109,8 +109,12 @@ async function visitorKey(
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
-  const [viewed, delivery] = await Promise.all([readViewedIds(request), findDeliveryChoice(visit.cartId)]);
-  return [viewed, visit, delivery];
+  const [viewed, delivery, spaces] = await Promise.all([
+    readViewedIds(request),
+    findDeliveryChoice(visit.cartId),
+    findMySpaces(request),
+  ]);
+  return [viewed, visit, delivery, spaces];
 }
 
 function partOf({ cartCount, favourites, compared, consent }: VisitorPart): VisitorPart {

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
 import type { VisitorPart } from "#app/http/request/page-personalisation.server.ts";
+import { isDocumentAhead } from "#app/http/request/speculation.ts";
 import { matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { whenRequestEnds } from "#app/http/server/open-requests.server.ts";
 import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
@@ -85,12 +86,23 @@ export function answerAgain(
     body,
     of: { pageKey, head, headOfMatch },
   } = found;
+  const isAhead = isDocumentAhead(request);
   const isMatch = matchesTag(request.headers["if-none-match"] ?? null, (tag) =>
     tag.startsWith(`${pageKey}-`),
   );
-  response.writeHead(isMatch ? 304 : 200, [...(isMatch ? headOfMatch : head), "X-Request-Id", requestId]);
+  const sent = isMatch ? headOfMatch : head;
+  response.writeHead(isMatch ? 304 : 200, [
+    ...(isAhead ? withoutCookies(sent) : sent),
+    "X-Request-Id",
+    requestId,
+  ]);
   response.end(isMatch || request.method === "HEAD" ? undefined : body);
   return true;
+}
+
+/** `head`, names and values alternating, without what only a page that is seen may set. */
+function withoutCookies(head: ReadonlyArray<string>): ReadonlyArray<string> {
+  return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== "set-cookie");
 }
 
 function findCached({ key, version }: Candidate) {
@@ -116,7 +128,8 @@ export function keepWhenSent(
   request: IncomingMessage,
   { response, requestId }: Readonly<{ response: ServerResponse; requestId: string }>,
 ): void {
-  if (request.method !== "GET") return;
+  // A page that is fetched ahead lacks the cookie of those who see it.
+  if (request.method !== "GET" || isDocumentAhead(request)) return;
   candidates.set(requestId, candidate);
   whenRequestEnds(response, () => candidates.delete(requestId));
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;

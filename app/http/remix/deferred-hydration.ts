@@ -49,7 +49,9 @@ function lateCode(code: string): string | null {
     // A script that does not arrive leaves the page as it is.
     `Promise.all([${requested}]).then(([${names}])=>{${rest.join("\n")}}).catch(()=>{})};`,
     "const soon=()=>requestAnimationFrame(()=>setTimeout(begin));",
-    'if(document.readyState==="complete")soon();else addEventListener("load",soon,{once:true});',
+    'const loaded=()=>{if(document.readyState==="complete")soon();else addEventListener("load",soon,{once:true})};',
+    // A page that is drawn ahead runs no script before it is seen (decision 0030).
+    'if(document.prerendering)document.addEventListener("prerenderingchange",loaded,{once:true});else loaded();',
     'for(const kind of["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true})',
   ].join("\n");
 }

@@ -1,11 +1,12 @@
 /**
- * Wraps Remix's calls of loaders and actions in a check for an ended session (decision 0010). It buys correctness: no
- * route can forget the check. Tied to `callRouteLoader` and `callRouteAction` of @remix-run/server-runtime 2.17.5;
+ * Wraps Remix's calls of loaders and actions in a check for an ended session (decision 0010) and in the market of the
+ * shopper (decision 0033). It buys correctness: no route can forget them. Tied to `callRouteLoader` and `callRouteAction` of @remix-run/server-runtime 2.17.5;
  * tests/routes/ended-session.db.test.ts notices when they change.
  */
 import { createRequire } from "node:module";
 
 import { shareCustomerSession } from "#app/http/session/customer-session.server.ts";
+import { inMarketOf } from "#app/http/session/store-choice.server.ts";
 import { refuseEndedSession } from "#app/http/session/ended-session.server.ts";
 
 type Answer = (given: Readonly<{ request: Request; context: unknown; params: unknown }>) => unknown;
@@ -36,6 +37,6 @@ function checked(answer: Answer, { request }: Pick<Call<never>, "request">): Ans
   return async (given) => {
     shareCustomerSession(request, given.request);
     await refuseEndedSession(given.request, isByScript);
-    return answer(given);
+    return inMarketOf(given.request, () => answer(given));
   };
 }

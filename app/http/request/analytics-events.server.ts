@@ -33,7 +33,10 @@ const productPage = z.object({
   }),
   variant: z.object({ label: z.string().nullable(), price }),
 });
+/** Its words are not read. */
+const personalisation = z.object({ plainLabel: z.string().nullable() }).nullish();
 const line = z.object({
+  personalisation,
   productId: z.number(),
   name: z.string(),
   variantLabel: z.string().nullable(),
@@ -43,6 +46,7 @@ const line = z.object({
 const basketPage = z.object({ cart: z.object({ lines: z.array(line).min(1) }), pricing: z.unknown() });
 const summaryLine = z
   .object({
+    personalisation,
     productId: z.number(),
     name: z.string(),
     variantLabel: z.string().nullable(),

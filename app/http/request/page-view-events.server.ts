@@ -13,6 +13,8 @@ import { isQuietPage, needsNewDocument } from "#app/models/analytics/consent.ts"
 import { failureText } from "#app/models/jobs/job.ts";
 
 import { pageEvents } from "./analytics-events.server.ts";
+import { holdEvents, takeHeldEvents } from "./held-events.server.ts";
+import { isFetchedAhead } from "./speculation.ts";
 
 const PART_OF_PAGES = /(?:^root|\/layout)$/;
 
@@ -22,10 +24,15 @@ export async function noteDocument(
   { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
 ): Promise<void> {
   try {
+    if (isFetchedAhead(request)) {
+      await holdAhead(request, { status, data });
+      return;
+    }
     const changed = await visitorCookie(request, await currentConsent(request));
     if (changed) headers.append("Set-Cookie", changed);
     const visitor = await currentVisitor(request);
-    if (!visitor || request.method !== "GET" || status !== 200 || isFetchedAhead(request)) return;
+    if (visitor) noteShown(visitor, request);
+    if (!visitor || request.method !== "GET" || status !== 200) return;
     if (visitor.isNew || !isInSight(request)) await note(visitor, request, { headers, data });
   } catch (error) {
     complain(error);
@@ -37,6 +44,7 @@ export async function noteData(request: Request, response: Response): Promise<vo
   try {
     if (!isPageData(request, response)) return;
     const visitor = await currentVisitor(request);
+    if (visitor) noteShown(visitor, request);
     if (!visitor || !(await (visitor.isNew ? isStaying(request) : isNavigation(request)))) return;
     const data = (await response.clone().json()) as unknown;
     await note(visitor, request, { headers: response.headers, data });
@@ -45,11 +53,32 @@ export async function noteData(request: Request, response: Response): Promise<vo
   }
 }
 
+/** Holds the events of a page that its visitor has not seen yet. A new visitor's number is not settled yet. */
+async function holdAhead(
+  request: Request,
+  { status, data }: Readonly<{ status: number; data: unknown }>,
+): Promise<void> {
+  const visitor = await currentVisitor(request);
+  if (!visitor || visitor.isNew || status !== 200 || isInSight(request)) return;
+  const { pathname } = new URL(request.url);
+  holdEvents(visitor.id, pathname, pageEvents({ pathname, from: cameFrom(request), data }));
+}
+
+/** Notes the page that `request` comes from, if it was fetched ahead: now it has been seen (decision 0030). */
+export function noteShown(visitor: Visitor, request: Request): void {
+  const from = cameFrom(request);
+  if (from === null) return;
+  for (const event of takeHeldEvents(visitor.id, from))
+    recordEvent({ consent: { analytics: true }, visitorId: visitor.id, event, now: new Date() });
+}
+
 type Answered = Readonly<{ headers: Headers; data: unknown }>;
 
 async function note(visitor: Visitor, request: Request, { headers, data }: Answered): Promise<void> {
   const { pathname } = new URL(request.url);
   const [now, consent] = [new Date(), { analytics: true }];
+  // Fetched ahead, and then asked for all the same.
+  takeHeldEvents(visitor.id, pathname);
   if (visitor.isNew) headers.append("Set-Cookie", await countedVisitorCookie(visitor));
   for (const event of pageEvents({ pathname, from: cameFrom(request), data }))
     recordEvent({ consent, visitorId: visitor.id, event, now });
@@ -91,11 +120,6 @@ function cameFrom(request: Request): string | null {
   if (!URL.canParse(referrer)) return null;
   const { host, pathname } = new URL(referrer);
   return host === request.headers.get("Host") ? pathname : null;
-}
-
-function isFetchedAhead(request: Request): boolean {
-  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
-  return /prefetch|prerender/.test(purpose);
 }
 
 function complain(error: unknown): void {

@@ -13,6 +13,7 @@ import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 
 import { isBot } from "./bot.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
+import { isFetchedAhead } from "./speculation.ts";
 
 const CONTACT_PARAMETER = "omnisendContactID";
 const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -71,6 +72,5 @@ export async function countVisit(
 }
 
 function isPersonal(request: Request): boolean {
-  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
-  return request.method === "GET" && !isBot(request) && !/prefetch|preview/i.test(purpose);
+  return request.method === "GET" && !isBot(request) && !isFetchedAhead(request);
 }

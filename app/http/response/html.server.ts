@@ -8,6 +8,8 @@ import {
 import { encodedBody, type Page } from "#app/http/cache/render-cache.server.ts";
 import { bestEncoding, matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { markedScriptHashes, pagePolicy, type ScriptMark } from "#app/http/server/csp.server.ts";
+import { isDeskPath } from "#app/http/server/desk-host.server.ts";
+import { paths } from "#app/paths.ts";
 import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.server.ts";
 
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
@@ -41,6 +43,8 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   headers.set("Content-Security-Policy", page.policy);
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data, Sec-GPC");
   setCacheControl(headers, request, status);
+  if (request.headers.get("Save-Data") !== "on" && !isDeskPath(new URL(request.url).pathname))
+    headers.set("Speculation-Rules", `"${paths.speculationRules()}"`);
 
   if (isStored && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);

@@ -5,11 +5,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { config } from "#app/config.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { cookieSecrets, parseSafely, shopCookie } from "#app/http/session/cookies.server.ts";
 
 import { FORGED, needsProof } from "./csrf.server.ts";
+import { ownOrigins } from "./desk-host.server.ts";
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { logger } from "./log.server.ts";
 
@@ -70,7 +70,7 @@ function isEqual(given: string, right: string): boolean {
  */
 export async function proofRequested(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
-  if (!needsProof({ method, url, headers }, config.origins)) return false;
+  if (!needsProof({ method, url, headers }, ownOrigins(headers.host))) return false;
   const length = Number(headers["content-length"] ?? 0);
   const known: unknown = await parseSafely(proofCookie, headers.cookie ?? null);
   const sender = typeof known === "string" && BROWSER.test(known) ? known : null;

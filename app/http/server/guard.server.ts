@@ -17,6 +17,7 @@ import {
 } from "#app/http/cache/response-cache.server.ts";
 import { notePassed } from "#app/http/remix/server-timing.server.ts";
 import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+import { noteShownProduct } from "#app/http/request/shown-product.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { markFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { renameOldCookies } from "#app/http/session/old-cookie-names.server.ts";
@@ -37,6 +38,7 @@ import { bodyMaxBytes } from "./request-checks.server.ts";
 import { findRejection } from "./request-rejection.server.ts";
 import { stamp, warnAboutProxy } from "./request-stamp.server.ts";
 import { addSecurityHeaders } from "./security-headers.server.ts";
+import { keepAheadTrue } from "./speculation.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
 import { endSilentSockets, limitSockets, refuseBrokenRequests } from "./sockets.server.ts";
 
@@ -115,6 +117,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
     answerAtOnce(response);
     return;
   }
+  await noteShownProduct(request, response);
   const candidate = await findCandidate(request, pathname);
   // Before load shedding, because it costs next to nothing.
   if (candidate && answerAgain(candidate, request, { response, requestId })) {
@@ -124,6 +127,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   // Before the headers that are added last, because the cache stores those too.
   if (candidate) keepWhenSent(candidate, request, { response, requestId });
   addSecurityHeaders(response, secured);
+  keepAheadTrue(request, response);
   const isForMany = candidate !== null && renewsResponseCache(candidate, response);
   if (!(await isLetIn(request, response, { pathname, isForMany }))) return;
   noteWhenClosed(request, response, visit);

@@ -15,6 +15,7 @@ const BUYING = /^\/(?:checkout|orders|test-payment|api\/payments)(?:\/|$)/;
 const FILES = /^\/(?:assets|fonts|icons|cards|images?|share)\//;
 
 /** Multiples of the limits that hold for visitors who only look. */
+const FOR_AHEAD = 0.5;
 const FOR_CHOOSING = 2;
 const FOR_FILES = 3;
 /** For a page whose cached answer expired: one request makes it for everybody. */
@@ -61,6 +62,8 @@ export type Admission = Readonly<{
     response: ServerResponse,
     requested: AdmissionRequest,
   ) => Promise<boolean>;
+  /** True while pages that nobody has asked for yet may be made. */
+  hasRoomAhead: () => boolean;
   state: () => Readonly<{ lagMs: number; waitMs: number; underWay: number; turnedAway: number }>;
 }>;
 
@@ -75,6 +78,8 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
   /** 1 at the limits for visitors who only look. */
   const fullness = () =>
     Math.max(underWay / settings.requestsMax, lagMs() / settings.lagMaxMs, waitMs() / settings.waitMaxMs);
+
+  const hasRoomAhead = () => !settings.isOn || fullness() < FOR_AHEAD;
 
   const state = () => ({
     lagMs: Math.round(lagMs()),
@@ -119,7 +124,7 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
     return false;
   }
 
-  return { isLetIn, state };
+  return { isLetIn, hasRoomAhead, state };
 }
 
 function limitOf({ pathname, isForMany }: AdmissionRequest): number {
@@ -137,6 +142,8 @@ function refusalOf(method: string | undefined, pathname: string): Rejection {
 const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
 
 export const isLetIn: Admission["isLetIn"] = admission.isLetIn;
+
+export const hasRoomAhead: Admission["hasRoomAhead"] = admission.hasRoomAhead;
 
 export const admissionState: Admission["state"] = admission.state;
 

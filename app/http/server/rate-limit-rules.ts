@@ -11,6 +11,8 @@ export const FLOOD_RULES = {
   "any-minute": { points: 600, seconds: MINUTE },
   "any-burst": { points: 120, seconds: 10 },
   post: { points: 60, seconds: MINUTE },
+  // Pages that browsers fetch ahead: whoever points at links does not use up their share.
+  ahead: { points: 240, seconds: MINUTE },
   // Of its own, so that an analytics library does not use up its shopper's share.
   counting: { points: 120, seconds: MINUTE },
   "file-minute": { points: 3_000, seconds: MINUTE },

@@ -5,6 +5,7 @@ import { config } from "#app/config.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 
 import { WEBHOOK_PATH } from "./csrf.server.ts";
+import { isDeskHost, isDeskPath, NOT_AT_DESK } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 
 /** Monitoring asks for these under other host names. */
@@ -14,6 +15,9 @@ const PROBES = ["/health", "/ready"];
 export function isProbe(pathname: string): boolean {
   return PROBES.includes(pathname);
 }
+
+/** What pages of the desk show. */
+const DESK_FILES = /^\/(?:assets|image)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest)$/;
 
 const URL_MAX_CHARACTERS = 2_048;
 /** The deepest address of the shop has seven segments, and matching costs more with each. */
@@ -66,7 +70,7 @@ function isDecodable(path: string): boolean {
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 const allowedHosts = new Set(
-  config.origins.flatMap((origin) => {
+  [...config.origins, ...(config.deskOrigin === null ? [] : [config.deskOrigin])].flatMap((origin) => {
     const { host, port, protocol } = new URL(origin);
     return port === "" ? [host, `${host}:${DEFAULT_PORTS[protocol] ?? ""}`] : [host];
   }),
@@ -74,8 +78,10 @@ const allowedHosts = new Set(
 
 function wrongHost(request: IncomingMessage, pathname: string): Rejection | null {
   if (countHeader(request.rawHeaders, "host") > 1) return ADDRESS_MALFORMED;
-  if (isProbe(pathname) || allowedHosts.has((request.headers.host ?? "").toLowerCase())) return null;
-  return WRONG_HOST;
+  if (isProbe(pathname)) return null;
+  if (!allowedHosts.has((request.headers.host ?? "").toLowerCase())) return WRONG_HOST;
+  const isAtDesk = isDeskPath(pathname) || DESK_FILES.test(pathname);
+  return isDeskHost(request.headers.host) && !isAtDesk ? NOT_AT_DESK : null;
 }
 
 /** Node keeps the first of two Host headers and drops the other, so they are counted. */

@@ -19,10 +19,18 @@ type Visit = Readonly<{
 /** No path of the shop contains these. A mail program may have put the query into the path; it begins here. */
 const NOT_OF_A_PATH = /[?=&#]|%3[fd]|%26/i;
 
-/** `pathname` for logs: decoded, so that secrets are recognised by their form, and without anything after the path. */
+/** The address of a gift list opens it, and names the family's list. */
+const GIFT_LIST = /^\/+(?:list|gift-lists\/mine|checkout\/gift-list)\/+[^/].*$/i;
+/** The secret of an invitation to the desk is a part of its path. */
+const INVITATION = /^(\/desk\/join\/)[\w-]{43}/i;
+
+/**
+ * `pathname` for logs: decoded, so that secrets are recognised by their form, without anything after the path and
+ * without which gift list it is.
+ */
 export function loggedPath(pathname: string): string {
-  if (!/[%=&]/.test(pathname)) return pathname;
-  return decoded(pathname).split(NOT_OF_A_PATH, 1)[0] ?? "";
+  const path = /[%=&]/.test(pathname) ? (decoded(pathname).split(NOT_OF_A_PATH, 1)[0] ?? "") : pathname;
+  return GIFT_LIST.test(path) ? "/gift-lists/-" : path.replace(INVITATION, "$1…");
 }
 
 function decoded(pathname: string): string {

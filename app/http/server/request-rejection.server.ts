@@ -1,10 +1,12 @@
 /** Decides which requests are refused: broken, forged, or too many from one address. */
 import type { IncomingMessage } from "node:http";
 
-import { config } from "#app/config.server.ts";
+import { isDocumentAhead, mayBeFetchedAhead } from "#app/http/request/speculation.ts";
 
 import { csrfRejection, WEBHOOK_PATH } from "./csrf.server.ts";
+import { ownOrigins } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
+import { hasRoomAhead } from "./load-shedding.server.ts";
 import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
 import { isProbe, malformation } from "./request-checks.server.ts";
 
@@ -23,10 +25,32 @@ export async function findRejection(
   const malformed = malformation(request, pathname);
   if (malformed) return malformed;
   const method = request.method ?? "";
+  if (isDocumentAhead(request)) return aheadRejection(request, pathname, address);
   return (
-    csrfRejection({ method, url: request.url ?? "", headers: request.headers }, config.origins) ??
-    rateLimitRejection(method, pathname, address)
+    csrfRejection(
+      { method, url: request.url ?? "", headers: request.headers },
+      ownOrigins(request.headers.host),
+    ) ?? rateLimitRejection(method, pathname, address)
   );
+}
+
+/** The browser drops the answer, and asks again once its user wants the page. */
+const NOT_AHEAD: Rejection = {
+  status: 503,
+  reason: "fetched_ahead",
+  title: "This page is not ready yet",
+  message: "Your browser asked for it before you did. Load it again.",
+};
+
+/** A page that nobody has asked for yet takes nothing from its visitor's limits. */
+async function aheadRejection(
+  { method, headers }: IncomingMessage,
+  pathname: string,
+  address: string,
+): Promise<Rejection | null> {
+  const isWelcome =
+    method === "GET" && headers["save-data"] !== "on" && mayBeFetchedAhead(pathname) && hasRoomAhead();
+  return isWelcome && (await limit("ahead", address)).ok ? null : NOT_AHEAD;
 }
 
 async function rateLimitRejection(

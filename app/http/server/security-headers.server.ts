@@ -4,12 +4,17 @@ import { config } from "#app/config.server.ts";
 import { cacheControlFor } from "#app/http/cache/policy.server.ts";
 
 import { FILE_POLICY } from "./csp.server.ts";
+import { DESK_HEADERS, isDeskPath } from "./desk-host.server.ts";
 
 /** A day, for files such as the favicon. */
 const SHORT_LIVED = "public, max-age=86400";
 /** The shop's mark stands in its emails, which webmail shows on pages of its own. */
 const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
+/** The address of such a page opens somebody's list. */
+const GIFT_LISTS = /^\/+(?:list|gift-lists)(?:\/|$)/i;
+/** Only shows a list; all others have forms. */
+const SHOWN_LIST = /^\/+list\/+[^/]+\/*$/i;
 
 /** Defaults, unless an answer has its own. */
 export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
@@ -36,6 +41,9 @@ export function addSecurityHeaders(
   const withHeaders: WriteHead = (...args) => {
     if (SHOWN_ELSEWHERE.test(request.pathname))
       setIfMissing(response, "Cross-Origin-Resource-Policy", "cross-origin");
+    if (GIFT_LISTS.test(request.pathname)) addListHeaders(response, request.pathname);
+    if (isDeskPath(request.pathname))
+      for (const [name, value] of DESK_HEADERS) response.setHeader(name, value);
     for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);
     setIfMissing(response, "Cache-Control", cacheControlFor(request.pathname));
     forgetUnversioned(response, request.pathname);
@@ -46,6 +54,16 @@ export function addSecurityHeaders(
     return writeHead(...args);
   };
   response.writeHead = withHeaders;
+}
+
+/**
+ * No search engine shall keep the page, and no other site learn its address. Pages with forms say it to the shop, because
+ * a browser that sends no Sec-Fetch-Site would hide where its forms come from too, and they would be refused as forged
+ * (Fetch Standard, "append a request Origin header").
+ */
+function addListHeaders(response: ServerResponse, pathname: string): void {
+  setIfMissing(response, "X-Robots-Tag", "noindex, nofollow");
+  setIfMissing(response, "Referrer-Policy", SHOWN_LIST.test(pathname) ? "no-referrer" : "same-origin");
 }
 
 /** remix-serve lets browsers cache every file for ever, but only names with a hash may be. */

@@ -57,13 +57,16 @@ export function cookieSecrets(
  * The cookie `name` with a lifetime of `maxAge` seconds. Over https it is Secure and has the prefix. A text that was
  * verified once is not verified again.
  */
-export function shopCookie(name: string, { maxAge }: Readonly<{ maxAge: number }>): Cookie {
+export function shopCookie(
+  name: string,
+  { maxAge, sameSite = "lax" }: Readonly<{ maxAge: number; sameSite?: "lax" | "strict" }>,
+): Cookie {
   madeCookies.set(name, maxAge);
   const sent = sentName(name);
   const cookie = createCookie(sent, {
     httpOnly: true,
     path: "/",
-    sameSite: "lax",
+    sameSite,
     secure: config.isHttps,
     secrets: cookieSecrets(name),
     maxAge,

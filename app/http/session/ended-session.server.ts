@@ -4,6 +4,7 @@ import { redirect } from "@remix-run/node";
 import { NO_STORE, plain } from "#app/http/cache/policy.server.ts";
 import { readTyped } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { isFetchedAhead } from "#app/http/request/speculation.ts";
 import { PROOF_FIELDS } from "#app/http/server/form-proof.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { isFile } from "#app/http/server/request-rejection.server.ts";
@@ -25,9 +26,9 @@ import { type Flash, readSession } from "./session.server.ts";
 /** Addresses that are no page or form of a customer, or are for visitors who cannot log in. */
 const EXEMPT = new RegExp(
   `^/(?:${[
-    "login|logout|forgot-password|test-payment",
+    "login|logout|forgot-password|test-payment|desk",
     "api|ingest|search-suggestions|(?:newsletter|stock-alerts)/one-click",
-    "image|share|sitemaps|feeds|emails|health|ready|robots.txt|sitemap.xml|manifest.webmanifest",
+    "image|share|sitemaps|feeds|emails|health|ready|robots.txt|sitemap.xml|manifest.webmanifest|speculation-rules.json",
   ].join("|")})(?:/|$)`,
 );
 const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
@@ -51,7 +52,7 @@ export async function refuseEndedSession(request: Request, isByScript: boolean):
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
   const now = new Date();
   // A speculative response is not shown, so the reason stays for the next request.
-  if (isSpeculative(request)) return toLogin(pagePath(request));
+  if (isFetchedAhead(request)) return toLogin(pagePath(request));
   const browser = await readSession(request);
   const hasTyped = await keepTyped(request, browser.customerId(), now);
   const redirectTo = hasTyped ? resumePath(request) : returnPath(request);
@@ -64,7 +65,7 @@ export async function endedSessionAnswer(request: Request, isByScript = false): 
 /** For the login page: the reason, and the headers that log the browser out. Null if no session has ended. */
 export async function showEndedSession(request: Request): Promise<EndedSessionNotice | null> {
   const isEnded = (await customerSessionOf(request)).kind === "ended";
-  if (!isEnded || isSpeculative(request)) return null;
+  if (!isEnded || isFetchedAhead(request)) return null;
   const now = new Date();
   const browser = await readSession(request);
   const customerId = browser.customerId();
@@ -104,10 +105,6 @@ async function isExempt(request: Request): Promise<boolean> {
 function wantsPage({ headers }: Request): boolean {
   const destination = headers.get("Sec-Fetch-Dest");
   return destination === null || PAGE_DESTINATIONS.includes(destination);
-}
-
-function isSpeculative({ headers }: Request): boolean {
-  return /prefetch|prerender/.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
 }
 
 /** Saves what was typed, except passwords, for after the login. True if there was anything. */

@@ -1,9 +1,10 @@
 /** The signed cookie `store`: the shopper's choice of currency and locale. */
-import { hasChoice, readChoice, type StoreChoice } from "#app/models/store/choice.ts";
+import { inMarket, type Market } from "#app/models/platform/market.server.ts";
+import { hasChoice, mainChoice, readChoice, type StoreChoice } from "#app/models/store/choice.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 const STORE_COOKIE = "store";
 const STORE_DAYS = 365;
@@ -21,8 +22,26 @@ export function storeChoiceCookie({ currency, locale }: StoreChoice): Promise<st
   return cookie.serialize({ currency, locale });
 }
 
-export async function findShopperStore(request: WithHeaders): Promise<Store> {
+/** Files and programs' addresses, which are the same for everybody. */
+const FOR_EVERYBODY = /^\/(?:api|feeds|health|ready|image)(?:\/|$)/;
+const SENT = new RegExp(`(?:^|;\\s*)${sentName(STORE_COOKIE)}=`);
+
+/** Runs `work`, which answers `request`, in the market that its shopper chose. */
+export async function inMarketOf<Value>(request: Request, work: () => Value): Promise<Awaited<Value>> {
+  const market = await marketOf(request);
+  return await (market ? inMarket(market, work) : work());
+}
+
+/** Null for the shop's own. */
+async function marketOf(request: Request): Promise<Market | null> {
+  if (!SENT.test(request.headers.get("Cookie") ?? "")) return null;
+  if (FOR_EVERYBODY.test(new URL(request.url).pathname)) return null;
   const store = await findStore();
-  const { locale } = await currentChoice(request, store);
-  return locale === store.locale ? store : { ...store, locale };
+  const main = mainChoice(store);
+  const { currency, locale } = await currentChoice(request, store);
+  if (currency === main.currency && locale === main.locale) return null;
+  return {
+    currency: currency === main.currency ? null : currency,
+    locale: locale === main.locale ? null : locale,
+  };
 }

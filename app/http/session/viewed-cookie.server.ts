@@ -1,5 +1,7 @@
 /** The signed cookie of recently viewed product ids, the latest first (requirement catalogue-4). */
+import { isSharedVisitor } from "#app/http/cache/shared-cache.server.ts";
 import { isBot } from "#app/http/request/bot.server.ts";
+import { isFetchedAhead } from "#app/http/request/speculation.ts";
 import { readViewed, rememberViewed, viewedText } from "#app/models/catalogue/recently-viewed.ts";
 
 import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
@@ -20,10 +22,27 @@ export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray
  * the former list alone, so two visitors with equal lists get the same text.
  */
 export async function viewedCookie(request: Request, productId: number): Promise<string | null> {
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  if (isBot(request) || purpose.includes("prefetch")) return null;
+  if (isBot(request) || isFetchedAhead(request) || isSharedVisitor(request)) return null;
   const viewed = await readViewedIds(request);
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
+}
+
+type NextViewed = Readonly<{
+  /** The Cookie header as the browser will send it, and the Set-Cookie text that has it do so. */
+  cookie: string;
+  setCookie: string;
+}>;
+
+/** What a visitor who sends `cookies` and has seen `productId` sends from now on; null if it is the latest. */
+export async function nextViewed(cookies: string | undefined, productId: number): Promise<NextViewed | null> {
+  const request = { headers: new Headers(cookies === undefined ? {} : { cookie: cookies }) };
+  if (isSharedVisitor(request)) return null;
+  const viewed = await readViewedIds(request);
+  if (viewed[0] === productId) return null;
+  const setCookie = await cookie.serialize(viewedText(rememberViewed(viewed, productId)));
+  const [pair = ""] = setCookie.split(";", 1);
+  const others = (cookies ?? "").split(/; */).filter((one) => one !== "" && !isViewedCookie(one));
+  return { cookie: [...others, pair].join("; "), setCookie };
 }
 
 export function isViewedCookie(text: string | number): boolean {

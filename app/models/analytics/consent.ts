@@ -38,7 +38,7 @@ const QUIET = new RegExp(
   `^/(?:${[
     "checkout|test-payment|cart-recovery|orders|products/\\d+/review",
     "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
-    "stock-alerts|newsletter|favourites/[^/]+|api",
+    "stock-alerts|newsletter|gift-lists|list|favourites/[^/]+|api",
   ].join("|")})(?:/|$)`,
 );
 

@@ -18,6 +18,9 @@ const FLUSH_MS = 5_000;
 /** Most events in memory while the database is away; the oldest are dropped first. */
 const GATHERED_MAX = 1_000;
 
+/** Figures for the owner alone, which an analytics service would only count as visits. */
+const STAYS_HERE: ReadonlyArray<ShopEvent["name"]> = ["web_vitals"];
+
 type Noted = Readonly<{ id: string; visitorId: string; event: ShopEvent; at: string }>;
 
 let gathered: ReadonlyArray<Noted> = [];
@@ -69,7 +72,8 @@ function rowOf({ id, visitorId, event, at }: Noted) {
     name: event.name,
     properties: JSON.stringify(event.properties),
     occurred_at: at,
-    status: analytics().isOutside ? ("waiting" as const) : ("sent" as const),
+    status:
+      analytics().isOutside && !STAYS_HERE.includes(event.name) ? ("waiting" as const) : ("sent" as const),
     leased_until: null,
   };
 }

@@ -4,6 +4,8 @@ import type { Order } from "#app/models/order/order.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
+import type { Vital } from "./web-vitals.ts";
+
 /** Longest text of a property, in characters (requirement analytics-3). */
 const TEXT_MAX_CHARACTERS = 255;
 const ITEMS_MAX = 50;
@@ -43,11 +45,25 @@ export type ShopEvent =
         Readonly<{ transaction_id: string; tax: number; shipping: number; coupon?: string }>;
     }>
   | Readonly<{
+      name: "web_vitals";
+      properties: Readonly<Partial<Record<Vital, number>> & { page_kind: string; page_arrival: string }>;
+    }>
+  | Readonly<{
       name: "refund";
       properties: Readonly<{ transaction_id: string; currency: string; value: number }>;
     }>;
 
-type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price">;
+type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price"> & Chosen;
+
+type Chosen = Readonly<{
+  variantLabel: string | null;
+  personalisation?: Readonly<{ plainLabel: string | null }> | null;
+}>;
+
+/** The variant without the shopper's words, which may be a child's name (requirement analytics-5). */
+function variantOf({ variantLabel, personalisation }: Chosen): string | null {
+  return personalisation ? personalisation.plainLabel : variantLabel;
+}
 
 /** An event about `lines`: added, removed, viewed in the cart or taken to the checkout. */
 export function itemsEvent(
@@ -74,8 +90,9 @@ function itemsOf(lines: ReadonlyArray<Line>): Items {
   return { currency, value: amountOf({ minor, currency }), items: lines.slice(0, ITEMS_MAX).map(lineItem) };
 }
 
-function lineItem({ productId, name, variantLabel, quantity, price }: Line): EventItem {
-  return itemOf({ id: productId, name, variant: variantLabel, price: price.now, quantity });
+function lineItem(line: Line): EventItem {
+  const { productId, name, quantity, price } = line;
+  return itemOf({ id: productId, name, variant: variantOf(line), price: price.now, quantity });
 }
 
 type EventSubject = Readonly<{
@@ -132,11 +149,12 @@ export function purchaseEvent(order: Pick<Order, "id" | "lines" | "totals">): Sh
       tax: amountOf(totals.vat),
       shipping: amountOf(totals.delivery ?? money(0, totals.total.currency)),
       ...(totals.coupon ? { coupon: shortened(totals.coupon) } : {}),
-      items: order.lines
-        .slice(0, ITEMS_MAX)
-        .map(({ productId, name, variantLabel, unitPrice, quantity }) =>
-          itemOf({ id: productId, name, variant: variantLabel, price: unitPrice, quantity }),
-        ),
+      items: order.lines.slice(0, ITEMS_MAX).map((line) =>
+        itemOf({
+          ...{ id: line.productId, name: line.name, variant: variantOf(line) },
+          ...{ price: line.unitPrice, quantity: line.quantity },
+        }),
+      ),
     },
   };
 }

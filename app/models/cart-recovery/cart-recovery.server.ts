@@ -5,6 +5,7 @@ import { type Cart, countItems } from "#app/models/cart/cart.ts";
 import { findMarketingRecord, findMarketingRow } from "#app/models/marketing/cart-snapshot.server.ts";
 import type { MarketingProduct } from "#app/models/marketing/cart.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import type { OrderLine } from "#app/models/order/order.ts";
 import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
@@ -47,7 +48,11 @@ function livingCart(
 
 /** True if the cart holds more than items: an address, or words that somebody wrote. */
 function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
-  return email !== null || deliveryPostcode !== null || lines.some(({ gift }) => gift?.message);
+  return (
+    email !== null ||
+    deliveryPostcode !== null ||
+    lines.some(({ gift, personalisation }) => gift?.message || personalisation)
+  );
 }
 
 /** A cart that is gone: it was ordered, or its marketing record is left. */
@@ -55,7 +60,11 @@ async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Pr
   const order = await findOrderOfCart(link.cartId);
   if (order) {
     if (!mayHave(order.customerId, link, visit)) return null;
-    return { source: "order", saved: await findSavedItems(order.lines, visit.cartId), orderId: order.id };
+    return {
+      source: "order",
+      saved: await findSavedItems(order.lines.map(orderedLine), visit.cartId),
+      orderId: order.id,
+    };
   }
   const record = await findMarketingRecord(link.cartId, now);
   const row = record && (await findMarketingRow(link.cartId));
@@ -69,8 +78,12 @@ function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerI
   return ownerId === null || ownerId === customerId || isSigned;
 }
 
-function savedLine({ variantID, quantity, title }: MarketingProduct): SavedLine {
-  return { variantId: Number(variantID), quantity, name: title };
+function savedLine({ variantID, quantity, title, personalisation }: MarketingProduct): SavedLine {
+  return { variantId: Number(variantID), quantity, name: title, personalisation: personalisation ?? null };
+}
+
+function orderedLine({ variantId, quantity, name, personalisation }: OrderLine): SavedLine {
+  return { variantId, quantity, name, personalisation: personalisation?.text ?? null };
 }
 
 async function findOrderOfCart(cartId: CartId) {

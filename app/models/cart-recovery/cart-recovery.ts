@@ -6,6 +6,8 @@ export type SavedItem = Readonly<{
   variantId: number | null;
   name: string;
   variantLabel: string | null;
+  /** The shopper's words on each unit, or null. */
+  personalisation: string | null;
   path: string | null;
   image: ProductImage | null;
   /** Today's price of one unit; null if it cannot be bought. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { inMarketOfCart } from "#app/models/cart/cart-market.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem } from "#app/models/cart/cart.ts";
 import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
@@ -18,6 +19,7 @@ import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import { EMAIL_UNTIL_HOURS, type EmailItems, recoveryEmail } from "./email.ts";
@@ -110,8 +112,7 @@ export function sendRecoveryEmail(origin: string, clock: () => Date = () => new 
     const [cartId, now] = [cartOf(job), clock()];
     const message = await findRecoveryEmail(cartId, origin);
     if (!message) return null;
-    const { to, items, leave } = message;
-    const store = await findStore();
+    const { to, items, leave, store } = message;
     const href = recoveryAddress(cartId, now);
     await email().send({
       key: `${job.kind}-${job.id}`,
@@ -130,15 +131,21 @@ function cartOf({ key, payload }: Job): CartId {
   return cartId;
 }
 
-type RecoveryEmail = Readonly<{ to: string; items: ReadonlyArray<EmailItems>; leave: UnsubscribeAddresses }>;
+type RecoveryEmail = Readonly<{
+  to: string;
+  /** In the currency of the cart, as the items. */
+  store: Store;
+  items: ReadonlyArray<EmailItems>;
+  leave: UnsubscribeAddresses;
+}>;
 
 async function findRecoveryEmail(cartId: CartId, origin: string): Promise<RecoveryEmail | null> {
-  const cart = await findCart(cartId);
+  const [cart, store] = await inMarketOfCart(cartId, () => Promise.all([findCart(cartId), findStore()]));
   const items = cart ? itemsIn(cart, origin) : [];
   const to = cart && items.length > 0 ? await findAddress(cart) : null;
   if (!to || (await hasOrdered(cartId, to)) || !(await isSubscribed(to, "baskets"))) return null;
   const leave = await unsubscribeAddresses(to, origin);
-  return leave && { to, items, leave };
+  return leave && { to, store, items, leave };
 }
 
 async function findAddress({ id, customerId }: Cart): Promise<string | null> {

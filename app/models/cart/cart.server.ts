@@ -4,6 +4,7 @@ import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
 import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
+import { type PersonalisationCode, parseWords } from "#app/models/catalogue/personalisation.ts";
 import { optionField, type ProductOption, variantForSelection } from "#app/models/catalogue/product.ts";
 import type { Person } from "#app/models/promotion/coupon-redemption.server.ts";
 import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
@@ -29,15 +30,29 @@ import {
   putLine,
   readOptions,
   type Saleable,
+  unitsOf,
 } from "./line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
 import { cartRefusal, type QuantityCode, quantityRefusal } from "./quantity.ts";
 import { type CartRow, createCart, findCartRow, lockCart, setCurrency } from "./queries.server.ts";
 
-export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
+export type CartItem = Readonly<{
+  productId?: number;
+  variantId: number;
+  quantity: number;
+  /** The words that the shopper wants on each unit, as typed; missing or null: none. */
+  personalisation?: string | null;
+  /** True: where words are offered, the shopper has to say whether they want some. */
+  isChosen?: boolean;
+}>;
 
 export type AddCode =
-  QuantityCode | "variant-not-found" | "not-for-sale" | "cart-full" | "cart-value-too-large";
+  | PersonalisationCode
+  | QuantityCode
+  | "variant-not-found"
+  | "not-for-sale"
+  | "cart-full"
+  | "cart-value-too-large";
 
 /** The cart with its lines priced as of now, or null. */
 export async function findCart(id: CartId): Promise<Cart | null> {
@@ -84,7 +99,7 @@ export type Added = Readonly<{ cart: Cart; created: boolean; lineIds: ReadonlyAr
 
 /**
  * Puts `items` in, all or none. If `cartId` is missing or gone, a new cart takes them (requirement cart-3).
- * Units of a variant that is in the cart already are added to its line.
+ * Units of a variant that is in the cart already with the same words on it are added to its line.
  */
 export async function addToCart(
   cartId: CartId | null,
@@ -106,25 +121,47 @@ export async function putItems(
   { terms, now }: Readonly<{ terms: SaleTerms; now: Date }>,
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode>> {
   const cartId = row.id as CartId;
-  const rows = new Map((await lineRows({ cartId })).map((line) => [line.variant_id, line]));
-  const ids = new Set([...rows.keys(), ...items.map((item) => item.variantId)]);
+  const rows = new Map((await lineRows({ cartId })).map((line) => [line.id, line]));
+  const ids = new Set([...rows.values()].map((line) => line.variant_id));
+  for (const item of items) ids.add(item.variantId);
   const saleables = await findSaleables([...ids], { terms, cartId });
   const lineIds: Array<CartLineId> = [];
   for (const [index, item] of items.entries()) {
     // A millisecond apart, so that the lines keep the order of the items.
     const at = new Date(now.getTime() + index);
     const { variantId, quantity } = item;
-    const inCart = rows.get(variantId)?.quantity;
-    const refusal = itemRefusal(item, { saleable: saleables.get(variantId), inCart });
+    const saleable = saleables.get(variantId);
+    const refusal = itemRefusal(item, { saleable, inCart: unitsOf([...rows.values()], variantId) });
     if (refusal) return refusal;
-    const line = await putLine({ id: newId("line"), cartId, variantId, quantity, at: at.toISOString() });
-    rows.set(variantId, line);
+    const words = wordsFor(item, saleable);
+    if (!words.ok) return words;
+    const line = await putLine({
+      id: newId("line"),
+      cartId,
+      variantId,
+      quantity,
+      personalisation: words.value,
+      at: at.toISOString(),
+    });
+    rows.set(line.id, line);
     lineIds.push(line.id as CartLineId);
   }
   if (row.currency !== terms.currency) await setCurrency(cartId, terms.currency);
   const priced = { ...row, currency: terms.currency };
   const cart = cartOf(priced, cartLines([...rows.values()].sort(inOrder), saleables), terms);
   return cartRefusal(cart.lines, terms) ?? ok({ cart, lineIds });
+}
+
+/** The words as the line keeps them; empty without. */
+function wordsFor(
+  { personalisation: typed, isChosen = false }: CartItem,
+  saleable: Saleable | undefined,
+): Result<string, PersonalisationCode> {
+  const rules = saleable?.personalisation;
+  if (!rules) return typed ? refused("personalisation-not-offered") : ok("");
+  if (typed === undefined && isChosen)
+    return refused("personalisation-needed", { work: rules.name.toLowerCase() });
+  return typed === undefined || typed === null ? ok("") : parseWords(typed, rules);
 }
 
 function inOrder(one: LineRow, other: LineRow): number {
@@ -134,7 +171,7 @@ function inOrder(one: LineRow, other: LineRow): number {
 
 function itemRefusal(
   { productId, quantity }: CartItem,
-  { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number | undefined }>,
+  { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number }>,
 ): Refusal<AddCode> | null {
   if (!saleable || (productId !== undefined && saleable.shown.productId !== productId)) {
     return refused("variant-not-found");
@@ -152,21 +189,36 @@ type CartChoice = Readonly<{
   variantId: number;
   selection: Readonly<Record<string, string>>;
   quantity: number;
+  /** The choice between words and none, and the words as typed. */
+  personalisation?: Readonly<{ choice: string; words: string }>;
 }>;
+
+/** The values of the choice between words and none. */
+export const WITH_WORDS = "words";
+const PLAIN = "plain";
 
 type ChoiceCode = AddCode | "variant-needed";
 
 /** Adds the variant that the form means. If the cart is missing or gone, a new one takes it. */
 export async function addChoice(
   cartId: CartId | null,
-  { productId, variantId, selection, quantity }: CartChoice,
+  { productId, variantId, selection, quantity, personalisation }: CartChoice,
   now: Date,
 ): Promise<Result<Added, ChoiceCode>> {
   const chosen =
     productId === undefined || Object.keys(selection).length === 0
       ? ok(variantId)
       : await selectedVariant(productId, selection);
-  return chosen.ok ? addToCart(cartId, [{ productId, variantId: chosen.value, quantity }], now) : chosen;
+  if (!chosen.ok) return chosen;
+  const words = personalisation && wordsIn(personalisation);
+  const item = { productId, variantId: chosen.value, quantity, personalisation: words, isChosen: true };
+  return addToCart(cartId, [item], now);
+}
+
+/** Null for no words; undefined where nothing was chosen. */
+function wordsIn({ choice, words }: NonNullable<CartChoice["personalisation"]>): string | null | undefined {
+  if (choice === PLAIN) return null;
+  return choice === WITH_WORDS ? words : undefined;
 }
 
 async function selectedVariant(

@@ -1,6 +1,8 @@
 /** A cart as the shop reads it. Prices come from the catalogue, never from the browser. */
 import type { Currency } from "#app/models/shared/currency.ts";
+import type { Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { ProductImage, Price, StockState } from "#app/models/catalogue/product.ts";
+import type { SetMember } from "#app/models/catalogue/product-set.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
@@ -14,12 +16,13 @@ export type CartLine = Readonly<{
   variantId: number;
   sku: string;
   name: string;
+  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
   path: string;
   image: ProductImage;
   price: Price;
   quantity: number;
-  /** Units that could be bought now. */
+  /** Units that could be bought now, without those in earlier lines of the same variant. */
   available: number;
   stock: StockState;
   /** The limits of this line: line limit, product limits and stock. */
@@ -33,6 +36,10 @@ export type CartLine = Readonly<{
   isFreeShipping: boolean;
   isToy: boolean;
   gift: GiftRequest | null;
+  /** The shopper's words on each unit, or null. */
+  personalisation: Personalisation | null;
+  /** What belongs to the product; missing where nothing does. */
+  set?: ReadonlyArray<SetMember>;
   /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
   ageText: string | null;

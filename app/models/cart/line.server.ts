@@ -3,10 +3,18 @@ import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
+import {
+  chosenText,
+  type Personalisation,
+  personalisationRules,
+  type PersonalisationRules,
+  personalisedPrice,
+} from "#app/models/catalogue/personalisation.ts";
 import { stockState } from "#app/models/catalogue/inventory/stock.ts";
-import { productPath, variantPrice, variantQuery } from "#app/models/catalogue/product.ts";
+import { personalisationSchema, setSchema } from "#app/models/catalogue/product-attributes.ts";
+import { productPath, variantQuery } from "#app/models/catalogue/product.ts";
+import { hasPrice, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
@@ -17,6 +25,8 @@ import { type QuantityLimits, quantityMaximum } from "./quantity.ts";
 export type Saleable = Readonly<{
   shown: Omit<CartLine, "id" | "quantity" | "gift">;
   productMaximum: number;
+  /** Null: nothing can be written on it. */
+  personalisation: PersonalisationRules | null;
 }>;
 
 /** The lines of a cart, oldest first; `terms` from `findSaleTerms`. */
@@ -34,13 +44,58 @@ export function cartLines(
   rows: ReadonlyArray<LineRow>,
   saleables: ReadonlyMap<number, Saleable>,
 ): ReadonlyArray<CartLine> {
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
     const saleable = saleables.get(row.variant_id);
     if (!saleable) return [];
     const { quantity, gift_paper: paper, gift_message: message } = row;
     const gift = paper === null && message === null ? null : { paper, message };
-    return [{ ...saleable.shown, id: row.id as CartLineId, quantity, gift }];
+    const shown = {
+      ...personalised(saleable, row.personalisation),
+      ...limitsBeside(saleable, {
+        earlier: unitsOf(rows.slice(0, index), row.variant_id),
+        others: unitsOf(rows, row.variant_id) - quantity,
+        quantity,
+      }),
+    };
+    return [{ ...shown, id: row.id as CartLineId, quantity, gift }];
   });
+}
+
+/** Units of the variant in all its lines. */
+export function unitsOf(rows: ReadonlyArray<LineRow>, variantId: number): number {
+  return rows.reduce((sum, row) => sum + (row.variant_id === variantId ? row.quantity : 0), 0);
+}
+
+type Beside = Readonly<{ earlier: number; others: number; quantity: number }>;
+
+/** Lines of one variant with other words share its stock and its limits. Where there are too few, the first come first. */
+function limitsBeside({ shown }: Saleable, { earlier, others, quantity }: Beside) {
+  if (others === 0) return {};
+  const { available, quantityMinimum: minimum, quantityMaximum: maximum } = shown;
+  return {
+    available: Math.max(0, available - earlier),
+    quantityMinimum: Math.max(1, minimum - others),
+    quantityMaximum: Math.max(0, maximum - others, Math.min(quantity, maximum - earlier)),
+  };
+}
+
+/** The variant as it would be sold with `text` on it; the empty text is none. Not for sale where that is not offered. */
+export function personalised({ shown, personalisation: rules }: Saleable, text: string): Saleable["shown"] {
+  if (text === "") return shown;
+  if (!rules) {
+    const variantLabel = chosenText(shown.variantLabel, { name: "Words", text });
+    return { ...shown, variantLabel, isForSale: false };
+  }
+  const { name, price, workingDays, isReturnable, returnsSource } = rules;
+  const plainLabel = shown.variantLabel;
+  const terms = { name, price, workingDays, isReturnable, returnsSource };
+  const personalisation: Personalisation = { ...terms, text, plainLabel };
+  return {
+    ...shown,
+    variantLabel: chosenText(shown.variantLabel, personalisation),
+    price: personalisedPrice(shown.price, price),
+    personalisation,
+  };
 }
 
 /** These variants as they would be sold to the owner of `cartId`, by variant id. */
@@ -58,11 +113,15 @@ export async function findSaleables(
 
 type Around = Readonly<{ family: Family | undefined; terms: SaleTerms }>;
 
-const detailsSchema = z.object({ warnings: z.array(z.object({ text: z.string() })).default([]) });
+const detailsSchema = z.object({
+  warnings: z.array(z.object({ text: z.string() })).default([]),
+  personalisation: personalisationSchema.nullable().default(null),
+  set: setSchema,
+});
 
 function saleable(row: VariantRow, { family, terms }: Around): Saleable {
   const { available, availability } = row;
-  const { currency, lowestPrice: rule } = terms;
+  const details = detailsSchema.parse(JSON.parse(row.details));
   const variant = { id: row.id, options: readOptions(row.options) };
   const query = family ? variantQuery(family, variant) : {};
   const maximum = row.order_quantity_maximum;
@@ -74,19 +133,21 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
     variantLabel: row.label,
     path: withQuery(productPath(row.category_path, row.slug), query),
     image: imageOf(row),
-    price: variantPrice(
-      { price: money(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
+    price: soldPrice(
+      row,
       {
-        price: moneyOrNull(row.variant_price, currency),
-        salePrice: moneyOrNull(row.variant_sale_price, currency),
+        ...row,
+        price_minor: row.variant_price,
+        sale_price_minor: row.variant_sale_price,
+        prices: row.variant_prices,
       },
-      { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
+      terms,
     ),
     available: Math.max(0, available),
     stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: quantityMaximum({ available, maximum }),
-    isForSale: row.is_visible === 1 && availability !== "discontinued",
+    isForSale: row.is_visible === 1 && availability !== "discontinued" && hasPrice(row, terms),
     preorderReleaseAt: availability === "preorder" ? row.preorder_release_at : null,
     deliveryClass: row.delivery_class as DeliveryClass,
     isFreeShipping: row.is_free_shipping === 1,
@@ -95,9 +156,12 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
     ageText: ageText(
       usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
     ),
-    warnings: detailsSchema.parse(JSON.parse(row.details)).warnings.map(({ text }) => text),
+    warnings: details.warnings.map(({ text }) => text),
+    personalisation: null,
+    ...(details.set.length > 0 ? { set: details.set } : {}),
   };
-  return { shown, productMaximum: maximum };
+  const personalisation = personalisationRules(details.personalisation, terms);
+  return { shown, productMaximum: maximum, personalisation };
 }
 
 function imageOf({ image, alt, width, height, sink_percent }: VariantRow) {
@@ -124,7 +188,15 @@ export function fullName({ name, variantLabel }: Pick<CartLine, "name" | "varian
   return variantLabel ? `${name}, ${variantLabel}` : name;
 }
 
-const LINE_COLUMNS = ["id", "variant_id", "quantity", "added_at", "gift_paper", "gift_message"] as const;
+const LINE_COLUMNS = [
+  "id",
+  "variant_id",
+  "quantity",
+  "added_at",
+  "gift_paper",
+  "gift_message",
+  "personalisation",
+] as const;
 
 export const lineRows = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database
@@ -137,15 +209,23 @@ export const lineRows = compiledQuery((database, { cartId }: Readonly<{ cartId: 
 
 export type LineRow = Awaited<ReturnType<typeof lineRows>>[number];
 
-type PutLine = Readonly<{ id: CartLineId; cartId: CartId; variantId: number; quantity: number; at: string }>;
+type PutLine = Readonly<{
+  id: CartLineId;
+  cartId: CartId;
+  variantId: number;
+  quantity: number;
+  /** The words on each unit, or empty. */
+  personalisation: string;
+  at: string;
+}>;
 
-const putRows = compiledQuery((database, { id, cartId, variantId, quantity, at }: PutLine) =>
+const putRows = compiledQuery((database, { id, cartId, variantId, quantity, personalisation, at }: PutLine) =>
   database
     .insertInto("cart_lines")
-    .values({ id, cart_id: cartId, variant_id: variantId, quantity, added_at: at })
+    .values({ id, cart_id: cartId, variant_id: variantId, quantity, personalisation, added_at: at })
     .onConflict((conflict) =>
       conflict
-        .columns(["cart_id", "variant_id"])
+        .columns(["cart_id", "variant_id", "personalisation"])
         .doUpdateSet({ quantity: sql<number>`cart_lines.quantity + excluded.quantity` }),
     )
     .returning(LINE_COLUMNS),
@@ -179,12 +259,15 @@ const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =
       "variants.image",
       "variants.price_minor as variant_price",
       "variants.sale_price_minor as variant_sale_price",
+      "variants.prices as variant_prices",
       "variants.lowest_price_before_minor",
+      "variants.lowest_prices_before",
       sql<number>`variants.on_hand - variants.reserved + ${ownReserved(cartId)}`.as("available"),
       "products.name",
       "products.slug",
       "products.price_minor",
       "products.sale_price_minor",
+      "products.prices",
       "products.tax_rate_basis_points",
       "products.suitable_from_months",
       "products.age_min_months",

@@ -8,7 +8,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { deleteCart, existingCart } from "./cart.server.ts";
-import { findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
+import { findSaleables, fullName, limitsOf, personalised, type Saleable } from "./line.server.ts";
 import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./merge.ts";
 import { cartRefusal, quantityMaximum } from "./quantity.ts";
 import { bumpCartVersion } from "./queries.server.ts";
@@ -83,37 +83,73 @@ type Merge = Readonly<{ from: CartId; into: CartId; terms: SaleTerms }>;
 /** Adds the lines of one cart to those of another, up to stock and limits. The transaction holds both. */
 export async function mergeLines({ from, into, terms }: Merge, now: Date): Promise<MergeOutcome> {
   const older = await listLines(from);
-  const here = new Map((await listLines(into)).map((line) => [line.variant_id, line]));
+  const own = await listLines(into);
+  const here = new Map(own.map((line) => [keyOf(line), line]));
+  const units = new UnitCounts(own);
   const ids = older.map((line) => line.variant_id);
   const saleables = await findSaleables(ids, { terms, cartId: into });
   let room = linesLeft(here.size);
   const merged: Array<MergeLine> = [];
   const leftOut: Array<string> = [];
-  for (const { variant_id: variantId, quantity: before, ...oldGift } of older) {
+  for (const { quantity: before, ...old } of older) {
+    const { variant_id: variantId, personalisation } = old;
     const saleable = saleables.get(variantId);
     // It left the catalogue.
     if (!saleable) continue;
-    const mine = here.get(variantId);
-    const line = mergeLine(saleable, { here: mine?.quantity ?? 0, before });
-    const gift = mergedGift(mine, oldGift);
+    const mine = here.get(keyOf(old));
+    const line = mergeLine(saleable, { mine, before }, { units, variantId, personalisation });
+    const gift = mergedGift(mine, old);
     const hasRoom = line.here > 0 || room > 0;
-    if (hasRoom && (await putIn(into, { variantId, line, gift, terms }, now))) {
+    if (hasRoom && (await putIn(into, { variantId, personalisation, line, gift, terms }, now))) {
       merged.push(line);
+      units.add(variantId, mergedQuantity(line) - line.here);
       if (line.here === 0) room -= 1;
     } else leftOut.push(line.name);
   }
   return { merged, leftOut };
 }
 
-function mergeLine(saleable: Saleable, units: Pick<MergeLine, "here" | "before">): MergeLine {
-  const maximum = saleable.shown.isForSale ? quantityMaximum(limitsOf(saleable)) : 0;
-  return { name: fullName(saleable.shown), ...units, maximum };
+/** Units of each variant, in all its lines. */
+class UnitCounts {
+  readonly #units = new Map<number, number>();
+
+  constructor(lines: ReadonlyArray<Readonly<{ variant_id: number; quantity: number }>>) {
+    for (const line of lines) this.add(line.variant_id, line.quantity);
+  }
+
+  add(variantId: number, units: number): void {
+    this.#units.set(variantId, this.of(variantId) + units);
+  }
+
+  of(variantId: number): number {
+    return this.#units.get(variantId) ?? 0;
+  }
+}
+
+type Quantities = Readonly<{ mine: Readonly<{ quantity: number }> | undefined; before: number }>;
+
+function mergeLine(
+  saleable: Saleable,
+  { mine, before }: Quantities,
+  { units, variantId, personalisation }: Chosen & Readonly<{ units: UnitCounts }>,
+): MergeLine {
+  const here = mine?.quantity ?? 0;
+  // Units of the variant with other words on them.
+  const others = units.of(variantId) - here;
+  const shown = personalised(saleable, personalisation);
+  const most = shown.isForSale ? quantityMaximum(limitsOf(saleable)) : 0;
+  return { name: fullName(shown), here, before, maximum: Math.max(0, most - others) };
+}
+
+/** One variant with other words on it is another line. */
+function keyOf({ variant_id, personalisation }: Readonly<{ variant_id: number; personalisation: string }>) {
+  return `${variant_id} ${personalisation}`;
 }
 
 function listLines(cartId: CartId) {
   return db()
     .selectFrom("cart_lines")
-    .select(["variant_id", "quantity", "gift_paper", "gift_message"])
+    .select(["variant_id", "quantity", "gift_paper", "gift_message", "personalisation"])
     .where("cart_id", "=", cartId)
     .orderBy("added_at")
     .orderBy("id")
@@ -124,18 +160,25 @@ type GiftColumns = Readonly<{ gift_paper: string | null; gift_message: string | 
 
 /** The gift choice of this browser is newer and wins. */
 function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColumns {
-  const { gift_paper, gift_message } = mine ?? older;
-  return gift_paper === null && gift_message === null ? older : { gift_paper, gift_message };
+  const isMine = mine !== undefined && (mine.gift_paper !== null || mine.gift_message !== null);
+  const { gift_paper, gift_message } = isMine ? mine : older;
+  return { gift_paper, gift_message };
 }
 
-type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; terms: SaleTerms }>;
+type Chosen = Readonly<{ variantId: number; personalisation: string }>;
+type PutIn = Chosen & Readonly<{ line: MergeLine; gift: GiftColumns; terms: SaleTerms }>;
 
 /** False if the cart would exceed its value limit; then it stays as it is. */
-async function putIn(cartId: CartId, { variantId, line, gift, terms }: PutIn, now: Date): Promise<boolean> {
-  await setUnits(cartId, { variantId, quantity: mergedQuantity(line), gift, now });
+async function putIn(
+  cartId: CartId,
+  { variantId, personalisation, line, gift, terms }: PutIn,
+  now: Date,
+): Promise<boolean> {
+  const chosen = { variantId, personalisation };
+  await setUnits(cartId, { ...chosen, quantity: mergedQuantity(line), gift, now });
   const { lines } = await existingCart(cartId, terms);
   if (!cartRefusal(lines, terms)) return true;
-  await setUnits(cartId, { variantId, quantity: line.here, now });
+  await setUnits(cartId, { ...chosen, quantity: line.here, now });
   return false;
 }
 
@@ -143,16 +186,18 @@ async function setUnits(
   cartId: CartId,
   {
     variantId,
+    personalisation,
     quantity,
     gift = {},
     now,
-  }: Readonly<{ variantId: number; quantity: number; gift?: Partial<GiftColumns>; now: Date }>,
+  }: Chosen & Readonly<{ quantity: number; gift?: Partial<GiftColumns>; now: Date }>,
 ): Promise<void> {
   if (quantity === 0) {
     await db()
       .deleteFrom("cart_lines")
       .where("cart_id", "=", cartId)
       .where("variant_id", "=", variantId)
+      .where("personalisation", "=", personalisation)
       .execute();
     return;
   }
@@ -162,10 +207,13 @@ async function setUnits(
       id: newId("line"),
       cart_id: cartId,
       variant_id: variantId,
+      personalisation,
       quantity,
       added_at: now.toISOString(),
       ...gift,
     })
-    .onConflict((conflict) => conflict.columns(["cart_id", "variant_id"]).doUpdateSet({ quantity, ...gift }))
+    .onConflict((conflict) =>
+      conflict.columns(["cart_id", "variant_id", "personalisation"]).doUpdateSet({ quantity, ...gift }),
+    )
     .execute();
 }

@@ -2,6 +2,7 @@ import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts"
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";
+import type { CartLineId } from "#app/models/shared/ids.ts";
 import type { Result } from "#app/models/shared/result.ts";
 import {
   chooseOption,
@@ -48,6 +49,8 @@ function estimatePlace(country: string): EstimatePlace {
 }
 
 export type CartPricing = Readonly<{
+  /** Lines for sale, in the order of the totals. */
+  lineIds: ReadonlyArray<CartLineId>;
   totals: CartTotals;
   /** Valid gift choice of each line for sale, or null. */
   gifts: ReadonlyArray<LineGift | null>;
@@ -89,6 +92,7 @@ export function cartPricing(
   const zone = zoneOf(rules, destination);
   const hasShipments = sold.some((line) => line.deliveryClass !== "two_person");
   return {
+    lineIds: sold.map(({ id }) => id),
     totals: cartTotals({
       lines: sold.map((line) => ({ ...line, unitPrice: line.price.now })),
       discounts,

@@ -6,12 +6,13 @@ import type { Database } from "#app/db/schema.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CartLineId, CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { type AddCode, type Added, putItems } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
-import { findSaleables, fullName, limitsOf, type Saleable } from "./line.server.ts";
+import { findSaleables, fullName, limitsOf, personalised, type Saleable } from "./line.server.ts";
 import { quantityMaximum } from "./quantity.ts";
 import { createCart, lockCart } from "./queries.server.ts";
 import {
@@ -54,10 +55,11 @@ export async function listSavedForLater(
   now: Date,
 ): Promise<ReadonlyArray<SavedForLater>> {
   if (!owner) return [];
-  const inCart = new Set(cart?.lines.map(({ variantId }) => variantId));
+  const inCart = new Set(cart?.lines.map((line) => keyOf(line.variantId, line.personalisation?.text)));
   const rows = (await rowsOf(columnsOf(owner))).filter(
-    ({ variant_id, list_id, saved_at }) =>
-      !inCart.has(variant_id) && (list_id === null || saved_at > guestItemsUntil(now)),
+    ({ variant_id, personalisation, list_id, saved_at }) =>
+      !inCart.has(keyOf(variant_id, personalisation)) &&
+      (list_id === null || saved_at > guestItemsUntil(now)),
   );
   if (rows.length === 0) return [];
   const terms = await findSaleTerms();
@@ -68,17 +70,26 @@ export async function listSavedForLater(
     ),
     findProductPaths(rows.map((row) => row.product_id)),
   ]);
-  return rows.map((row) => ({
-    ...shownItem(row, saleables.get(row.variant_id)?.shown ?? null, products.get(row.product_id) ?? null),
-    id: row.id as SavedItemId,
-    variantId: row.variant_id,
-    quantity: row.quantity,
-    state: savedState(saleables.get(row.variant_id)?.shown ?? null, {
-      isProductSold: products.has(row.product_id),
-      restockedAt: row.restocked_at,
-      now,
-    }),
-  }));
+  return rows.map((row) => {
+    const saleable = saleables.get(row.variant_id);
+    const shown = saleable ? personalised(saleable, row.personalisation) : null;
+    return {
+      ...shownItem(row, shown, products.get(row.product_id) ?? null),
+      id: row.id as SavedItemId,
+      variantId: row.variant_id,
+      quantity: row.quantity,
+      state: savedState(shown, {
+        isProductSold: products.has(row.product_id),
+        restockedAt: row.restocked_at,
+        now,
+      }),
+    };
+  });
+}
+
+/** One variant with other words on it is another item. */
+function keyOf(variantId: number, words = ""): string {
+  return `${variantId} ${words}`;
 }
 
 /** `shown` is the variant as it would be sold, `path` the product's address if it is still sold. */
@@ -94,7 +105,7 @@ function shownItem(row: SavedRow, shown: Saleable["shown"] | null, path: string 
     ...item,
     path: shown.path,
     price: shown.price,
-    change: priceChange(shown.price.now, row.price_minor),
+    change: priceChange(shown.price.now, money(row.price_minor, row.currency)),
   };
 }
 
@@ -136,9 +147,11 @@ export async function saveForLater(
       product_id: line.productId,
       variant_id: line.variantId,
       name: line.name,
-      variant_label: line.variantLabel,
+      variant_label: line.personalisation ? line.personalisation.plainLabel : line.variantLabel,
+      personalisation: line.personalisation?.text ?? "",
       quantity: line.quantity,
       price_minor: line.price.now.minor,
+      currency: line.price.now.currency,
       saved_at: now.toISOString(),
       restocked_at: null,
     };
@@ -146,7 +159,7 @@ export async function saveForLater(
     const { id } = await db()
       .insertInto("saved_items")
       .values({ ...item, id: newId("saved") })
-      .onConflict((conflict) => conflict.columns([owned, "variant_id"]).doUpdateSet(item))
+      .onConflict((conflict) => conflict.columns([owned, "variant_id", "personalisation"]).doUpdateSet(item))
       .returning("id")
       .executeTakeFirstOrThrow();
     return ok({ cart, line, savedId: id as SavedItemId, isCut: await cutList(columns) });
@@ -190,7 +203,8 @@ export async function moveToCart(
     const room = quantityMaximum(limitsOf(saleable)) - inCart;
     // With no room at all the refusal says why.
     const quantity = room > 0 ? Math.min(item.quantity, room) : item.quantity;
-    const put = await putItems(row, [{ variantId, quantity }], { terms, now });
+    const personalisation = item.personalisation || null;
+    const put = await putItems(row, [{ variantId, quantity, personalisation }], { terms, now });
     if (!put.ok) return put;
     return ok({ ...put.value, created: !known, quantity, isFewer: quantity < item.quantity });
   });
@@ -210,11 +224,11 @@ async function takeItem(owner: SavedOwner, savedId: SavedItemId): Promise<SavedR
 async function unitsInCart(cartId: string, variantId: number): Promise<number> {
   const row = await db()
     .selectFrom("cart_lines")
-    .select("quantity")
+    .select((select) => select.fn.sum<number | string | null>("quantity").as("units"))
     .where("cart_id", "=", cartId)
     .where("variant_id", "=", variantId)
     .executeTakeFirst();
-  return row?.quantity ?? 0;
+  return Number(row?.units ?? 0);
 }
 
 /** The full name of the removed item, or null if it was not there. */
@@ -235,16 +249,19 @@ export async function joinSavedItems(customerId: CustomerId, listId: SavedListId
     const guest = await rowsOf(columnsOf({ listId }));
     if (guest.length === 0) return ok(false);
     const owner = columnsOf({ customerId });
-    const own = new Map((await rowsOf(owner)).map((row) => [row.variant_id, row]));
+    const own = new Map(
+      (await rowsOf(owner)).map((row) => [keyOf(row.variant_id, row.personalisation), row]),
+    );
     await db().deleteFrom("saved_items").where("list_id", "=", listId).execute();
     for (const row of guest) {
-      const mine = own.get(row.variant_id);
-      const { quantity, saved_at, price_minor } = mine ? joinedItem(mine, row) : row;
+      const mine = own.get(keyOf(row.variant_id, row.personalisation));
+      const { quantity, saved_at, price_minor, currency } = mine ? joinedItem(mine, row) : row;
+      const joined = { quantity, saved_at, price_minor, currency };
       await db()
         .insertInto("saved_items")
-        .values({ ...row, ...owner, quantity, saved_at, price_minor })
+        .values({ ...row, ...owner, ...joined })
         .onConflict((conflict) =>
-          conflict.columns(["customer_id", "variant_id"]).doUpdateSet({ quantity, saved_at, price_minor }),
+          conflict.columns(["customer_id", "variant_id", "personalisation"]).doUpdateSet(joined),
         )
         .execute();
     }

@@ -1,7 +1,7 @@
 /** Items that were put aside from a cart. They hold no stock and no price. */
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { CartLine } from "./cart.ts";
 
@@ -26,7 +26,7 @@ export type SavedState =
   | Readonly<{ kind: "variant-gone" }>
   | Readonly<{ kind: "not-for-sale" }>;
 
-/** Since the item was saved; null if the price is the same. */
+/** Since the item was saved; null if the price is the same, or was in another currency. */
 export type PriceChange =
   Readonly<{ kind: "cheaper"; by: Money }> | Readonly<{ kind: "dearer"; was: Money }> | null;
 
@@ -67,13 +67,12 @@ function isBack({ restockedAt, now }: Restock): boolean {
   return restockedAt !== null && now.getTime() - Date.parse(restockedAt) < BACK_DAYS * DAY_MS;
 }
 
-/** `savedMinor` is the price when the item was saved, in minor units. */
-export function priceChange(now: Money, savedMinor: number): PriceChange {
-  const by = savedMinor - now.minor;
-  if (by === 0) return null;
-  return by > 0
-    ? { kind: "cheaper", by: money(by, now.currency) }
-    : { kind: "dearer", was: money(savedMinor, now.currency) };
+/** `saved` is the price when the item was saved. */
+export function priceChange(now: Money, saved: Money): PriceChange {
+  if (saved.currency !== now.currency || saved.minor === now.minor) return null;
+  return saved.minor > now.minor
+    ? { kind: "cheaper", by: subtractMoney(saved, now) }
+    : { kind: "dearer", was: saved };
 }
 
 /** Which of two rows for one variant stays when lists are joined: the larger quantity and the older date. */

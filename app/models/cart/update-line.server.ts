@@ -13,7 +13,7 @@ import {
   existingCart,
   putItems,
 } from "./cart.server.ts";
-import { findCartLines, findSaleables, fullName, limitsOf } from "./line.server.ts";
+import { findCartLines, findSaleables, fullName, limitsOf, lineRows } from "./line.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
 
@@ -99,12 +99,22 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
       return ok({ cart: await deleteLine(cartId, { lineId: line.id, terms }), removed: line });
     const saleable = (await findSaleables([line.variantId], { terms, cartId })).get(line.variantId);
     if (!saleable?.shown.isForSale) return refused("not-for-sale", { name: fullName(line) });
-    const refusal = quantityRefusal({ requested: quantity }, limitsOf(saleable));
+    const inCart = await unitsInOtherLines(line, cartId);
+    const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
     if (refusal) return refusal;
     await db().updateTable("cart_lines").set({ quantity }).where("id", "=", line.id).execute();
     const cart = await existingCart(cartId, terms);
     return cartRefusal(cart.lines, terms) ?? ok({ cart, removed: null });
   });
+}
+
+/** Units of the same variant with other words on them. */
+async function unitsInOtherLines({ id, variantId }: CartLine, cartId: CartId): Promise<number> {
+  const rows = await lineRows({ cartId });
+  return rows.reduce(
+    (sum, row) => sum + (row.variant_id === variantId && row.id !== id ? row.quantity : 0),
+    0,
+  );
 }
 
 type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ terms: SaleTerms }>;

@@ -1,6 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { sortKey } from "./sort-key.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { currentMarket } from "#app/models/platform/market.server.ts";
 
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";
@@ -25,6 +26,7 @@ export type CategoryTree = Readonly<{
 export const findCategoryTree: () => Promise<CategoryTree> = cachedPerVersion(readTree);
 
 async function readTree(): Promise<CategoryTree> {
+  const { currency } = currentMarket();
   const rows = await db()
     .selectFrom("categories")
     .selectAll()
@@ -40,7 +42,7 @@ async function readTree(): Promise<CategoryTree> {
     // Everything below a hidden category is hidden.
     if (parent === undefined) continue;
     const line: Array<TreeCategory> = [...(parent?.line ?? [])];
-    const category = { ...categoryOf(row), line, children: [] };
+    const category = { ...categoryOf(inCurrency(row, currency)), line, children: [] };
     line.push(category);
     byId.set(category.id, category);
     (parent?.children ?? departments).push(category);
@@ -52,6 +54,13 @@ async function readTree(): Promise<CategoryTree> {
     byPath: new Map(all.map((category) => [category.path, category])),
     bySlug: groupBySlug(all),
   };
+}
+
+/** A category such as "Under £25" has other texts in another currency. */
+function inCurrency<Row extends Readonly<{ prices: string }>>(row: Row, currency: string | null): Row {
+  if (currency === null) return row;
+  const lists = JSON.parse(row.prices) as Readonly<Record<string, Partial<Row>>>;
+  return { ...row, ...lists[currency] };
 }
 
 type CategoryColumns = Readonly<{

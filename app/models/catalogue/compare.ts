@@ -1,7 +1,6 @@
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
 
-import { lowestBeforeText, type ProductSummary } from "./product.ts";
+import type { ProductSummary } from "./product.ts";
 import type { Specification } from "./product-page.ts";
 
 export const COMPARED_MAX = 4;
@@ -23,6 +22,8 @@ export type CompareRow = Readonly<{
   /** One for each product, in their order; null if unknown. */
   cells: ReadonlyArray<string | null>;
   differs: boolean;
+  /** The places in `cells` of values that differ from the one that most products share. */
+  odd: ReadonlyArray<number>;
 }>;
 
 /** The ids in `text` ("101,102"): each once, at most four, without anything else. */
@@ -52,11 +53,10 @@ export function replaceCompared(
 
 type Row = Readonly<{
   label: string;
-  of: (product: Compared, locale: string) => string | null;
+  of: (product: Compared) => string | null;
 }>;
 
 const HEAD: ReadonlyArray<Row> = [
-  { label: "Price", of: ({ card }, locale) => priceText(card, locale) },
   { label: "Availability", of: ({ card }) => availabilityText(card) },
   { label: "Reviews", of: ({ card }) => ratingText(card) },
   { label: "Age", of: ({ card }) => card.ageText },
@@ -72,7 +72,8 @@ const FOOT: ReadonlyArray<Row> = [
 
 const FACT_SHARED_BY = 2;
 
-export function compareRows(products: ReadonlyArray<Compared>, locale: string): ReadonlyArray<CompareRow> {
+/** Without the price, which stands in the head of the comparison. */
+export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,
     ...labelsOf(products, ({ specification }) => specification).map((label) =>
@@ -80,22 +81,25 @@ export function compareRows(products: ReadonlyArray<Compared>, locale: string): 
     ),
     ...labelsOf(products, ({ facts }) => facts)
       .map((label) => valueRow(label, ({ facts }) => facts))
-      .filter(
-        ({ of }) => products.filter((product) => of(product, locale) !== null).length >= FACT_SHARED_BY,
-      ),
+      .filter(({ of }) => products.filter((product) => of(product) !== null).length >= FACT_SHARED_BY),
     ...FOOT,
   ];
-  return rows
-    .map((row) => rowOf(row, { products, locale }))
-    .filter(({ cells }) => cells.some((cell) => cell !== null));
+  return rows.map((row) => rowOf(row, products)).filter(({ cells }) => cells.some((cell) => cell !== null));
 }
 
-function rowOf(
-  { label, of }: Row,
-  { products, locale }: Readonly<{ products: ReadonlyArray<Compared>; locale: string }>,
-): CompareRow {
-  const cells = products.map((product) => of(product, locale));
-  return { label, cells, differs: new Set(cells).size > 1 };
+function rowOf({ label, of }: Row, products: ReadonlyArray<Compared>): CompareRow {
+  const cells = products.map(of);
+  return { label, cells, differs: new Set(cells).size > 1, odd: oddCells(cells) };
+}
+
+/** None where no value has more cells than every other: where all differ, no single one does. */
+function oddCells(cells: CompareRow["cells"]): ReadonlyArray<number> {
+  const countOf = (value: string | null) => cells.filter((cell) => cell === value).length;
+  const known = cells.filter((cell) => cell !== null);
+  const most = Math.max(0, ...known.map(countOf));
+  const shared = new Set(known.filter((cell) => countOf(cell) === most));
+  if (most < 2 || shared.size > 1) return [];
+  return cells.flatMap((cell, index) => (cell === null || shared.has(cell) ? [] : [index]));
 }
 
 type Values = (product: Compared) => ReadonlyArray<Specification>;
@@ -106,13 +110,6 @@ function labelsOf(products: ReadonlyArray<Compared>, values: Values): ReadonlyAr
 
 function valueRow(label: string, values: Values): Row {
   return { label, of: (product) => values(product).find((one) => one.label === label)?.value ?? null };
-}
-
-function priceText({ price, isFromPrice }: ProductSummary, locale: string): string {
-  const now = `${isFromPrice ? "From " : ""}${formatMoney(price.now, locale)}`;
-  if (!price.was) return now;
-  const lowest = lowestBeforeText(price, locale);
-  return `${now}, was ${formatMoney(price.was, locale)}${lowest ? `. ${lowest}` : ""}`;
 }
 
 /** Without units, because those belong to variants. */

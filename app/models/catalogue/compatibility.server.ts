@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 import { displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
-import { moneyOrNull, money } from "#app/models/shared/money.ts";
-import { findStore } from "#app/models/store/store.server.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { Compatibility, Pairing, CompatiblePart, PartKind, SoldPart } from "./compatibility.ts";
-import { productPath, variantPrice } from "./product.ts";
+import { productPath } from "./product.ts";
+import { soldPrice } from "./row-prices.ts";
 
 /** What fits the product, or what it fits; null if it is no part of a pair. Two queries at most. */
 export async function findCompatibility(productId: number): Promise<Compatibility | null> {
@@ -134,14 +134,15 @@ function partOf(
 /** The first variant of each visible product, by product id. */
 async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
   if (productIds.length === 0) return new Map();
-  const { currency } = await findStore();
+  const terms = await findSaleTerms();
   const rows = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["products.id", "products.name", "products.slug", "categories.path", "variants.id as variant_id"])
-    .select(["products.price_minor", "products.sale_price_minor"])
+    .select(["products.price_minor", "products.sale_price_minor", "products.prices"])
     .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale"])
+    .select(["variants.prices as own_prices", "lowest_price_before_minor", "lowest_prices_before"])
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("products.id", "in", [...new Set(productIds)])
     .where("products.is_visible", "=", 1)
@@ -158,9 +159,10 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
         variantId: row.variant_id,
         name: row.name,
         path: productPath(row.path, row.slug),
-        price: variantPrice(
-          { price: money(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
-          { price: moneyOrNull(row.own_price, currency), salePrice: moneyOrNull(row.own_sale, currency) },
+        price: soldPrice(
+          row,
+          { ...row, price_minor: row.own_price, sale_price_minor: row.own_sale, prices: row.own_prices },
+          terms,
         ).now,
         available: displayedQuantity(row.available),
       },

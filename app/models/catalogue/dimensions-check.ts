@@ -8,6 +8,9 @@ export type Side = "width" | "depth" | "height";
 /** Outer measures in millimetres, as it is used. */
 export type Size = Readonly<Record<Side, number>>;
 
+/** A parcel of something that comes flat: outer measures in millimetres, weight in grams. */
+export type PackedBox = Size & Readonly<{ weight: number }>;
+
 /** Inner measures in millimetres: a boot has three, a doorway no depth, a wall only a width. */
 export type Space = Readonly<{ place: FitPlace; width: number; depth: number | null; height: number | null }>;
 
@@ -33,14 +36,16 @@ const ROTATIONS = [
   ["height", "depth", "width"],
 ] as const satisfies ReadonlyArray<readonly [Side, Side, Side]>;
 
+/** Ways to turn what must stay on its wheels or feet. */
+const UPRIGHT = ROTATIONS.slice(0, 2);
+
 /**
  * The way to put `size` into `space` that leaves most on the tightest side. The product may be turned square to the
- * sides, except along a wall.
+ * sides, except along a wall; with `staysUpright` it is turned on the spot only.
  */
-export function fitInto(size: Size, space: Space): Fit {
-  const [first, ...others] = (space.place === "wall" ? ROTATIONS.slice(0, 1) : ROTATIONS).map((rotation) =>
-    turnedBy(rotation, size, space),
-  );
+export function fitInto(size: Size, space: Space, { staysUpright = false } = {}): Fit {
+  const ways = space.place === "wall" ? ROTATIONS.slice(0, 1) : staysUpright ? UPRIGHT : ROTATIONS;
+  const [first, ...others] = ways.map((rotation) => turnedBy(rotation, size, space));
   if (!first) throw new Error("There is always a way to turn a box");
   return others.reduce((best, fit) => (fit.spare > best.spare ? fit : best), first);
 }
@@ -53,16 +58,6 @@ function turnedBy(rotation: (typeof ROTATIONS)[number], size: Size, space: Space
   });
   const tightest = spares.reduce((least, one) => (one.spare < least.spare ? one : least));
   return { ...tightest, fits: tightest.spare >= 0, turned, isUpright: rotation[2] === "height" };
-}
-
-const TOO = { width: "wide", depth: "deep", height: "high" } as const satisfies Record<Side, string>;
-
-/** "It fits lying down, with 12 cm to spare." */
-export function fitText({ fits, isUpright, spare, side }: Fit, place: FitPlace): string {
-  const lying = isUpright || place === "wall" ? "" : " lying down";
-  if (!fits) return `It does not fit. It is ${lengthInCm(-spare)} too ${TOO[side]}.`;
-  const turned = isUpright || place === "wall" ? "" : `${lying},`;
-  return spare === 0 ? `It fits exactly${lying}.` : `It fits${turned} with ${lengthInCm(spare)} to spare.`;
 }
 
 /** "12.5 cm" */

@@ -48,6 +48,27 @@ export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
   };
 }
 
+/** The fields that the place in `fields` has, as the question in an address. */
+export function fitQuery(fields: URLSearchParams): URLSearchParams {
+  const place = FIT_PLACES.find((one) => one === fields.get(FIT_FIELDS.place)) ?? "boot";
+  const sides: ReadonlyArray<Side> = FIT_SIDES[place];
+  const given = sides.map(
+    (side) => [FIT_FIELDS[side], cleanInput(fields.get(FIT_FIELDS[side]) ?? "")] as const,
+  );
+  return new URLSearchParams([[FIT_FIELDS.place, place], ...given.map(([name, value]) => [name, value])]);
+}
+
+/** The question that a remembered space answers. */
+export function rememberedQuestion(space: Space): FitQuestion {
+  const text = (millimetres: number | null) => (millimetres === null ? "" : String(millimetres / 10));
+  return {
+    place: space.place,
+    values: { width: text(space.width), depth: text(space.depth), height: text(space.height) },
+    errors: {},
+    space,
+  };
+}
+
 type Length = Readonly<{ side: Side; millimetres: number | null }>;
 
 function spaceOf(place: FitPlace, lengths: ReadonlyArray<Length>): Space {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { lengthText, weightText } from "#app/models/shared/text.ts";
 
-import type { Size } from "./dimensions-check.ts";
+import type { PackedBox, Size } from "./dimensions-check.ts";
 import type { Specification } from "./product-page.ts";
 import type { Maker } from "./product-safety.ts";
 
@@ -13,9 +13,29 @@ const maker = z.object({
   country_code: z.string().nullable().default(null),
 });
 
+/** Amounts are in minor units; `prices` has them by other currency. */
+export const personalisationSchema = z.object({
+  name: z.string(),
+  note: z.string(),
+  length_max: z.number(),
+  marks: z.string(),
+  price: z.number(),
+  prices: z.record(z.number()).default({}),
+  working_days: z.number(),
+  is_returnable: z.boolean(),
+  returns_source: z.string().nullable(),
+});
+
+export type StoredPersonalisation = z.infer<typeof personalisationSchema>;
+
+export const setSchema = z
+  .array(z.object({ product_id: z.number(), reason: z.string() }))
+  .default([])
+  .transform((members) => members.map(({ product_id: productId, reason }) => ({ productId, reason })));
+
 export const productDetailsSchema = z.object({
   highlights: z.array(z.string()),
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), part: z.string().optional() })),
   standards: z.array(z.string()),
   conformity_mark: z.string().nullable(),
   materials: z.array(z.string()),
@@ -23,6 +43,14 @@ export const productDetailsSchema = z.object({
   care: z.string(),
   assembly: z.string(),
   assembly_required: z.boolean(),
+  packed: z
+    .array(
+      z.object({ width_mm: z.number(), depth_mm: z.number(), height_mm: z.number(), weight_g: z.number() }),
+    )
+    .nullable()
+    .default(null),
+  personalisation: personalisationSchema.nullable().default(null),
+  set: setSchema,
   made_in: z.string(),
   manufacturer: maker,
   importer: maker.nullable(),
@@ -70,6 +98,19 @@ export function sizesOf(row: Measures): Readonly<{ size: Size | null; foldedSize
 
 function sizeOf(width: number | null, depth: number | null, height: number | null): Size | null {
   return width && depth && height ? { width, depth, height } : null;
+}
+
+/** The boxes of what comes flat; empty where nobody has measured them, null for what arrives as it stands. */
+export function boxesOf({ packed }: Pick<ProductAttributes, "packed">): ReadonlyArray<PackedBox> | null {
+  return (
+    packed &&
+    packed.map((box) => ({
+      width: box.width_mm,
+      depth: box.depth_mm,
+      height: box.height_mm,
+      weight: box.weight_g,
+    }))
+  );
 }
 
 export function specificationOf(

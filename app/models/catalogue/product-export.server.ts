@@ -16,11 +16,11 @@ export async function countVariants(): Promise<number> {
 
 /** All variants, hidden ones too, in batches by id. */
 export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
-  const { currency } = await findStore();
+  const { currency, tax } = await findStore();
   for (let last = 0; ;) {
     const variants = await variantsAfter(last);
     if (variants.length === 0) return;
-    yield variants.map((row) => rowOf(row, currency));
+    yield variants.map((row) => rowOf(row, { currency, taxHeading: `${tax.name ?? "tax"} per cent` }));
     last = variants.at(-1)?.id ?? last;
   }
 }
@@ -44,7 +44,10 @@ function variantsAfter(id: number) {
     .execute();
 }
 
-function rowOf(row: Row, currency: Currency): ExportRow {
+/** `taxHeading`: "VAT per cent" in the words of the shop's country. */
+type Terms = Readonly<{ currency: Currency; taxHeading: string }>;
+
+function rowOf(row: Row, { currency, taxHeading }: Terms): ExportRow {
   return {
     "product id": row.product_id,
     sku: row.sku,
@@ -55,7 +58,7 @@ function rowOf(row: Row, currency: Currency): ExportRow {
     category: row.category,
     price: amountText(money(row.own_price ?? row.price_minor, currency)),
     "sale price": amountText(moneyOrNull(row.own_sale_price ?? row.sale_price_minor, currency)),
-    "VAT per cent": row.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
+    [taxHeading]: row.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
     "on the shelf": row.on_hand,
     "held by orders": row.reserved,
     availability: row.availability,

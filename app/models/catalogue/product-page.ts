@@ -2,16 +2,23 @@ import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { Breadcrumb } from "./category.ts";
-import type { Size } from "./dimensions-check.ts";
+import type { PackedBox, Size } from "./dimensions-check.ts";
+import type { PersonalisationRules } from "./personalisation.ts";
 import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
 import type { Maker } from "./product-safety.ts";
+import type { SetMember } from "./product-set.ts";
 import type { Rating } from "./rating.ts";
 
 /** `variantKey` is the colour of the image, or null if it shows all. */
 export type ProductPageImage = ProductImage &
   Readonly<{ variantKey: string | null; role: "hero" | "detail" | "lifestyle" }>;
 
-export type Warning = Readonly<{ code: string; text: string }>;
+export type Warning = Readonly<{
+  code: string;
+  text: string;
+  /** The part of the product that it is about, "Seat"; without one, the whole product. */
+  part?: string | undefined;
+}>;
 
 export type Safety = Readonly<{
   standards: ReadonlyArray<string>;
@@ -60,6 +67,8 @@ export type Product = Readonly<{
   /** In millimetres, or null if one is unknown. */
   size: Size | null;
   foldedSize: Size | null;
+  /** Null for what arrives as it stands; empty for what comes flat in boxes that nobody has measured. */
+  boxes: ReadonlyArray<PackedBox> | null;
   care: string;
   assembly: string;
   isAssemblyRequired: boolean;
@@ -73,6 +82,10 @@ export type Product = Readonly<{
   preorderReleaseAt: string | null;
   /** With the date in it, or null. */
   preorderMessage: string | null;
+  /** What belongs to it. */
+  set: ReadonlyArray<SetMember>;
+  /** Null: nothing can be written on it. */
+  personalisation: PersonalisationRules | null;
   quantityMinimum: number;
   quantityMaximum: number;
   isNew: boolean;

@@ -99,6 +99,7 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
       "products.name",
       "products.price_minor",
       "products.sale_price_minor",
+      "products.prices",
       "products.availability",
       "products.age_min_months",
       "products.suitable_from_months",

@@ -2,16 +2,17 @@ import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
 import { type Availability, stockState, displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { PriceTerms } from "#app/models/store/store.ts";
 
 import type { ProductPageImage } from "./product-page.ts";
-import { type ProductOption, type Variant, variantPrice } from "./product.ts";
+import type { ProductOption, Variant } from "./product.ts";
+import { soldPrice } from "./row-prices.ts";
 
 export type ProductBasis = Readonly<{
   id: number;
   price_minor: number;
   sale_price_minor: number | null;
+  prices: string;
   availability: Availability;
 }>;
 
@@ -107,7 +108,9 @@ function readVariants(productIds: ReadonlyArray<number>) {
       "options",
       "price_minor",
       "sale_price_minor",
+      "prices",
       "lowest_price_before_minor",
+      "lowest_prices_before",
       "image",
     ])
     .select(sql<number>`on_hand - reserved`.as("available"))
@@ -148,24 +151,13 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Ar
   if (!image) throw new Error(`Product ${product.id} has no image`);
   const { file, alt, width, height, sinkPercent = 0 } = image;
   const { availability } = product;
-  const { currency, lowestPrice: rule } = terms;
   return {
     id: row.id,
     sku: row.sku,
     gtin: row.gtin,
     label: row.label,
     options: JSON.parse(row.options) as Record<string, string>,
-    price: variantPrice(
-      {
-        price: money(product.price_minor, currency),
-        salePrice: moneyOrNull(product.sale_price_minor, currency),
-      },
-      {
-        price: moneyOrNull(row.price_minor, currency),
-        salePrice: moneyOrNull(row.sale_price_minor, currency),
-      },
-      { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
-    ),
+    price: soldPrice(product, row, terms),
     available: availability === "discontinued" ? 0 : displayedQuantity(row.available),
     stock: stockState({ availability, available: row.available, lowFrom: terms.lowFrom }),
     image: { file, alt, width, height, sinkPercent },

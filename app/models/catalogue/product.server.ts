@@ -11,7 +11,9 @@ import { saleTerms, type Store } from "#app/models/store/store.ts";
 import { ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
+import { personalisationRules } from "./personalisation.ts";
 import {
+  boxesOf,
   contactsOf,
   type ProductAttributes,
   productDetailsSchema,
@@ -132,6 +134,9 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     safety: safetyOf(details),
     specification: specificationOf(row, details),
     ...sizesOf(row),
+    boxes: boxesOf(details),
+    set: details.set,
+    personalisation: personalisationRules(details.personalisation, saleTerms(store)),
     metafields: shownMetafields(metafields),
     rating: storedRating(row),
     boxContents: boxContents(metafields),

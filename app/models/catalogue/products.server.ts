@@ -1,13 +1,13 @@
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
-import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
+import type { Money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { saleTerms } from "#app/models/store/store.ts";
+import { type PriceTerms, saleTerms } from "#app/models/store/store.ts";
 
 import { findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
+import { productAmounts } from "./row-prices.ts";
 
 /** In grams, millimetres and ISO 8601. */
 export type CatalogueProduct = Readonly<{
@@ -53,6 +53,8 @@ type CatalogueVariant = Readonly<{
   options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
   /** Of one unit, now. */
   price: Money;
+  /** The lowest price of the 30 days before it was reduced; null where nothing has to be said. */
+  lowestBefore: Money | null;
   /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
 }>;
@@ -71,16 +73,16 @@ export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray<CatalogueProduct>> {
   if (requested.ids?.length === 0) return [];
   const [rows, store] = await Promise.all([findRows(requested), findStore()]);
-  const { currency } = store;
+  const terms = saleTerms(store);
   const [categories, parts] = await Promise.all([
     findCategoryIds(rows.map(({ id }) => id)),
     // Programs get exact numbers, so the threshold does not matter.
     requested.withVariants
-      ? findProductParts(rows, { ...saleTerms(store), lowFrom: 0 })
+      ? findProductParts(rows, { ...terms, lowFrom: 0 })
       : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({
-    ...readProduct(row, currency),
+    ...readProduct(row, terms),
     categoryIds: categories.get(row.id) ?? [],
     variants: variantsOf(parts.get(row.id)),
   }));
@@ -126,11 +128,13 @@ function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVar
       return chosen ? [{ name, value: chosen.label }] : [];
     }),
     price: price.now,
+    lowestBefore: price.lowestBefore ?? null,
     available,
   }));
 }
 
-function readProduct(row: Row, currency: Currency): Omit<CatalogueProduct, "categoryIds" | "variants"> {
+function readProduct(row: Row, terms: PriceTerms): Omit<CatalogueProduct, "categoryIds" | "variants"> {
+  const { price, salePrice, retailPrice, lowest } = productAmounts(row, terms);
   return {
     id: row.id,
     name: row.name,
@@ -140,10 +144,10 @@ function readProduct(row: Row, currency: Currency): Omit<CatalogueProduct, "cate
     widthMm: row.width_mm,
     depthMm: row.depth_mm,
     heightMm: row.height_mm,
-    price: money(row.price_minor, currency),
-    salePrice: moneyOrNull(row.sale_price_minor, currency),
-    retailPrice: moneyOrNull(row.retail_price_minor, currency),
-    lowestPrice: money(row.sort_price_minor, currency),
+    price,
+    salePrice,
+    retailPrice,
+    lowestPrice: lowest,
     brandId: row.brand_id,
     isFreeShipping: row.is_free_shipping === 1,
     isVisible: row.is_visible === 1,

@@ -18,6 +18,22 @@ const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: 
     ["line", "M0 100V0H100V100"],
     ["line", "M10 100V5H90V100M78 54V58"],
   ],
+  // A pushchair on its side, its wheels to the right.
+  folded: [
+    ["tint", "M7 60C13 38 27 29 43 30L70 33 67 54 46 66 18 70Z"],
+    ["line", "M23 37C25 48 24 58 21 68M38 30C40 41 40 53 37 66M54 31C55 40 54 50 52 60"],
+    ["line", "M77 25H11Q4 25 4 35T10 46M15 77 87 50M31 81 91 71M69 33 81 40 87 64"],
+    ["oat", "M29 77A7.5 14 0 1 1 14 77 7.5 14 0 1 1 29 77ZM99 60A11.5 21 0 1 1 76 60 11.5 21 0 1 1 99 60Z"],
+    ["line", "M26 77A4.5 9 0 1 1 17 77 4.5 9 0 1 1 26 77ZM95 60A7.5 14 0 1 1 80 60 7.5 14 0 1 1 95 60Z"],
+  ],
+  "from-above": [
+    ["line", "M9 18H1V82H9"],
+    ["tint", "M9 10Q9 2 17 2H74Q82 2 82 10V90Q82 98 74 98H17Q9 98 9 90Z"],
+    ["line", "M34 2V98M57 2V98"],
+    ["oat", "M79 0H98V9H79ZM79 91H98V100H79ZM14 0H27V6H14ZM14 94H27V100H14Z"],
+  ],
+  car: [["oat", "M0 100C-.5 73 1 33 9 15 13.5 5 22.5 0 50 0S86.5 5 91 15C99 33 100.5 73 100 100Z"]],
+  frame: [["oat", "M0 100V0H100V100Z"]],
   boot: [["oat", "M0 92V22Q0 0 14 0H86Q100 0 100 22V92Q100 100 96 100H4Q0 100 0 92Z"]],
 };
 
@@ -27,10 +43,13 @@ type Part = "ground" | "tint" | "oat" | "line" | "place" | "missing" | "name" | 
 const NAME_BELOW = 22;
 const DETAIL_BELOW = 44;
 const MANY_FROM = 3;
+/** In the drawing's units: a phone shows it at two thirds. */
+const WIDE_FROM = 400;
 
 export function drawnToScale(drawing: SizeDiagram) {
   const { width, height, text, things } = drawing;
-  return { width, height, text, markup: drawingMarkup(drawing), hasMany: things.length > MANY_FROM };
+  const hasMany = things.length > MANY_FROM || (things.some(({ inside }) => inside) && width > WIDE_FROM);
+  return { width, height, text, markup: drawingMarkup(drawing), hasMany };
 }
 
 function drawingMarkup({ width, ground, things }: SizeDiagram): string {
@@ -39,13 +58,24 @@ function drawingMarkup({ width, ground, things }: SizeDiagram): string {
   );
 }
 
-function itemMarkup({ thing, box, inside, middle }: PlacedItem, ground: number): string {
+function itemMarkup({ thing, box, opening, inside, middle }: PlacedItem, ground: number): string {
   return [
     outlineMarkup(thing.shape, box),
-    inside ? rect(inside.fits ? "tint" : "missing", inside) : "",
+    opening ? rect("place", opening) : "",
+    inside ? insideMarkup(inside, opening ?? box) : "",
     words("name", { x: middle, y: ground + NAME_BELOW }, thing.name),
     words("detail", { x: middle, y: ground + DETAIL_BELOW }, thing.detail),
   ].join("");
+}
+
+/** What does not fit is marked; from above, the part that stands out. */
+function insideMarkup(inside: NonNullable<PlacedItem["inside"]>, room: Box): string {
+  if (inside.shape === "from-above" && !inside.fits) {
+    const over = rect("missing", { ...inside, height: Math.max(0, room.y - inside.y) });
+    return outlineMarkup(inside.shape, inside) + over;
+  }
+  if (inside.fits) return outlineMarkup(inside.shape, inside);
+  return rect("missing", inside) + (inside.shape === "box" ? "" : outlineMarkup(inside.shape, inside));
 }
 
 function outlineMarkup(shape: Shape, box: Box): string {

@@ -1,4 +1,5 @@
-import { type Fit, type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
+import { type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
+import type { FitAnswer, FitMeasures, Placed } from "./fit-answer.ts";
 
 /** Common measures for comparison, in millimetres. */
 const DOORWAY = { width: 762, height: 1981 } as const;
@@ -10,12 +11,15 @@ const LARGE_FROM = 600;
 /** The drawing's units, about one pixel of a wide screen. */
 const TALLEST = 230;
 const COLUMN_MIN = 118;
+/** For the words under an answer, such as "Folded, 72 cm across, 33 cm high". */
+const ANSWER_COLUMN_MIN = 250;
 const GAP = 22;
 const MARGIN = 12;
 /** Below the ground: two lines of text. */
 const FOOT = 54;
 
-export type Shape = "box" | "pushchair" | "child" | "doorway" | "boot" | "place";
+export type Shape =
+  "box" | "pushchair" | "folded" | "from-above" | "child" | "doorway" | "boot" | "car" | "frame" | "place";
 
 export type DiagramItem = Readonly<{
   shape: Shape;
@@ -26,15 +30,18 @@ export type DiagramItem = Readonly<{
   /** In millimetres, as seen. */
   width: number;
   height: number;
+  /** The room inside `width` and `height`, in millimetres, where it is smaller. */
+  opening?: Readonly<{ width: number; height: number }>;
   /** What is drawn inside, in millimetres. */
-  inside?: Readonly<{ width: number; height: number; fits: boolean }>;
+  inside?: Readonly<{ shape: Shape; width: number; height: number; fits: boolean }>;
 }>;
 
 export type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
 export type PlacedItem = Readonly<{
   thing: Pick<DiagramItem, "shape" | "name" | "detail">;
   box: Box;
-  inside: (Box & Readonly<{ fits: boolean }>) | null;
+  opening: Box | null;
+  inside: (Box & Readonly<{ shape: Shape; fits: boolean }>) | null;
   middle: number;
 }>;
 
@@ -48,14 +55,14 @@ export type SizeDiagram = Readonly<{
 }>;
 
 /** `things` from left to right; the tallest fills the height. */
-function scaleDrawing(things: ReadonlyArray<DiagramItem>, text: string): SizeDiagram {
+function scaleDrawing(things: ReadonlyArray<DiagramItem>, text: string, columnMin = COLUMN_MIN): SizeDiagram {
   const tallest = Math.max(1, ...things.map((thing) => Math.max(thing.height, thing.inside?.height ?? 0)));
   const scale = TALLEST / tallest;
   const ground = MARGIN + TALLEST;
   let left = MARGIN;
   const placed = things.map((thing) => {
     const widest = Math.max(thing.width, thing.inside?.width ?? 0) * scale;
-    const column = Math.max(COLUMN_MIN, widest);
+    const column = Math.max(columnMin, widest);
     const middle = left + column / 2;
     left += column + GAP;
     return placedAt(middle, thing, { scale, ground });
@@ -66,11 +73,12 @@ function scaleDrawing(things: ReadonlyArray<DiagramItem>, text: string): SizeDia
 type Sheet = Readonly<{ scale: number; ground: number }>;
 
 function placedAt(middle: number, thing: DiagramItem, sheet: Sheet): PlacedItem {
-  const { shape, name, detail, inside } = thing;
+  const { shape, name, detail, opening, inside } = thing;
   return {
     thing: { shape, name, detail },
     box: boxAt(middle, thing, sheet),
-    inside: inside ? { ...boxAt(middle, inside, sheet), fits: inside.fits } : null,
+    opening: opening ? boxAt(middle, opening, sheet) : null,
+    inside: inside ? { ...boxAt(middle, inside, sheet), shape: inside.shape, fits: inside.fits } : null,
     middle: rounded(middle),
   };
 }
@@ -126,22 +134,88 @@ const PLACE_NAMES = {
   wall: "Your wall",
 } as const satisfies Record<FitPlace, string>;
 
-/** The answers to "Will it fit?": each space with the product in it, from the front. */
+/** What stands around an opening, as a multiple of it. */
+const AROUND = {
+  car: { width: 1.26, height: 1.38 },
+  frame: { width: 1.16, height: 1.05 },
+} as const;
+
+const STATES = {
+  folded: { name: "Folded", shape: "folded" },
+  built: { name: "This", shape: "box" },
+  box: { name: "Box", shape: "box" },
+} as const satisfies Record<Placed["state"], Readonly<{ name: string; shape: Shape }>>;
+
+/** The answer to "Will it fit?": the space with the product in it, and what it is once it is built. */
 export function fitDrawing(
-  answers: ReadonlyArray<Readonly<{ name: string; fit: Fit; text: string }>>,
+  { placed, verdict, text, note }: FitAnswer,
   space: Space,
-): SizeDiagram {
-  const things = answers.map(({ name, fit }): DiagramItem => ({
-    shape: "place",
-    name: name === "" ? PLACE_NAMES[space.place] : name,
-    detail: across(fit.turned.width, fit.turned.height),
-    width: space.width,
-    // A wall has no height of its own.
-    height: space.height ?? fit.turned.height,
-    inside: { width: fit.turned.width, height: fit.turned.height, fits: fit.fits },
-  }));
-  const words = answers.map(({ name, text }) => (name === "" ? text : `${name}: ${text}`));
-  return scaleDrawing(things, `${PLACE_NAMES[space.place]}, seen from the front. ${words.join(" ")}`);
+  { size }: Pick<FitMeasures, "size">,
+): SizeDiagram | null {
+  if (!placed) return null;
+  const built: ReadonlyArray<DiagramItem> =
+    note === null
+      ? []
+      : [
+          {
+            shape: "place",
+            name: "Build it in the room",
+            detail: `${lengthInCm(Math.min(size.width, size.depth))} wide`,
+            width: Math.min(size.width, size.depth),
+            height: size.height,
+          },
+        ];
+  const words = [verdict, text, note].filter(Boolean).join(" ");
+  const view = isSeenFromAbove(placed, space) ? "above" : "the front";
+  const description = `${PLACE_NAMES[space.place]}, seen from ${view}. ${words}`;
+  return scaleDrawing([placeItem(placed, space), ...built], description, ANSWER_COLUMN_MIN);
+}
+
+function placeItem(placed: Placed, space: Space): DiagramItem {
+  const { fit } = placed;
+  const { name, shape } = STATES[placed.state];
+  const inside = { fits: fit.fits, shape, width: fit.turned.width, height: fit.turned.height };
+  if (isSeenFromAbove(placed, space)) {
+    const opening = { width: space.width, height: space.depth ?? 0 };
+    return {
+      shape: "place",
+      name: `${name}, ${across(fit.turned.width, fit.turned.depth)}`,
+      detail: `${PLACE_NAMES.boot} from above, ${across(opening.width, opening.height)}`,
+      ...opening,
+      inside: {
+        ...inside,
+        shape: placed.state === "folded" ? "from-above" : "box",
+        height: fit.turned.depth,
+      },
+    };
+  }
+  // A wall has no height of its own.
+  const opening = { width: space.width, height: space.height ?? fit.turned.height };
+  const around = space.place === "boot" ? "car" : "frame";
+  return {
+    ...(space.place === "wall"
+      ? { shape: "place", ...opening }
+      : {
+          shape: around,
+          width: opening.width * AROUND[around].width,
+          height: opening.height * AROUND[around].height,
+          opening,
+        }),
+    name: `${name}, ${lengthInCm(fit.turned.width)} across, ${lengthInCm(fit.turned.height)} high`,
+    detail: `${PLACE_NAMES[space.place]}, ${spaceText(space)}`,
+    inside,
+  };
+}
+
+/** Only from above one sees that it is too deep. */
+function isSeenFromAbove({ fit }: Placed, { place }: Space): boolean {
+  return place === "boot" && !fit.fits && fit.side === "depth";
+}
+
+/** "98 × 70 × 45 cm" */
+function spaceText({ width, depth, height }: Space): string {
+  const known = [width, depth, height].filter((length) => length !== null).map((length) => length / 10);
+  return `${known.join(" × ")} cm`;
 }
 
 /** "92 × 106 cm" */

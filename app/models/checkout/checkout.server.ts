@@ -12,6 +12,7 @@ import { cartHash, existingOrder, placeOrder, type Proposal } from "#app/models/
 import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import { isPaidFor } from "#app/models/order/status.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
+import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import type { RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
@@ -31,6 +32,8 @@ export type CheckoutCommand = Readonly<{
   cartVersion: number;
   /** The total that the shopper saw, in minor units. It is compared and never charged. */
   agreedTotal: number;
+  /** Its currency, as the page wrote it. A page of another build wrote none. */
+  agreedCurrency?: string;
   /** The arrival that the shopper saw, as in the form; missing if none was shown. */
   confirmedDelivery?: string;
   details: CheckoutDetails;
@@ -227,14 +230,19 @@ type AgreementRefusal = Extract<
 
 /** Refuses if the cart or its total differ from what the shopper saw. */
 function agree(
-  { cartVersion, agreedTotal, confirmedDelivery = "" }: CheckoutCommand,
+  { cartVersion, agreedTotal, agreedCurrency, confirmedDelivery = "" }: CheckoutCommand,
   { cart, totals, delivery, requestedDay, details }: Proposal,
 ): Result<null, AgreementRefusal> {
   if (requestedDay && requestedDay.day === null)
     return refused(details.deliveryDay === null ? "delivery-day-needed" : "delivery-day-gone");
-  if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
+  if (!isTotal(totals.total, agreedTotal, agreedCurrency))
+    return refused("total-changed", { total: totals.total.minor });
   if (isLaterThanConfirmed(confirmedDelivery, delivery)) return refused("arrival-changed");
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
+}
+
+function isTotal({ minor, currency }: Money, agreedMinor: number, agreedCurrency = currency): boolean {
+  return minor === agreedMinor && currency === agreedCurrency;
 }
 
 async function pageFor(

@@ -1,6 +1,7 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findLastReason, findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -45,6 +46,7 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
       variantId: line.variantId,
       name: line.name,
       variantLabel: line.variantLabel,
+      personalisation: line.personalisation,
       image: line.image.file,
       quantity: line.quantity,
       total: totals.lines[index]?.total ?? line.price.now,
@@ -57,6 +59,10 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
     days: daysIn(pricing, now),
     collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
     zoneNote: zone?.note ?? null,
+    madeForYou: lines.flatMap(({ name, personalisation }) => {
+      const text = personalisation && noReturnText(personalisation);
+      return text ? [`${name}: ${text}`] : [];
+    }),
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
   };
 }

@@ -1,3 +1,4 @@
+import type { Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { AttemptId } from "#app/models/shared/ids.ts";
@@ -14,6 +15,7 @@ export type SummaryLine = Readonly<{
   variantId: number;
   name: string;
   variantLabel: string | null;
+  personalisation: Personalisation | null;
   image: string;
   quantity: number;
   total: Money;
@@ -39,4 +41,6 @@ export type CheckoutView = Readonly<{
   collection: CollectionPlace | null;
   zoneNote: string | null;
   ages: ReadonlyArray<string>;
+  /** Why items that are made for the buyer cannot be returned, each with its name. */
+  madeForYou: ReadonlyArray<string>;
 }>;

@@ -1,6 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
 import { type Neighbours, neighboursOf } from "./blog.ts";
@@ -90,8 +91,11 @@ export function findInformation(slug: string): Promise<InformationPage | null> {
   return content().findPage(canonicalInformationSlug(slug));
 }
 
-export function findHomeContent(): Promise<HomeContent> {
-  return content().home();
+/** The texts of the home page and the promises above every page, in the currency that the visitor shops in. */
+export async function findHomeContent(): Promise<HomeContent> {
+  const { currency } = await findStore();
+  const home = await content().home(currency);
+  return { ...home, usps: home.usps.filter((usp) => (usp.currency ?? currency) === currency) };
 }
 
 /** The visible products with these slugs, in that order. */

@@ -64,7 +64,16 @@ type Link = Readonly<{ label: string; href: string }>;
 export type HomeContent = Readonly<{
   hero: ProductImage &
     Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
-  usps: ReadonlyArray<Readonly<{ icon: string; title: string; text: string; href: string }>>;
+  usps: ReadonlyArray<
+    Readonly<{
+      icon: string;
+      title: string;
+      text: string;
+      href: string;
+      /** ISO 4217, if the words name an amount. Nobody who shops in another currency reads them. */
+      currency?: string | undefined;
+    }>
+  >;
   departments: ReadonlyArray<Readonly<{ category: string; title: string; text: string; image: string }>>;
   new_in: Readonly<{ title: string; text: string; href: string }>;
   featured: Readonly<{ title: string; products: ReadonlyArray<string> }>;

@@ -33,6 +33,7 @@ const RULES = {
   "change-email-account": { points: 3, seconds: HOUR },
   "export-account": { points: 5, seconds: HOUR },
   "alert-email": { points: 5, seconds: HOUR },
+  "gift-list-link-email": { points: 3, seconds: HOUR },
   "newsletter-email": { points: 3, seconds: 24 * HOUR },
 } as const satisfies Record<string, LimitRule>;
 

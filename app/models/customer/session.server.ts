@@ -176,6 +176,17 @@ export async function endOtherSessions(
   return rows.length;
 }
 
+/** Logs the customer out of every browser, in the caller's transaction. Answers with how many there were. */
+export async function endEverySession(customerId: CustomerId, now: Date): Promise<number> {
+  const rows = await db()
+    .deleteFrom("customer_sessions")
+    .where("customer_id", "=", customerId)
+    .returning("id")
+    .execute();
+  await record("session-ended", { customerId, detail: { sessions: rows.length } }, now);
+  return rows.length;
+}
+
 /** Longest stored User-Agent, in characters. */
 const USER_AGENT_MAX = 300;
 

@@ -52,6 +52,12 @@ export async function requestReset(
   return ok(null);
 }
 
+/** Sends the link for a new password because the shop was asked to, in the caller's transaction. */
+export async function sendPasswordLink(customerId: CustomerId, now: Date): Promise<void> {
+  await queueAccountEmail("reset-password", { customerId });
+  await record("password-reset-requested", { customerId }, now);
+}
+
 /** Sends an invitation to somebody without an account. */
 export async function invite(
   person: Readonly<{ email: string; firstName: string; lastName: string }>,

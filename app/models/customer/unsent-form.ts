@@ -12,6 +12,8 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/information\/contact/, "Your message to us"],
   [/^\/newsletter/, "Your newsletter choice"],
   [/^\/stock-alerts/, "Your stock alert"],
+  [/^\/gift-lists/, "A change to your gift list"],
+  [/^\/list\//, "Your gift"],
   [/^\/privacy/, "Your choice about cookies"],
   [/^\/account\/orders/, "Buying an order again"],
   [/^\/orders\/[^/]+\/return/, "Your return"],

@@ -3,6 +3,7 @@ import { contactCopy, contactEmail } from "#app/models/content/contact-email.ts"
 import type { ContactMessage } from "#app/models/content/contact.ts";
 import { accountEmail, type AccountEmailTemplate } from "#app/models/customer/account-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
+import { giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
@@ -96,6 +97,18 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
+  "gift-list-confirm": giftList("gift-list-confirm"),
+  "gift-list-open": giftList("gift-list-open"),
+  "gift-claim-confirm": giftList("gift-claim-confirm"),
+  "gift-claim-made": giftList("gift-claim-made"),
+  "gift-claim-ending": giftList("gift-claim-ending"),
+  "gift-claim-ended": giftList("gift-claim-ended"),
+  "gift-claim-removed": giftList("gift-claim-removed"),
+  "gift-claim-spare": giftList("gift-claim-spare"),
+  "gift-list-revealed": giftList("gift-list-revealed"),
+  "gift-list-closing": giftList("gift-list-closing"),
+  "gift-list-closed": giftList("gift-list-closed"),
+  "gift-thanks": giftList("gift-thanks"),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
   "owner-contact-message": (sender) => contactEmail({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
   "newsletter-confirm": newsletter("confirm"),
@@ -158,6 +171,25 @@ function stockAlert(template: AlertEmailTemplate) {
       confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
       leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
     });
+}
+
+function giftList(template: GiftListEmailTemplate) {
+  const isToFamily = template.startsWith("gift-list");
+  return (sender: Sender) => {
+    const href = `${sender.origin}/${isToFamily ? "gift-lists/link" : "list/gift"}?token=${NO_SECRET}`;
+    return giftListEmail({
+      ...sender,
+      template,
+      listName: "Hannah and Tom’s baby",
+      family: "Hannah and Tom",
+      giftName: isToFamily ? "" : SAMPLE_PRODUCT.name,
+      href,
+      until: template === "gift-claim-confirm" ? "11 am on Tuesday 24 November" : "Monday 30 November",
+      isBought: false,
+      words: template === "gift-thanks" ? "It hangs over the cot.\nThank you, both of you." : "",
+      leaveHref: isToFamily ? null : href,
+    });
+  };
 }
 
 function newsletter(template: SubscriptionEmailTemplate) {

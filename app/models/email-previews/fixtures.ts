@@ -94,7 +94,8 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     lines: ITEMS.map(({ each, ...items }, index) => {
       const { total, discount, vat, wrap } = totals.lines[index] ?? EMPTY;
       const gift = wrap && { paper: "Holly-leaf print", message: "Happy birthday\nLove, Grandma" };
-      return { ...items, unitPrice: money(each, "GBP"), total, discount, vat, gift, wrap };
+      const sums = { unitPrice: money(each, "GBP"), total, discount, vat, wrap };
+      return { ...items, ...sums, gift, personalisation: null };
     }),
     totals,
     placedAt: "2026-11-21T11:30:00.000Z",

@@ -1,41 +1,65 @@
 import { formatAddress } from "#app/models/store/format-address.ts";
+import type { CancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { EmailBlock, EmailDocument } from "./document.ts";
 
-/** The right to cancel and the model form (Consumer Contracts Regulations 2013, Schedule 3). */
-export function cancellation({ company, contact, returns }: Store): ReadonlyArray<EmailBlock> {
-  const { statutoryCancellationDays: days, sendBackWithinDays, refundWithinDays, ourReturnsDays } = returns;
+/** What a law calls the right to end a contract, and its model form. */
+const WORDS = {
+  "united-kingdom": {
+    right: "Your right to cancel",
+    theRight: "The right to cancel",
+    end: "cancel",
+    form: "Model cancellation form",
+    service: "for the supply of the following service",
+  },
+  "european-union": {
+    right: "Your right of withdrawal",
+    theRight: "The right of withdrawal",
+    end: "withdraw from",
+    form: "Model withdrawal form",
+    service: "for the provision of the following service",
+  },
+} as const;
+
+type RightToEnd = Readonly<{ law: CancellationLaw; origin: string }>;
+
+/**
+ * The right to end the contract, and the model form: Consumer Contracts Regulations 2013, Schedule 3, or Directive
+ * 2011/83/EU, Annex I (its line about the withdrawal function by Directive (EU) 2023/2673). Where no law asks for it:
+ * the shop's own returns.
+ */
+export function cancellation(store: Store, { law, origin }: RightToEnd): ReadonlyArray<EmailBlock> {
+  if (law === "none") return ownReturns(store);
+  const { company, contact, returns } = store;
+  const { statutoryCancellationDays: days, ourReturnsDays } = returns;
   const seller = [...sellerLines(company), contact.email].join(", ");
+  const { right, end, form, service } = WORDS[law];
+  const verb = law === "united-kingdom" ? "cancel" : "withdraw";
   return [
-    { kind: "heading", text: `Your right to cancel: ${days} days` },
+    { kind: "heading", text: `${right}: ${days} days` },
     {
       kind: "paragraph",
-      text: `You may cancel this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
+      text: `You may ${end} this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
     },
     {
       kind: "paragraph",
-      text: `To cancel, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
+      text: `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
     },
-    {
-      kind: "paragraph",
-      text: `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`,
-    },
-    {
-      kind: "paragraph",
-      text: `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. The right to cancel does not cover: ${listed(returns.exceptions)}.`,
-    },
+    ...onlineFunction(store, { law, origin }),
+    { kind: "paragraph", text: refundText(store, law) },
+    { kind: "paragraph", text: costText(store, law) },
     {
       kind: "paragraph",
       text: `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
     },
-    { kind: "heading", text: "Model cancellation form" },
+    { kind: "heading", text: form },
     {
       kind: "form",
       lines: [
-        "Complete and return this form only if you wish to cancel the contract.",
+        `Complete and return this form only if you wish to ${end} the contract.`,
         `To: ${seller}`,
-        "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],",
+        `I/We [*] hereby give notice that I/We [*] ${end} my/our [*] contract of sale of the following goods [*]/${service} [*],`,
         "Ordered on [*]/received on [*],",
         "Name of consumer(s),",
         "Address of consumer(s),",
@@ -47,13 +71,59 @@ export function cancellation({ company, contact, returns }: Store): ReadonlyArra
   ];
 }
 
+function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
+  if (!law.hasWithdrawalFunction || about.law !== "european-union") return [];
+  return [
+    {
+      kind: "paragraph",
+      text: `You can also withdraw online at ${about.origin}/withdraw, or by “Withdraw from contract here” on every page of our shop. We then confirm at once by email what you declared, with the date and time.`,
+    },
+  ];
+}
+
+function refundText({ returns }: Store, law: CancellationLaw): string {
+  const { sendBackWithinDays, refundWithinDays } = returns;
+  if (law === "united-kingdom")
+    return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`;
+  // Article 13: within days of the declaration, but not before the goods or the proof that they were sent.
+  return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund all payments that we received for them without undue delay, and within ${refundWithinDays} days of the day on which you tell us, to the card or account you paid with and without a fee. We may wait until we have the goods back or, if sooner, proof that you have sent them. ${returns.outboundDeliveryRefunded}`;
+}
+
+function costText({ returns }: Store, law: Exclude<CancellationLaw, "none">): string {
+  return `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. ${WORDS[law].theRight} does not cover: ${listed(returns.exceptions)}.`;
+}
+
+/** What the shop itself offers. */
+function ownReturns({ returns, contact }: Store): ReadonlyArray<EmailBlock> {
+  const { ourReturnsDays, refundWithinDays } = returns;
+  return [
+    { kind: "heading", text: "If you change your mind" },
+    {
+      kind: "paragraph",
+      text: `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${returns.outboundDeliveryRefunded}`,
+    },
+    {
+      kind: "paragraph",
+      text: `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,
+    },
+  ];
+}
+
+/** How goods must be: the Consumer Rights Act 2015; Directive (EU) 2019/771. */
+const QUALITY = {
+  "united-kingdom": "Goods must be as described, of satisfactory quality and fit for purpose. ",
+  "european-union":
+    "We are liable by law for goods that do not conform to the contract (legal guarantee of conformity). ",
+  none: "",
+} as const;
+
 /** Statutory rights, and where to complain. */
-export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBlock> {
+export function complaints({ contact, returns }: Store, law: CancellationLaw): ReadonlyArray<EmailBlock> {
   return [
     { kind: "heading", text: "If something is wrong" },
     {
       kind: "paragraph",
-      text: `Goods must be as described, of satisfactory quality and fit for purpose. Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
+      text: `${QUALITY[law]}Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
     },
   ];
 }

@@ -9,10 +9,12 @@ export type JobKind =
   | "order-email"
   | "payment-alert"
   | "invariant-alert"
+  | "desk-send"
   | "account-email"
   | "review-email"
   | "stock-alert-batch"
   | "stock-alert-email"
+  | "gift-list-email"
   | "contact-email"
   | "newsletter-email"
   | "abandoned-cart"
@@ -21,7 +23,8 @@ export type JobKind =
   | "analytics-send"
   | "marketing-cart"
   | "marketing-order"
-  | "marketing-contact";
+  | "marketing-contact"
+  | "shared-cache-purge";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -80,6 +83,14 @@ const LOOPBACK: Schedule = {
 /** Up to 10 seconds, 20, 40 … 10 minutes between tries (requirement analytics-4). */
 const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
 
+/** Up to 1 second, 2, 4 … 1 minute between tries: visitors see the old page meanwhile, for a minute at most. */
+const PURGE: Schedule = {
+  ...ORDINARY,
+  firstWaitMs: SECOND_MS,
+  longestWaitMs: MINUTE_MS,
+  keepTryingMs: HOUR_MS,
+};
+
 /** Longest stored error text, in characters. */
 const FAILURE_MAX_CHARACTERS = 500;
 
@@ -102,10 +113,12 @@ const SCHEDULES = {
   "order-email": EMAIL,
   "payment-alert": EMAIL,
   "invariant-alert": EMAIL,
+  "desk-send": ORDINARY,
   "account-email": EMAIL,
   "review-email": EMAIL,
   "stock-alert-batch": ORDINARY,
   "stock-alert-email": EMAIL,
+  "gift-list-email": EMAIL,
   "contact-email": EMAIL,
   "newsletter-email": EMAIL,
   "abandoned-cart": EMAIL,
@@ -115,6 +128,7 @@ const SCHEDULES = {
   "marketing-cart": ORDINARY,
   "marketing-order": ORDINARY,
   "marketing-contact": ORDINARY,
+  "shared-cache-purge": PURGE,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** The fewest tries of a kind before its job is dead. */

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
-import { variantPrice } from "#app/models/catalogue/product.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import { hasPrice, productAmounts, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
@@ -44,9 +43,10 @@ export async function readFacts({ which, limit, bands }: FacetRequest): Promise<
     readReturns(part),
     readMetafields(part),
   ]);
+  const terms = await findSaleTerms();
   const around = {
     bands,
-    terms: await findSaleTerms(),
+    terms,
     members: grouped(members),
     variants: grouped(variants),
     metafields: grouped(metafields),
@@ -54,7 +54,10 @@ export async function readFacts({ which, limit, bands }: FacetRequest): Promise<
     returns: new Map(returns.map(({ product_id, at }) => [product_id, at])),
   };
   return {
-    facts: rows.map((row) => factsOf(row, around)).filter(({ variants: own }) => own.length > 0),
+    facts: rows
+      .filter((row) => hasPrice(row, terms))
+      .map((row) => factsOf(row, around))
+      .filter(({ variants: own }) => own.length > 0),
     lastId: last.id,
     words: { colours, brands: rows, mattresses: metafields },
   };
@@ -91,7 +94,7 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
     isFeatured: row.is_featured === 1,
     ratingHundredths: row.rating_average_hundredths,
     ratingCount: row.rating_count,
-    sortPriceMinor: row.sort_price_minor,
+    sortPriceMinor: productAmounts(row, around.terms).lowest.minor,
     ...ages,
     weightG: row.weight_g,
     values: {
@@ -133,15 +136,7 @@ function variantFacts(
   row: VariantRow,
   { colourName, terms }: VariantContext,
 ): VariantFacts {
-  const { currency, lowestPrice: rule } = terms;
-  const price = variantPrice(
-    {
-      price: money(product.price_minor, currency),
-      salePrice: moneyOrNull(product.sale_price_minor, currency),
-    },
-    { price: moneyOrNull(row.price_minor, currency), salePrice: moneyOrNull(row.sale_price_minor, currency) },
-    { lowest: moneyOrNull(row.lowest_price_before_minor, currency), rule },
-  );
+  const price = soldPrice(product, row, terms);
   const options = JSON.parse(row.options) as Readonly<Record<string, string>>;
   const colour = colourName === null ? undefined : options[colourName];
   return {
@@ -192,7 +187,9 @@ function readProducts(which: Which, limit: number) {
       "products.brand_id",
       "products.price_minor",
       "products.sale_price_minor",
+      "products.retail_price_minor",
       "products.sort_price_minor",
+      "products.prices",
       "products.availability",
       "products.age_min_months",
       "products.age_max_months",
@@ -240,7 +237,7 @@ function readVariants(which: Which) {
   return db()
     .selectFrom("variants")
     .select(["id", "product_id", "options", "price_minor", "sale_price_minor", "on_hand", "reserved"])
-    .select("lowest_price_before_minor")
+    .select(["lowest_price_before_minor", "prices", "lowest_prices_before"])
     .where(isOf("product_id", which))
     .orderBy("product_id")
     .orderBy("position")

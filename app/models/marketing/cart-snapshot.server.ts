@@ -4,6 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { configuredOrigin } from "#app/db/configured-origin.server.ts";
 import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
+import { inMarketOfCart } from "#app/models/cart/cart-market.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -73,6 +74,10 @@ export type DesiredRecord = Readonly<{ record: MarketingCart; person: MarketingP
  */
 export async function desiredRecord(row: MarketingRow, now: Date): Promise<DesiredRecord | null> {
   if (row.is_suppressed === 1) return null;
+  return inMarketOfCart(row.cart_id as CartId, () => pricedRecord(row, now));
+}
+
+async function pricedRecord(row: MarketingRow, now: Date): Promise<DesiredRecord | null> {
   const cartId = row.cart_id as CartId;
   const cart = await findCart(cartId);
   if (!cart) return null;

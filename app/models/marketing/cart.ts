@@ -13,6 +13,8 @@ export type MarketingProduct = Readonly<{
   productUrl: string;
   quantity: number;
   price: number;
+  /** The shopper's words on each unit; missing without. `title` has them too. */
+  personalisation?: string;
 }>;
 
 export type MarketingCart = Readonly<{
@@ -72,5 +74,6 @@ function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts)
     productUrl: origin + line.path,
     quantity: line.quantity,
     price: hundredthsOf(line.price.now),
+    ...(line.personalisation ? { personalisation: line.personalisation.text } : {}),
   };
 }

@@ -7,7 +7,7 @@ import type { MarketingProduct } from "./cart.ts";
 type PaymentStatus = "paid" | "refunded";
 type FulfilmentStatus = "unfulfilled" | "fulfilled" | "delivered";
 
-/** The email address is its only personal data. */
+/** The email address and the words on an item are its only personal data. */
 export type MarketingOrder = Readonly<{
   orderID: string;
   orderNumber: number;
@@ -66,6 +66,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
       productUrl: facts.origin + line.path,
       quantity: line.quantity,
       price: hundredthsOf(line.unitPrice),
+      ...(line.personalisation ? { personalisation: line.personalisation.text } : {}),
     })),
   };
 }

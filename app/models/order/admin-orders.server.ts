@@ -9,6 +9,7 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import { type FulfilmentHistory, refundedSoFar } from "./fulfilment.ts";
+import { withRecipient } from "./hidden-recipient.server.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isOrderStatus, type OrderStatus } from "./status.ts";
@@ -82,9 +83,12 @@ export type OwnerOrderDetail = Readonly<{
 
 export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail | null> {
   const id = await findOrderId(number);
-  const order = id && (await findOrder(id));
-  if (!order) return null;
-  const life = await findFulfilmentHistory(order.id);
+  const known = id && (await findOrder(id));
+  if (!known) return null;
+  const [order, life] = await Promise.all([
+    withRecipient(known),
+    findFulfilmentHistory(known.id, { isForOwner: true }),
+  ]);
   const payment = await db()
     .selectFrom("payments")
     .select(["provider", "provider_payment_id as id", "status"])

@@ -9,19 +9,21 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, refundsSoFar } from "./fulfilment.ts";
-import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
+import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
 import { type ClosedPage, endUnpaid, releasePayment } from "./reservation.server.ts";
-import { canMoveOrder } from "./status.ts";
+import { canMoveOrder, type OrderStatus } from "./status.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
   /** Zero if nothing was paid or everything was refunded before. */
   refund: Money;
   isChanged: boolean;
+  /** What the order was before. */
+  before: OrderStatus;
 }>;
 
 export type CancelRefusal =
@@ -37,17 +39,21 @@ type Cancel = Actor & Readonly<{ reason: string }>;
 /**
  * Releases stock and coupon, queues one refund of what is left, and emails the customer. A waiting order is settled
  * first, so that a payment of this moment is not lost; while the bank decides about one it cannot be cancelled. After a
- * wrong payment exactly that sum is refunded.
+ * wrong payment exactly that sum is refunded. `beside` runs in the same transaction.
  */
-export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+export async function cancelOrder<Other extends string = never>(
+  id: OrderId,
+  cancel: Cancel,
+  beside?: Beside<Cancelled, Other>,
+): Promise<Result<Cancelled, CancelRefusal | Other>> {
   const before = await findOrder(id);
   if (!before) return refused("order-not-found");
   // Closing its payment may have ended it.
   const isEndedHere = before.status === "awaiting-payment";
   const closed = isEndedHere ? await endPayment(id, cancel.now) : ok(null);
   if (!closed.ok) return closed;
-  const done = await checkedTransaction<Cancelled, CancelRefusal>(
-    () => end(id, closed.value, cancel),
+  const done = await checkedTransaction<Cancelled, CancelRefusal | Other>(
+    async () => withBeside(await end(id, closed.value, cancel), beside),
     ({ order }) => order.id,
     cancel.now,
   );
@@ -75,13 +81,18 @@ async function end(
   const order = await lockOrder(id);
   if (!order) return refused("order-not-found");
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
-    return ok({ order, refund: money(0, order.totals.total.currency), isChanged: false });
+    return ok({
+      order,
+      refund: money(0, order.totals.total.currency),
+      isChanged: false,
+      before: order.status,
+    });
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
   if (order.status === "awaiting-payment") return endWaiting(order, closed, cancel);
   const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
   const refund = order.paidAt === null ? await letGoOf(order, cancel) : await undo(order, cancel);
-  return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
+  return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true, before: order.status });
 }
 
 async function endWaiting(
@@ -95,6 +106,7 @@ async function endWaiting(
     order: { ...order, status: "cancelled" },
     refund: money(0, order.totals.total.currency),
     isChanged: true,
+    before: order.status,
   });
 }
 

@@ -70,7 +70,7 @@ export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
   return paidAt !== null;
 }
 
-export type LineAvailability = Readonly<{ variantId: number; quantity: number; available: number }>;
+export type LineAvailability = Readonly<{ quantity: number; available: number }>;
 
 export type ReorderAvailability = "available" | "fewer" | "gone";
 

@@ -3,7 +3,7 @@ import type { EmailWords } from "#app/models/email/document.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
-import { findStore } from "#app/models/store/store.server.ts";
+import { findStoreIn } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import {
@@ -46,7 +46,7 @@ async function sendAbout(
   write: (about: OrderEmailFacts) => EmailWords,
 ): Promise<void> {
   const order = await findOrderOf(job);
-  const [store, warnings] = await Promise.all([findStore(), warningsOf(order)]);
+  const [store, warnings] = await Promise.all([storeOf(order), warningsOf(order)]);
   await email().send({
     key: `${job.kind}-${order.id}`,
     from: { name: store.name, address: store.contact.email },
@@ -89,7 +89,7 @@ function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
 export function sendOrderStatusEmail(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
-    const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
+    const [life, store] = await Promise.all([findFulfilmentHistory(order.id), storeOf(order)]);
     const news = newsOf(job, life);
     // A pseudonymised order, or an event that is gone.
     if (!news || order.email.endsWith(NOWHERE)) return;
@@ -102,6 +102,9 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
     });
   };
 }
+
+/** Its texts name amounts in the currency of the order. */
+const storeOf = ({ totals }: Order) => findStoreIn(totals.total.currency);
 
 async function findOrderOf(job: Job): Promise<Order> {
   const orderId = job.payload["orderId"];

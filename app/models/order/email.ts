@@ -3,6 +3,7 @@ import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paperText } from "#app/models/cart/gift.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
+import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
@@ -18,6 +19,7 @@ import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
+import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { Order, OrderLine } from "./order.ts";
@@ -40,6 +42,7 @@ export type OrderEmailFacts = Readonly<{
 export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
+  const law = cancellationLaw(store, order.deliveryAddress.country_code);
   return renderEmail("order-confirmation", {
     subject: `We have received your ${store.name} order ${order.number}`,
     language: store.locale,
@@ -60,8 +63,8 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
       { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
       ...writtenWords(order),
-      ...cancellation(store),
-      ...complaints(store),
+      ...cancellation(store, { law, origin }),
+      ...complaints(store, law),
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderProcessing")],
     ...closing(store, origin),
@@ -148,7 +151,8 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
   return {
     name: line.name,
     details: [
-      ...(line.variantLabel ? [line.variantLabel] : []),
+      ...(line.variantLabel ? [withoutWebAddresses(line.variantLabel)] : []),
+      ...(line.personalisation ? [noReturnText(line.personalisation)].filter(isText) : []),
       `Quantity ${line.quantity}${each}`,
       ...(line.ageText ? [`Age guidance: ${line.ageText}`] : []),
       `Item ${line.sku}`,
@@ -157,6 +161,8 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
     amount: formatMoney(line.total, store.locale),
   };
 }
+
+const isText = (text: string | null): text is string => text !== null;
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);

@@ -2,9 +2,13 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { personalisationText } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import type { ChosenDelivery } from "./order.ts";
 
@@ -20,16 +24,19 @@ export async function countOrders(span: ExportSpan): Promise<number> {
 
 /** The orders of `span` in batches. An order that is placed meanwhile may be among them. */
 export async function* exportOrders(span: ExportSpan): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  const headings = headingsOf(await findStore());
   for (let last = 0; ;) {
     const orders = await within(span)
-      .selectAll()
+      .leftJoin("order_recipients", "order_recipients.order_id", "orders.id")
+      .selectAll("orders")
+      .select("order_recipients.address as recipient_address")
       .where("number", ">", last)
       .orderBy("number")
       .limit(EXPORT_BATCH)
       .execute();
     if (orders.length === 0) return;
     const items = await itemsOf(orders.map(({ id }) => id));
-    yield orders.map((order) => rowOf(order, items.get(order.id) ?? []));
+    yield orders.map((order) => rowOf(order, items.get(order.id) ?? [], headings));
     last = orders.at(-1)?.number ?? last;
   }
 }
@@ -45,23 +52,42 @@ async function itemsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<str
   const lines = await db()
     .selectFrom("order_lines")
     .select(["order_id", "quantity", "sku", "name", "variant_label"])
+    .select(["personalisation", "personalisation_terms"])
     .where("order_id", "in", orderIds)
     .orderBy("order_id")
     .orderBy("position")
     .execute();
   const items = new Map<string, Array<string>>();
-  for (const { order_id: id, quantity, sku, name, variant_label: label } of lines) {
+  for (const { order_id: id, quantity, sku, name, variant_label: label, ...words } of lines) {
     const known = items.get(id) ?? [];
-    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}`);
+    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}${wordsText(words)}`);
     items.set(id, known);
   }
   return items;
 }
 
-function rowOf(order: Selectable<Database["orders"]>, items: ReadonlyArray<string>): ExportRow {
+/** `, Engraving: “Wilfred 2026”`, or nothing. */
+function wordsText(row: Pick<LineRow, "personalisation" | "personalisation_terms">): string {
+  if (row.personalisation === null || row.personalisation_terms === null) return "";
+  const { name } = JSON.parse(row.personalisation_terms) as Readonly<{ name: string }>;
+  return `, ${personalisationText({ name, text: row.personalisation })}`;
+}
+
+type LineRow = Selectable<Database["order_lines"]>;
+
+type ExportedOrder = Selectable<Database["orders"]> & Readonly<{ recipient_address: string | null }>;
+
+/** "delivery postcode" and "VAT in total" in the words of the shop's country. */
+type Headings = Readonly<{ postcode: string; tax: string }>;
+
+function headingsOf({ country, tax }: Store): Headings {
+  return { postcode: `delivery ${postcodeName(country).inSentence}`, tax: `${tax.name ?? "tax"} in total` };
+}
+
+function rowOf(order: ExportedOrder, items: ReadonlyArray<string>, headings: Headings): ExportRow {
   const totals = JSON.parse(order.totals) as CartTotals;
   const delivery = JSON.parse(order.delivery) as ChosenDelivery;
-  const address = JSON.parse(order.delivery_address) as Address;
+  const address = JSON.parse(order.recipient_address ?? order.delivery_address) as Address;
   return {
     number: order.number,
     status: order.status,
@@ -70,7 +96,7 @@ function rowOf(order: Selectable<Database["orders"]>, items: ReadonlyArray<strin
     email: order.email,
     "delivery name": `${address.first_name} ${address.last_name}`.trim(),
     "delivery city": address.city,
-    "delivery postcode": address.postal_code,
+    [headings.postcode]: address.postal_code,
     "delivery country": address.country_code,
     "delivery method": delivery.name,
     items: items.join("; "),
@@ -79,7 +105,7 @@ function rowOf(order: Selectable<Database["orders"]>, items: ReadonlyArray<strin
     coupon: totals.coupon ?? "",
     "delivery price": amountText(totals.delivery),
     total: amountText(totals.total),
-    "VAT in total": amountText(totals.vat),
+    [headings.tax]: amountText(totals.vat),
     currency: order.currency,
   };
 }

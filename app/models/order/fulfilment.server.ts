@@ -14,7 +14,7 @@ import type {
   SentShipment,
 } from "./fulfilment.ts";
 import { findOrder } from "./order.server.ts";
-import type { Order } from "./order.ts";
+import type { ChosenDelivery, Order } from "./order.ts";
 
 /** The order, locked until the transaction ends, or null. */
 export async function lockOrder(id: OrderId): Promise<Order | null> {
@@ -27,13 +27,20 @@ export async function lockOrder(id: OrderId): Promise<Order | null> {
   return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
 }
 
-export async function findFulfilmentHistory(id: OrderId): Promise<FulfilmentHistory> {
+/**
+ * What has happened to the order since it was placed. Of a gift for somebody's list only the owner of the shop
+ * (`isForOwner`) is given the tracking.
+ */
+export async function findFulfilmentHistory(
+  id: OrderId,
+  { isForOwner = false }: Readonly<{ isForOwner?: boolean }> = {},
+): Promise<FulfilmentHistory> {
   const [lines, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
-    shipmentsOf(id),
+    shipmentsOf(id, isForOwner),
     refundsOf(id),
     returnsOf(id),
-    movesOf(id),
+    findMoves(id),
   ]);
   const deliveredAt = moves.filter(({ to }) => to === "delivered").at(-1)?.at ?? null;
   return { lines, shipments, refunds, returns, moves, deliveredAt };
@@ -61,12 +68,26 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
   }));
 }
 
-async function shipmentsOf(id: OrderId): Promise<ReadonlyArray<SentShipment>> {
+type Tracked = Readonly<{ tracking_number: string; tracking_url: string | null; delivery: string }>;
+
+/** The courier's page shows where a parcel goes, so the buyer of a gift for a list gets neither number nor link. */
+function trackingOf(
+  { tracking_number: number, tracking_url: url, delivery }: Tracked,
+  isForOwner: boolean,
+): Pick<SentShipment, "number" | "url"> {
+  const { giftList } = JSON.parse(delivery) as ChosenDelivery;
+  if (giftList?.sentTo && !isForOwner) return { number: "", url: null };
+  // Only web pages are linked to, whatever the table holds.
+  return { number, url: url?.startsWith("https://") ? url : null };
+}
+
+async function shipmentsOf(id: OrderId, isForOwner: boolean): Promise<ReadonlyArray<SentShipment>> {
   const rows = await db()
     .selectFrom("shipments")
-    .select(["id", "carrier", "tracking_number", "tracking_url", "shipped_at"])
+    .innerJoin("orders", "orders.id", "shipments.order_id")
+    .select(["shipments.id", "carrier", "tracking_number", "tracking_url", "shipped_at", "orders.delivery"])
     .where("order_id", "=", id)
-    .orderBy("id")
+    .orderBy("shipments.id")
     .execute();
   const contents = await db()
     .selectFrom("shipment_lines")
@@ -78,9 +99,7 @@ async function shipmentsOf(id: OrderId): Promise<ReadonlyArray<SentShipment>> {
   return rows.map((row) => ({
     id: row.id,
     carrier: row.carrier,
-    number: row.tracking_number,
-    // Only web pages are linked to, whatever the table holds.
-    url: row.tracking_url?.startsWith("https://") ? row.tracking_url : null,
+    ...trackingOf(row, isForOwner),
     sentAt: row.shipped_at,
     contents: contents
       .filter(({ shipment_id }) => shipment_id === row.id)
@@ -148,7 +167,8 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
   }));
 }
 
-async function movesOf(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
+/** Every change of the order's status, oldest first. */
+export async function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
   const rows = await db()
     .selectFrom("order_history")
     .select(["from_status", "to_status", "reason", "actor", "created_at"])

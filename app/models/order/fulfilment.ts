@@ -98,10 +98,11 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
   });
 }
 
-/** Units of each line from whose contract the buyer could withdraw, sent or not. */
+/** Units of each line from whose contract the buyer could withdraw, sent or not. What is made for them they cannot. */
 export function unitsToWithdraw({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   if (!isPaidFor(status)) return lines.map(() => 0);
-  return lines.map(({ quantity }, index) => {
+  return lines.map(({ quantity, personalisation }, index) => {
+    if (personalisation?.isReturnable === false) return 0;
     const { unsent = 0, requested = 0, refundedWithoutReturn = 0 } = life.lines[index] ?? {};
     return Math.max(0, quantity - unsent - requested - refundedWithoutReturn);
   });

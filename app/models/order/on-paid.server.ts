@@ -36,11 +36,13 @@ export async function queueRefund(orderId: OrderId, paidOrder: number | null): P
 
 /** Removes what was ordered from the cart. What was added while the payment ran stays. */
 async function clearCart(order: Order, now: Date): Promise<void> {
-  for (const { variantId, quantity } of order.lines) {
+  for (const { variantId, quantity, personalisation } of order.lines) {
+    const words = personalisation?.text ?? "";
     await db()
       .deleteFrom("cart_lines")
       .where("cart_id", "=", order.cartId)
       .where("variant_id", "=", variantId)
+      .where("personalisation", "=", words)
       .where("quantity", "<=", quantity)
       .execute();
     await db()
@@ -48,6 +50,7 @@ async function clearCart(order: Order, now: Date): Promise<void> {
       .set(({ eb }) => ({ quantity: eb("quantity", "-", quantity) }))
       .where("cart_id", "=", order.cartId)
       .where("variant_id", "=", variantId)
+      .where("personalisation", "=", words)
       .where("quantity", ">", quantity)
       .execute();
   }

@@ -1,9 +1,11 @@
 import { type Selectable } from "kysely";
+import { z } from "zod";
 
 import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { chosenText, type Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -146,14 +148,34 @@ function readTotals(text: string): CartTotals {
   };
 }
 
+const termsSchema = z.object({
+  name: z.string(),
+  workingDays: z.number(),
+  isReturnable: z.boolean(),
+  returnsSource: z.string().nullable(),
+});
+
+/** What is said in place of words that were deleted with the buyer's name. */
+const DELETED_WORDS = "…";
+
+/** What the terms say stays when the words are deleted. */
+function readPersonalisation(row: LineRow, currency: Currency): Personalisation | null {
+  if (row.personalisation_terms === null) return null;
+  const terms = termsSchema.parse(JSON.parse(row.personalisation_terms));
+  const text = row.personalisation ?? DELETED_WORDS;
+  const price = money(row.personalisation_minor, currency);
+  return { ...terms, text, price, plainLabel: row.variant_label };
+}
+
 function readLine(row: LineRow, currency: Currency): OrderLine {
   const { gift_paper: paper, gift_message: message } = row;
+  const personalisation = readPersonalisation(row, currency);
   return {
     productId: row.product_id,
     variantId: row.variant_id,
     sku: row.sku,
     name: row.name,
-    variantLabel: row.variant_label,
+    variantLabel: chosenText(row.variant_label, personalisation),
     image: row.image,
     path: row.path,
     ageText: row.age_text,
@@ -163,6 +185,7 @@ function readLine(row: LineRow, currency: Currency): OrderLine {
     discount: money(row.discount_minor, currency),
     vat: money(row.vat_minor, currency),
     gift: paper === null && message === null ? null : { paper, message },
+    personalisation,
     wrap:
       paper === null
         ? null

@@ -1,4 +1,5 @@
 /** An order as it was agreed, frozen when it was placed. */
+import type { Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -17,6 +18,7 @@ export type OrderLine = Readonly<{
   variantId: number;
   sku: string;
   name: string;
+  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
   image: string;
   path: string;
@@ -28,6 +30,8 @@ export type OrderLine = Readonly<{
   vat: Money;
   /** The valid gift choice, or null. */
   gift: LineGift | null;
+  /** The buyer's words on each unit, or null. */
+  personalisation: Personalisation | null;
   /** Price of wrapping all units, or null. */
   wrap: WrapTotal | null;
 }>;
@@ -40,7 +44,35 @@ export type ChosenDelivery = Readonly<{
   price: Money;
   /** The place of collection and its opening hours; missing if the items are sent. */
   collection?: CollectionPlace;
+  /** Missing for an order that is no gift from a list. */
+  giftList?: GiftListOrder;
 }>;
+
+/** That an order is a gift from a list. */
+export type GiftListOrder = Readonly<{
+  listId: string;
+  /**
+   * "Hannah and Tom’s list address": what stands wherever the buyer would read the address, which they must not learn.
+   * Null: the gift goes to the buyer.
+   */
+  sentTo: string | null;
+}>;
+
+/** The delivery address of an order whose buyer must not learn it. The country stays, because the tax depends on it. */
+export function hiddenAddress(sentTo: string, { country, country_code }: Address): Address {
+  return {
+    first_name: "",
+    last_name: "",
+    company: sentTo,
+    address1: "",
+    address2: "",
+    city: "",
+    country,
+    country_code,
+    phone: "",
+    postal_code: "",
+  };
+}
 
 /** Orders from before days were stored have the words only. */
 export type OrderPromise = Readonly<{
@@ -87,4 +119,15 @@ export type CheckoutDetails = Readonly<{
   note: string | null;
   /** Nothing in the parcel says what it cost. */
   hasGiftReceipt: boolean;
+  /** Set by the shop alone, never by a form. */
+  giftList?: GiftListOrder;
 }>;
+
+/** The name of the person who pays: that of the billing address, or of the delivery address where the bill has none. */
+export function payerName({
+  deliveryAddress,
+  billingAddress,
+}: Pick<Order, "deliveryAddress" | "billingAddress">) {
+  const { first_name, last_name } = billingAddress.first_name ? billingAddress : deliveryAddress;
+  return { firstName: first_name, lastName: last_name };
+}

@@ -19,7 +19,7 @@ const STYLE = new SafeHtml(
   "body{font:14px/1.5 system-ui,sans-serif;color:#252729;max-width:18cm;margin:1cm auto;padding:0 1cm}" +
     "h1{font:400 28px/1.2 Georgia,serif;margin:0 0 .2cm}table{width:100%;border-collapse:collapse;margin:.6cm 0}" +
     "th,td{text-align:left;padding:.2cm .3cm .2cm 0;border-top:1px solid #ddd6ca;vertical-align:top}" +
-    "th{font-weight:600}.n{text-align:right}.parties{display:flex;gap:2cm}.parties div{flex:1}p{margin:0 0 .2cm}" +
+    ".w{font-size:16pt}th{font-weight:600}.n{text-align:right}.parties{display:flex;gap:2cm}.parties div{flex:1}p{margin:0 0 .2cm}" +
     "@media print{body{margin:0}tr{break-inside:avoid}}",
 );
 
@@ -49,9 +49,15 @@ ${gifts.map(giftNote)}${note("Gift message", order.giftMessage)}${note("Customer
 type Shown = Readonly<{ count: number; hasPrices: boolean; store: Store }>;
 
 function row(line: OrderLine, { count, hasPrices, store }: Shown): SafeHtml {
-  const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
+  const { personalisation } = line;
+  const about = [line.name, personalisation ? personalisation.plainLabel : line.variantLabel]
+    .filter(Boolean)
+    .join(", ");
+  const words = personalisation
+    ? markup`<br>${personalisation.name}:<br><b class="w">“${personalisation.text}”</b>`
+    : "";
   const price = hasPrices ? markup`<td class="n">${formatMoney(line.unitPrice, store.locale)}</td>` : "";
-  return markup`<tr><td>${line.sku}</td><td>${about}</td><td class="n">${String(count)}</td>${price}<td>☐</td></tr>
+  return markup`<tr><td>${line.sku}</td><td>${about}${words}</td><td class="n">${String(count)}</td>${price}<td>☐</td></tr>
 `;
 }
 

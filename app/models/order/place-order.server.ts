@@ -20,7 +20,8 @@ import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { bookDay, type RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 
-import type { CheckoutDetails, ChosenDelivery, Order } from "./order.ts";
+import { type CheckoutDetails, type ChosenDelivery, hiddenAddress, type Order } from "./order.ts";
+import { hideRecipient } from "./hidden-recipient.server.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrderByAttempt } from "./order.server.ts";
 import { type ClosedPage, endUnpaid, reserveOrderStock } from "./reservation.server.ts";
@@ -122,7 +123,10 @@ export function cartHash({
 }: Omit<Proposal, "attemptId" | "customerId" | "provider" | "coupon">) {
   const agreed = {
     cart: cart.id,
-    lines: lines.map((line) => [line.variantId, line.quantity, line.price.now.minor]),
+    lines: lines.map(({ variantId, quantity, price, personalisation }) => [
+      ...[variantId, quantity, price.now.minor],
+      ...(personalisation ? [personalisation.text] : []),
+    ]),
     gifts,
     total: totals.total,
     coupon: totals.coupon,
@@ -169,9 +173,9 @@ function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
     cart_fingerprint: fingerprint,
     customer_id: proposal.customerId ?? cart.customerId,
     email: details.email,
-    delivery_address: JSON.stringify(details.deliveryAddress),
+    delivery_address: JSON.stringify(shownAddress(details)),
     billing_address: JSON.stringify(details.billingAddress),
-    delivery: JSON.stringify(delivery),
+    delivery: JSON.stringify(details.giftList ? { ...delivery, giftList: details.giftList } : delivery),
     gift_message: details.giftMessage,
     note: details.note,
     has_gift_receipt: details.hasGiftReceipt ? 1 : 0,
@@ -185,8 +189,14 @@ function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   };
 }
 
+/** As everybody reads it who may read the order. */
+function shownAddress({ giftList, deliveryAddress }: CheckoutDetails) {
+  return giftList?.sentTo ? hiddenAddress(giftList.sentTo, deliveryAddress) : deliveryAddress;
+}
+
 async function insertRest(id: OrderId, proposal: Proposal, now: Date): Promise<void> {
   const at = now.toISOString();
+  if (proposal.details.giftList?.sentTo) await hideRecipient(id, proposal.details.deliveryAddress);
   await db()
     .insertInto("order_lines")
     .values(proposal.lines.map((line, position) => lineRow(line, { id, position, proposal })))
@@ -233,7 +243,7 @@ function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; p
     variant_id: line.variantId,
     sku: line.sku,
     name: line.name,
-    variant_label: line.variantLabel,
+    variant_label: line.personalisation ? line.personalisation.plainLabel : line.variantLabel,
     image: line.image.file,
     path: line.path,
     age_text: line.ageText,
@@ -245,7 +255,19 @@ function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; p
     tax_rate_basis_points: line.taxRateBasisPoints,
     gift_paper: gift?.paper ?? null,
     gift_message: gift?.message ?? null,
+    ...personalisationColumns(line),
     ...wrapColumns(total.wrap),
+  };
+}
+
+function personalisationColumns({ personalisation }: CartLine) {
+  if (!personalisation)
+    return { personalisation: null, personalisation_terms: null, personalisation_minor: 0 };
+  const { name, workingDays, isReturnable, returnsSource } = personalisation;
+  return {
+    personalisation: personalisation.text,
+    personalisation_terms: JSON.stringify({ name, workingDays, isReturnable, returnsSource }),
+    personalisation_minor: personalisation.price.minor,
   };
 }
 

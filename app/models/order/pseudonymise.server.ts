@@ -73,7 +73,12 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     })
     .where("id", "=", row.id)
     .execute();
-  await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "=", row.id).execute();
+  await db().deleteFrom("order_recipients").where("order_id", "=", row.id).execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ gift_message: null, personalisation: null })
+    .where("order_id", "=", row.id)
+    .execute();
   // The carrier's page would show the address. The contents of the parcel go with the row.
   await db().deleteFrom("shipments").where("order_id", "=", row.id).execute();
   await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
@@ -82,6 +87,8 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .set({ customer_id: null, email_key: REMOVED_EMAIL })
     .where("order_id", "=", row.id)
     .execute();
+  await db().deleteFrom("order_search_terms").where("order_id", "=", row.id).execute();
+  await db().deleteFrom("order_notes").where("order_id", "=", row.id).execute();
   await forgetPaymentRequest(row.attempt_id);
   await orderPseudonymised.publish({ orderId: row.id });
 }

@@ -23,7 +23,7 @@ import {
   refundsSoFar,
   unitsToSend,
 } from "./fulfilment.ts";
-import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
+import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
@@ -54,18 +54,20 @@ export type RefundRefusal =
 /**
  * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
  * sent any more. If nothing is left to send, the order is cancelled, or shipped if a part was sent.
+ * `beside` runs in the same transaction.
  */
-export async function requestRefund(
+export async function requestRefund<Other extends string = never>(
   orderId: OrderId,
   request: RefundRequest,
-): Promise<Result<Requested, RefundRefusal>> {
-  const refund = async (): Promise<Result<Requested, RefundRefusal>> => {
+  beside?: Beside<Requested, Other>,
+): Promise<Result<Requested, RefundRefusal | Other>> {
+  const refund = async (): Promise<Result<Requested, RefundRefusal | Other>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
     const earlier = await findEarlier(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
-    return refundAndMove(order, request);
+    return withBeside(await refundAndMove(order, request), beside);
   };
   const done = await checkedTransaction(refund, () => orderId, request.now);
   wakeWorker();

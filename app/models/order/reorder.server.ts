@@ -1,10 +1,11 @@
 import { addToCart } from "#app/models/cart/cart.server.ts";
-import { findSaleables } from "#app/models/cart/line.server.ts";
+import { parseWords } from "#app/models/catalogue/personalisation.ts";
+import { findSaleables, type Saleable } from "#app/models/cart/line.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import type { LineAvailability } from "./customer-order.ts";
-import type { Order } from "./order.ts";
+import type { Order, OrderLine } from "./order.ts";
 
 /** Which lines of the order could be added to this cart now. */
 export async function listAvailability(
@@ -16,12 +17,18 @@ export async function listAvailability(
     lines.map(({ variantId }) => variantId),
     { terms, cartId },
   );
-  return lines.map(({ variantId, quantity }) => {
-    const shown = saleables.get(variantId)?.shown;
+  return lines.map(({ variantId, quantity, personalisation }) => {
+    const saleable = saleables.get(variantId);
+    const shown = saleable && canBeWritten(saleable, personalisation) ? saleable.shown : undefined;
     const maximum = shown?.isForSale ? shown.quantityMaximum : 0;
     const available = shown && maximum >= shown.quantityMinimum ? maximum : 0;
-    return { variantId, quantity, available };
+    return { quantity, available };
   });
+}
+
+/** False for words that are no longer offered, or were deleted with the buyer's name. */
+function canBeWritten({ personalisation: rules }: Saleable, words: OrderLine["personalisation"]): boolean {
+  return words === null || (rules !== null && parseWords(words.text, rules).ok);
 }
 
 export type OrderedAgain = Readonly<{
@@ -30,6 +37,8 @@ export type OrderedAgain = Readonly<{
   added: number;
 }>;
 
+const NOTHING: LineAvailability = { quantity: 0, available: 0 };
+
 export async function orderAgain(
   order: Pick<Order, "lines">,
   cartId: CartId | null,
@@ -37,9 +46,11 @@ export async function orderAgain(
 ): Promise<OrderedAgain> {
   let again: OrderedAgain = { cartId, added: 0 };
   const lines = await listAvailability(order, cartId);
-  for (const [index, { variantId, quantity, available }] of lines.entries()) {
+  for (const [index, { variantId, personalisation }] of order.lines.entries()) {
+    const { quantity, available } = lines[index] ?? NOTHING;
     if (available <= 0) continue;
-    const items = [{ variantId, quantity: Math.min(quantity, available) }];
+    const words = personalisation?.text ?? null;
+    const items = [{ variantId, quantity: Math.min(quantity, available), personalisation: words }];
     // A millisecond apart, so that the lines keep their order.
     const added = await addToCart(again.cartId, items, new Date(now.getTime() + index));
     // A line for which the cart has no room is left out.

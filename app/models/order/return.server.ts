@@ -16,11 +16,11 @@ import {
   unitsToReturn,
   unitsToWithdraw,
 } from "./fulfilment.ts";
-import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
+import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { refundAndMove, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
-import { includesDelivery, isReturnOpen, isWithdrawalOpen, type LegalBasis } from "./return.ts";
+import { includesDelivery, isReturnOpen, isWithdrawalOpen, type LegalBasis, mayReturn } from "./return.ts";
 import { canMoveOrder, isPaidFor } from "./status.ts";
 
 export type ReturnLine = Readonly<{ units: number; reason: string }>;
@@ -43,6 +43,7 @@ export type ReturnRefusal =
   | "order-state-conflict"
   | "return-nothing"
   | "return-units"
+  | "return-personalised"
   | "return-too-late"
   | "sums-differ";
 
@@ -82,7 +83,17 @@ function check(
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
   if (!isOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
+  const line = request.by === "customer" ? unreturnableLine(order, request) : undefined;
+  if (line) return refused("return-personalised", { name: line.name });
   return checkUnits(order, request.lines, unitsLeft(order, life));
+}
+
+/** A line that was made for the buyer and that they want to return without a fault. The shop may take it back. */
+function unreturnableLine({ lines }: Order, request: ReturnRequest) {
+  return lines.find(({ personalisation }, index) => {
+    const { units = 0, reason = "" } = request.lines[index] ?? {};
+    return units > 0 && !mayReturn(personalisation, reason);
+  });
 }
 
 function checkUnits(
@@ -170,13 +181,14 @@ export type ReturnReceipt = Actor &
 
 export type Received = Readonly<{ orderId: OrderId; orderNumber: number; refund: Money; isNew: boolean }>;
 
-/** Closes the return, restocks on request, and refunds, once. */
-export async function receiveReturn(
+/** Closes the return, restocks on request, and refunds, once. `beside` runs in the same transaction. */
+export async function receiveReturn<Other extends string = never>(
   number: string,
   receipt: ReturnReceipt,
-): Promise<Result<Received, "return-not-found" | RefundRefusal>> {
+  beside?: Beside<Received, Other>,
+): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> {
   const store = await findStore();
-  const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal>> => {
+  const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> => {
     const row = await findReturn(number);
     const order = row && isOrderId(row.order_id) ? await lockOrder(row.order_id) : null;
     // Read again, because another process may have received it while this one waited for the lock.
@@ -187,7 +199,7 @@ export async function receiveReturn(
       return ok({ orderId: order.id, orderNumber: order.number, refund, isNew: false });
     }
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
-    return receive(order, current, { receipt, store });
+    return withBeside(await receive(order, current, { receipt, store }), beside);
   };
   const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
   wakeWorker();

@@ -2,6 +2,8 @@
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import type { OrderLine } from "./order.ts";
+
 export const RETURN_REASONS = [
   { key: "changed-mind", label: "I changed my mind" },
   { key: "does-not-fit", label: "It does not fit or is not suitable" },
@@ -38,6 +40,17 @@ const SHOP_IS_AT_FAULT: ReadonlyArray<string> = [
   "damaged",
   "faulty",
 ];
+
+/** What the law on faulty items is about: even an item that was made for the buyer comes back for these. */
+const FAULTS: ReadonlyArray<string> = ["not-as-described", "wrong-item", "damaged", "faulty"];
+
+/** False for an item that was made for the buyer and has no fault. */
+export function mayReturn(
+  personalisation: OrderLine["personalisation"] | undefined,
+  reason: string,
+): boolean {
+  return personalisation?.isReturnable !== false || FAULTS.includes(reason);
+}
 
 const DAY_MS = 86_400_000;
 

@@ -95,6 +95,8 @@ async function insertShipment(
     return quantity > 0 ? [{ shipment_id: id, order_line_id: line.id, quantity }] : [];
   });
   await db().insertInto("shipment_lines").values(rows).execute();
+  // The desk finds the order by the tracking number from now on.
+  await db().deleteFrom("order_search").where("order_id", "=", order.id).execute();
   return id;
 }
 

@@ -6,6 +6,7 @@ import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText, momentText } from "#app/models/store/format-date.ts";
+import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import {
@@ -128,7 +129,6 @@ function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEma
 
 function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
   const until = returnUntil(life.deliveredAt, store);
-  const { statutoryCancellationDays, refundWithinDays } = store.returns;
   return {
     subject: `Your ${store.name} order ${order.number} has been delivered`,
     preview: "We hope you love it.",
@@ -138,12 +138,19 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
       ...(until
         ? [
             paragraph(
-              `If something is not right, you can return it until ${dateText(`${until}T12:00:00Z`, store)}. You also have a legal right to cancel within ${statutoryCancellationDays} days of receiving the goods, without giving a reason. We refund you within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
+              `If something is not right, you can return it until ${dateText(`${until}T12:00:00Z`, store)}. ${legalRight(store, order)}We refund you within ${store.returns.refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
             ),
           ]
         : []),
     ],
   };
+}
+
+function legalRight(store: Store, { deliveryAddress }: Order): string {
+  const law = cancellationLaw(store, deliveryAddress.country_code);
+  if (law === "none") return "";
+  const what = law === "united-kingdom" ? "cancel" : "withdraw from the contract";
+  return `You also have a legal right to ${what} within ${store.returns.statutoryCancellationDays} days of receiving the goods, without giving a reason. `;
 }
 
 function cancelled({ order, life, store }: AboutOrder): OrderEmailParts {

@@ -4,25 +4,28 @@ import { db, primaryDb } from "#app/db/db.server.ts";
 import { catalogueRead, isReadingReplica } from "#app/db/replica.server.ts";
 
 import { catalogueVersion } from "./catalogue-version.server.ts";
+import { marketKey } from "./market.server.ts";
 
 /**
- * `read` with its result cached until the catalogue changes. Calls at the same time share one read; failures are not
- * cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
+ * `read` with its result cached for each market until the catalogue changes. Calls at the same time share one read;
+ * failures are not cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
  * database, so old rows never get a new version.
  */
 export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let stored: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
+  const markets = new Map<string, Readonly<{ source: unknown; version: number; value: Promise<Value> }>>();
   return catalogueRead(async () => {
     if (db().isTransaction) return read();
     const source = primaryDb();
     const version = await catalogueVersion();
+    const market = marketKey();
+    const stored = markets.get(market);
     // A replica may be older than the cached rows.
     const isKnown = stored?.version === version || (isReadingReplica() && (stored?.version ?? -1) > version);
     if (stored?.source === source && isKnown) return stored.value;
     const value = read();
-    stored = { source, version, value };
+    markets.set(market, { source, version, value });
     value.catch(() => {
-      if (stored?.value === value) stored = null;
+      if (markets.get(market)?.value === value) markets.delete(market);
     });
     return value;
   });
@@ -30,7 +33,7 @@ export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promi
 
 /**
  * `read`, which answers by product id, with results cached until the catalogue changes, for at most `most` products.
- * `scope` is what they depend on beside the id. Only missing products are read.
+ * `scope` is what they depend on beside the id and the market. Only missing products are read.
  */
 export function cachedPerProduct<Value extends object>(
   read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
@@ -50,12 +53,13 @@ export function cachedPerProduct<Value extends object>(
     if (isBehind) return read(ids, scope);
     if (stored.source !== source || stored.version !== version) stored = fresh(source, version);
     const { values } = stored;
-    const missing = ids.filter((id) => !values.has(`${scope} ${id}`));
+    const keyOf = (id: number) => `${marketKey()} ${scope} ${id}`;
+    const missing = ids.filter((id) => !values.has(keyOf(id)));
     const found: ReadonlyMap<number, Value> = missing.length > 0 ? await read(missing, scope) : new Map();
-    for (const [id, value] of found) values.set(`${scope} ${id}`, value);
+    for (const [id, value] of found) values.set(keyOf(id), value);
     return new Map(
       ids.flatMap((id) => {
-        const value = found.get(id) ?? values.get(`${scope} ${id}`);
+        const value = found.get(id) ?? values.get(keyOf(id));
         return value ? [[id, value] as const] : [];
       }),
     );

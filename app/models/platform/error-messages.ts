@@ -33,6 +33,27 @@ export const SHOP_ERRORS = {
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
   "product-not-found": { status: 404, message: "We no longer sell that product" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
+  "personalisation-needed": { status: 422, message: "Choose {work} or plain" },
+  "personalisation-empty": { status: 422, message: "Type the words, or choose plain" },
+  "personalisation-too-long": {
+    status: 422,
+    message: "Use up to {maximum} letters. You have {length}",
+  },
+  "personalisation-character": {
+    status: 422,
+    message: "We cannot write {character}. Use letters, numbers and {marks}",
+  },
+  "personalisation-hidden": { status: 422, message: UNUSABLE_CHARACTER_MESSAGE },
+  "personalisation-not-offered": { status: 409, message: "We do not put words on that product" },
+  "personalised-gift": {
+    status: 409,
+    message:
+      "We cannot keep your words on a gift list. Add {name} without them, and write them in the note to givers",
+  },
+  "return-personalised": {
+    status: 409,
+    message: "{name} was made for you, so you cannot return it unless it is faulty",
+  },
   "variant-needed": { status: 422, message: "Choose an option first" },
   "insufficient-stock": { status: 409, message: "Insufficient stock" },
   "sold-out": { status: 409, message: "Sold out" },
@@ -75,6 +96,7 @@ export const SHOP_ERRORS = {
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full {name}, such as {example}" },
 
+  "review-changed": { status: 409, message: "This has changed meanwhile, and nothing was done" },
   "review-outranked": {
     status: 409,
     message: "Review {id} from the same email address has been published, and we know more about its author",
@@ -110,6 +132,7 @@ export const SHOP_ERRORS = {
       "That discount code has been tried with several email addresses here. You have not been charged. Remove the code, or log in to use it",
   },
   "coupon-first-order": { status: 409, message: "That discount code is for first orders only" },
+  "coupon-currency": { status: 409, message: "That discount code is for prices in {currency} only" },
   "coupon-no-match": {
     status: 409,
     message: "That discount code does not apply to anything in your basket: {name}",
@@ -124,6 +147,26 @@ export const SHOP_ERRORS = {
 
   "favourites-empty": { status: 409, message: "You have no favourites to share yet" },
   "shared-list-not-found": { status: 404, message: "Those favourites are no longer shared" },
+
+  "gift-list-not-found": { status: 404, message: "We could not find that gift list" },
+  "gift-list-limit": {
+    status: 409,
+    message: "You already have five open lists. Close one to make another",
+  },
+  "gift-list-parcels": {
+    status: 409,
+    message: "Gifts are still on their way: {count}. You can delete the list when they have arrived",
+  },
+  "gift-list-full": { status: 409, message: "The list is full. Take something off to add this" },
+  "gift-not-found": { status: 404, message: "That is no longer on the list" },
+  "gift-most-needed": { status: 409, message: "You can mark up to five gifts as most wanted" },
+  "gift-taken": { status: 409, message: "Someone has just taken the {name}" },
+  "gift-units": { status: 409, message: "Only {left} of the {name} are still wanted" },
+  "gift-claims-limit": {
+    status: 409,
+    message: "You have reserved five gifts on this list, which is the maximum. Let one go first",
+  },
+  "claim-not-found": { status: 404, message: "That gift is no longer yours to change" },
 
   "total-changed": { status: 409, message: "The total has changed. Check it, then pay" },
   "arrival-changed": {
@@ -206,6 +249,36 @@ export const SHOP_ERRORS = {
   },
   "email-unchanged": { status: 422, message: "That is already your email address" },
   "email-known": { status: 409, message: "There is already an account with that email address" },
+
+  "no-form": { status: 405, message: "There is no form here. Go back and try again" },
+  "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
+  "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
+  "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
+  "desk-code-wrong": {
+    status: 422,
+    message: "That code is not correct, or was used before. Wait for the next one and type that",
+  },
+  "desk-code-needed": { status: 422, message: "Enter the code from your authenticator app" },
+  "desk-session-over": { status: 401, message: "You have been logged out. Log in again" },
+  "desk-refund-limit": {
+    status: 403,
+    message: "This is more than you may refund in a day. Ask an owner to do it",
+  },
+  "desk-sum-changed": {
+    status: 409,
+    message: "The sum has changed meanwhile, and nothing was refunded. Check it again",
+  },
+  "invitation-over": {
+    status: 410,
+    message: "This invitation no longer works. It may have expired or already been used",
+  },
+  "not-subscribed": { status: 409, message: "This address does not get the newsletter" },
+  "staff-not-found": { status: 404, message: "We could not find that person" },
+  "staff-known": { status: 409, message: "There is already somebody with that email address" },
+  "staff-last-owner": { status: 409, message: "This is the only owner. Make somebody else an owner first" },
+  "staff-changed": { status: 409, message: "Somebody has changed this meanwhile. Check it and try again" },
+  "staff-own-account": { status: 409, message: "You cannot do this to yourself. Ask another owner" },
+
   // The codes of requirement api-3, under their own names
   NOT_VERIFIED: { status: 403, message: "Confirm your email address first. We can send you a new link" },
   EXPIRED: { status: 410, message: "This link has expired. Ask for a new one" },

@@ -19,6 +19,11 @@ const RULES = {
   helpful: { points: 60, seconds: HOUR },
   "stock-alert": { points: 20, seconds: HOUR },
   newsletter: { points: 20, seconds: HOUR },
+  "gift-list": { points: 20, seconds: HOUR },
+  "gift-list-link": { points: 10, seconds: HOUR },
+  "gift-list-code": { points: 20, seconds: HOUR },
+  "gift-list-search": { points: 10, seconds: HOUR },
+  "gift-claim": { points: 10, seconds: HOUR },
 } as const satisfies Record<string, LimitRule>;
 
 export type VisitorLimit = keyof typeof RULES;

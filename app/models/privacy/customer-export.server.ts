@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { exportGiftClaims, exportGiftLists, exportGifts } from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -88,6 +89,18 @@ export const EXPORT_RULES = {
       .orderBy("order_lines.order_id")
       .orderBy("order_lines.position")
       .execute(),
+  // What the people who run the shop noted about an order.
+  order_notes: (id) =>
+    db()
+      .selectFrom("order_notes")
+      .innerJoin("orders", "orders.id", "order_notes.order_id")
+      .select(["order_notes.order_id", "order_notes.body", "order_notes.created_at"])
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_notes.id")
+      .execute(),
+  order_search: "made from the orders, so that the desk finds them",
+  order_search_terms: "made from the orders, so that the desk finds them",
+  staff: "the people who run the shop",
   coupon_uses: (id) => db().selectFrom("coupon_uses").selectAll().where("customer_id", "=", id).execute(),
   delivery_bookings: (id) =>
     db()
@@ -108,8 +121,11 @@ export const EXPORT_RULES = {
     db()
       .selectFrom("shipments")
       .innerJoin("orders", "orders.id", "shipments.order_id")
+      .leftJoin("order_recipients", "order_recipients.order_id", "orders.id")
       .selectAll("shipments")
       .where("orders.customer_id", "=", id)
+      // The courier's page would show the address of a family to whoever has sent them a gift.
+      .where("order_recipients.order_id", "is", null)
       .orderBy("shipments.id")
       .execute(),
   shipment_lines: (id) =>
@@ -120,6 +136,8 @@ export const EXPORT_RULES = {
       .selectAll("shipment_lines")
       .where("orders.customer_id", "=", id)
       .execute(),
+  // The address of somebody else, to whom the customer has sent a gift.
+  order_recipients: "belongs to the family of a gift list, not to the customer who sent the gift",
   refunds: (id) =>
     db()
       .selectFrom("refunds")
@@ -183,17 +201,32 @@ export const EXPORT_RULES = {
   favourites: (id) =>
     db()
       .selectFrom("favourites")
-      .select(["product_id", "variant_id", "price_minor", "position", "saved_at", "removed_at"])
+      .select(["product_id", "variant_id", "price_minor", "currency", "position", "saved_at", "removed_at"])
       .where("customer_id", "=", id)
       .orderBy("position", "desc")
       .execute(),
   saved_items: (id) =>
     db()
       .selectFrom("saved_items")
-      .select(["product_id", "variant_id", "name", "variant_label", "quantity", "price_minor", "saved_at"])
+      .select([
+        "product_id",
+        "variant_id",
+        "name",
+        "variant_label",
+        "personalisation",
+        "quantity",
+        "price_minor",
+        "currency",
+        "saved_at",
+      ])
       .where("customer_id", "=", id)
       .orderBy("saved_at", "desc")
       .execute(),
+  gift_lists: exportGiftLists,
+  gift_list_gifts: exportGifts,
+  gift_list_claims: exportGiftClaims,
+  gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
+  gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
   shared_lists: (id) =>
     db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
   subscriptions: listOwnSubscription,

@@ -2,6 +2,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
+import { removeGiftListsOf } from "#app/models/gift-list/own-data.server.ts";
 import { forgetContact } from "#app/models/marketing/contact.server.ts";
 import { dropNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
@@ -60,6 +61,7 @@ async function dropOpinions(customerId: CustomerId): Promise<void> {
   const since = ownsAddressSince(proof);
   await removeReviewsOf({ customerId, emailKey, since });
   if (since === null) return;
+  await removeGiftListsOf({ emailKey, since });
   await db()
     .deleteFrom("stock_alerts")
     .where("email_key", "=", emailKey)

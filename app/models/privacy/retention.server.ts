@@ -6,6 +6,8 @@ import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { dropOldSavedItems } from "#app/models/cart/saved-for-later.server.ts";
 import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
 import { dropOldSessions } from "#app/models/customer/session.server.ts";
+import { forgetClosedLists } from "#app/models/gift-list/closing.server.ts";
+import { dropOldRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import {
   GIFT_MESSAGE_MONTHS,
@@ -58,7 +60,12 @@ async function deleteGiftMessages(placedBefore: string, now: Date): Promise<numb
             .selectFrom("order_lines")
             .select("order_lines.id")
             .whereRef("order_lines.order_id", "=", "orders.id")
-            .where("order_lines.gift_message", "is not", null),
+            .where((line) =>
+              line.or([
+                line("order_lines.gift_message", "is not", null),
+                line("order_lines.personalisation", "is not", null),
+              ]),
+            ),
         ),
       ]),
     )
@@ -72,7 +79,11 @@ async function deleteGiftMessages(placedBefore: string, now: Date): Promise<numb
     .set({ gift_message: null, updated_at: now.toISOString() })
     .where("id", "in", ids)
     .execute();
-  await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "in", ids).execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ gift_message: null, personalisation: null })
+    .where("order_id", "in", ids)
+    .execute();
   return ids.length;
 }
 
@@ -98,5 +109,7 @@ export async function cleanUpAccounts(now: Date): Promise<void> {
   await dropRemovedFavourites(now);
   await dropOldSharedLists(now);
   await dropOldSavedItems(now);
+  await forgetClosedLists(now);
+  await dropOldRecipients(now);
   await pseudonymiseOrders(now);
 }

@@ -3,12 +3,10 @@ import { record } from "#app/models/platform/audit.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { CouponTerms } from "./coupon-form.ts";
-import { type CouponType, couponCode } from "./coupon.ts";
+import { type CouponStanding, type CouponType, couponCode } from "./coupon.ts";
 
 /** Lower ids belong to the catalogue's file (requirement promotion-3). */
 export const OWNER_IDS_FROM = 1_000_000;
-
-export type CouponStanding = "works" | "not yet" | "ended" | "used up" | "disabled";
 
 export type ListedCoupon = Readonly<{
   code: string;
@@ -141,6 +139,7 @@ async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number
         message_ok: terms.message,
         delivery_methods: terms.deliveryMethods,
         minimum_applies_to: terms.minimumAppliesTo,
+        prices: terms.prices,
       }),
     })
     .onConflict((conflict) => conflict.column("code").doNothing())

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { currencyDigits, smallestStep } from "#app/models/shared/currency.ts";
+import { type Currency, currencyDigits, isCurrency, smallestStep } from "#app/models/shared/currency.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
@@ -16,6 +16,13 @@ export type CouponTerms = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpendMinor: number | null;
+  /** Amounts in other currencies that the shop offers, in minor units. */
+  prices: Readonly<
+    Record<
+      Currency,
+      Readonly<{ amount: number; minimum_spend: number | null; name: string; message_ok: string }>
+    >
+  >;
   minimumAppliesTo: "all" | "matching_items";
   /** ISO 8601, UTC. The end is not included. */
   startsAt: string;
@@ -55,6 +62,22 @@ function amountSchema(format: PriceFormat) {
     if (minor !== null && minor > 0 && minor % step === 0) return minor;
     const message = minor === 0 ? "must be more than 0" : `must be an amount such as ${samples.join(" or ")}`;
     context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+/** "EUR 6, USD 7.50": an amount by currency. */
+function amountsSchema(locale: string) {
+  return z.string().transform((text, context): Readonly<Record<Currency, number>> => {
+    const read = text.split(",").map((part) => {
+      const [code = "", typed = ""] = part.trim().split(/\s+(.*)/);
+      const minor = isCurrency(code)
+        ? amountSchema({ currency: code, locale }).safeParse(typed).data
+        : undefined;
+      return [code, minor] as const;
+    });
+    if (read.every(([, minor]) => minor !== undefined))
+      return Object.fromEntries(read) as Record<Currency, number>;
+    context.addIssue({ code: "custom", message: "must be amounts such as EUR 6, USD 7.50" });
     return z.NEVER;
   });
 }
@@ -98,7 +121,9 @@ const schemaIn = (format: PriceFormat) =>
     methods: names.optional(),
     name: text.optional(),
     message: text.optional(),
+    "fixed-in": amountsSchema(format.locale).optional(),
     minimum: amountSchema(format).optional(),
+    "minimum-in": amountsSchema(format.locale).optional(),
     "minimum-on-matching": flag,
     starts: day.optional(),
     ends: day.optional(),
@@ -112,10 +137,19 @@ const schemaIn = (format: PriceFormat) =>
 
 type Typed = z.output<ReturnType<typeof schemaIn>>;
 
-type TermsContext = Readonly<{ timeZone: string; format: PriceFormat; now: Date }>;
+type TermsContext = Readonly<{
+  timeZone: string;
+  format: PriceFormat;
+  /** That the shop offers beside that of `format`. */
+  others?: ReadonlyArray<Currency>;
+  now: Date;
+}>;
 
 /** The terms, or every problem with its option's name. Days are in `timeZone`. */
-export function readCouponTerms(typed: TypedTerms, { timeZone, format, now }: TermsContext): Read {
+export function readCouponTerms(
+  typed: TypedTerms,
+  { timeZone, format, others = [], now }: TermsContext,
+): Read {
   const kinds = KINDS.filter((kind) => typed[kind] !== undefined);
   const problems = [
     ...(kinds.length === 1 ? [] : ["use exactly one of --percent, --fixed and --free-delivery"]),
@@ -128,12 +162,55 @@ export function readCouponTerms(typed: TypedTerms, { timeZone, format, now }: Te
     const found = read.error.issues.map(({ path, message }) => `${optionName(path[0])}: ${message}`);
     return { ok: false, problems: [...found, ...problems] };
   }
+  problems.push(...listProblems(read.data, others));
   const terms = termsOf(read.data, { timeZone, format, now });
-  if (terms.endsAt !== null && terms.endsAt <= terms.startsAt)
-    problems.push("--ends: must not be before it starts");
-  else if (terms.endsAt !== null && terms.endsAt <= now.toISOString())
-    problems.push("--ends: is in the past");
+  problems.push(...endProblems(terms, now));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: terms };
+}
+
+function endProblems({ startsAt, endsAt }: CouponTerms, now: Date): ReadonlyArray<string> {
+  if (endsAt !== null && endsAt <= startsAt) return ["--ends: must not be before it starts"];
+  return endsAt !== null && endsAt <= now.toISOString() ? ["--ends: is in the past"] : [];
+}
+
+const LISTS = [
+  ["fixed", "fixed-in"],
+  ["minimum", "minimum-in"],
+] as const;
+
+/** Amounts are given in all further currencies of the shop or in none; without them the code is for one currency. */
+function listProblems(typed: Typed, others: ReadonlyArray<Currency>): ReadonlyArray<string> {
+  const isListed = LISTS.some(([, list]) => typed[list] !== undefined);
+  if (!isListed) return [];
+  return LISTS.flatMap(([main, list]) => {
+    const named = Object.keys(typed[list] ?? {});
+    if (typed[main] === undefined) return named.length > 0 ? [`--${list}: only works with --${main}`] : [];
+    const unknown = named.filter((code) => !others.includes(code));
+    const missing = others.filter((code) => !named.includes(code));
+    return [
+      ...(unknown.length > 0 ? [`--${list}: the shop does not offer ${unknown.join(", ")}`] : []),
+      ...(missing.length > 0 ? [`--${list}: must name ${missing.join(", ")}`] : []),
+    ];
+  });
+}
+
+function pricesOf(typed: Typed, locale: string): CouponTerms["prices"] {
+  const codes = new Set(LISTS.flatMap(([, list]) => Object.keys(typed[list] ?? {})));
+  return Object.fromEntries(
+    [...codes].map((currency) => {
+      const { type, amount: main } = worthOf(typed);
+      const amount = typed["fixed-in"]?.[currency] ?? main;
+      const minimum_spend = typed["minimum-in"]?.[currency] ?? null;
+      return [
+        currency,
+        { amount, minimum_spend, ...wordsOf(typed, worthText({ type, amount }, { currency, locale })) },
+      ];
+    }),
+  );
+}
+
+function wordsOf({ name, message }: Typed, worth: string) {
+  return { name: name ?? worth, message_ok: message ?? `${worth}: done.` };
 }
 
 /** "10% off", "£5.00 off", "Free delivery". */
@@ -157,12 +234,14 @@ function optionName(name: string | number | undefined): string {
 
 function termsOf(typed: Typed, { timeZone, format, now }: TermsContext): CouponTerms {
   const worth = worthOf(typed);
+  const words = wordsOf(typed, worthText(worth, format));
   return {
     code: typed.code,
     ...worth,
-    name: typed.name ?? worthText(worth, format),
-    message: typed.message ?? `${worthText(worth, format)}: done.`,
+    name: words.name,
+    message: words.message_ok,
     minimumSpendMinor: typed.minimum ?? null,
+    prices: pricesOf(typed, format.locale),
     minimumAppliesTo: typed["minimum-on-matching"] ? "matching_items" : "all",
     ...windowOf(typed, { timeZone, now }),
     maxUses: typed["max-uses"] ?? null,

@@ -9,6 +9,7 @@ import type { CartId } from "#app/models/shared/ids.ts";
 import { moneyOrNull, multiplyMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { priceListOf, type Store } from "#app/models/store/store.ts";
 
 import { findCouponUsage, type Person } from "./coupon-redemption.server.ts";
 import {
@@ -89,19 +90,28 @@ const rulesSchema = z.object({
   message_ok: z.string(),
   delivery_methods: z.array(z.string()).nullable().default(null),
   minimum_applies_to: z.enum(["all", "matching_items"]).nullable().default(null),
+  /** By other currency. */
+  prices: z
+    .record(
+      z.object({
+        name: z.string().optional(),
+        amount: z.number(),
+        minimum_spend: z.number().nullable(),
+        message_ok: z.string().optional(),
+      }),
+    )
+    .default({}),
 });
 
 async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon> {
   const rules = rulesSchema.parse(JSON.parse(row.rules));
-  const { currency, locale } = await findStore();
+  const store = await findStore();
   return {
     id: row.id,
     code: row.code,
-    name: row.name,
     type: z.enum(["percentage", "fixed", "free_delivery"]).parse(row.type),
-    amount: row.amount,
-    minimumSpend: moneyOrNull(row.minimum_spend_minor, currency),
-    locale,
+    ...amountsIn(store, row, rules),
+    locale: store.locale,
     minimumAppliesTo: rules.minimum_applies_to ?? "all",
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -114,7 +124,29 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     excludesSaleItems: rules.excludes_sale_items,
     isOncePerCustomer: rules.single_use_per_customer,
     isFirstOrderOnly: rules.first_order_only,
-    message: rules.message_ok,
+  };
+}
+
+/** What the coupon is worth in the currency of `store`, and what it says there. */
+function amountsIn(
+  store: Store,
+  row: Selectable<Database["coupons"]>,
+  rules: z.infer<typeof rulesSchema>,
+): Pick<Coupon, "name" | "message" | "amount" | "minimumSpend" | "onlyIn"> {
+  const priceList = priceListOf(store);
+  const main = {
+    name: row.name,
+    message_ok: rules.message_ok,
+    amount: row.amount,
+    minimum_spend: row.minimum_spend_minor,
+  };
+  const list = priceList === null ? main : rules.prices[priceList];
+  const hasAmounts = row.type === "fixed" || (row.minimum_spend_minor ?? 0) > 0;
+  const { name, message_ok: message, amount, minimum_spend: minimum } = { ...main, ...list };
+  return {
+    ...{ name, message, amount },
+    minimumSpend: moneyOrNull(minimum, store.currency),
+    onlyIn: hasAmounts && !list ? (store.currencies[0] ?? null) : null,
   };
 }
 

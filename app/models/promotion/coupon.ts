@@ -1,8 +1,11 @@
+import { type Currency, currencyName } from "#app/models/shared/currency.ts";
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Refusal, type Result } from "#app/models/shared/result.ts";
 import type { FreeMethods } from "#app/models/shipping/shipping.ts";
 
 export type CouponType = "percentage" | "fixed" | "free_delivery";
+
+export type CouponStanding = "works" | "not yet" | "ended" | "used up" | "disabled";
 
 export type Coupon = Readonly<{
   id: number;
@@ -13,6 +16,8 @@ export type Coupon = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpend: Money | null;
+  /** The currency of its amounts, where it has none in the shopper's; else null. */
+  onlyIn: Currency | null;
   /** In which refusals write amounts. */
   locale: string;
   /** Whether the minimum concerns all items or those that the coupon is for. */
@@ -58,6 +63,7 @@ export type CouponCode =
   | "coupon-used-by-you"
   | "coupon-first-order"
   | "coupon-no-match"
+  | "coupon-currency"
   | "coupon-minimum";
 
 export type AppliedCoupon = Readonly<{
@@ -109,6 +115,7 @@ function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<Coupon
 
 function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refusal<CouponCode> | null {
   const matching = lines.filter((line) => matches(coupon, line));
+  if (coupon.onlyIn !== null) return refused("coupon-currency", { currency: currencyName(coupon.onlyIn) });
   if (matching.length === 0) return refused("coupon-no-match", { name: coupon.name });
   const counted = coupon.minimumAppliesTo === "all" ? lines : matching;
   const spent = sum(counted);

@@ -24,27 +24,68 @@ export type ModeratedReview = Readonly<{
   /** Null for reviews of the catalogue. */
   email: string | null;
   isVerified: boolean;
+  /** Null for reviews of the catalogue. */
+  authorKind: "customer" | "order" | "guest" | null;
   shopReply: string | null;
   /** ISO 8601. */
   createdAt: string;
 }>;
 
-/** At most `limit`, oldest first. */
+/** The review after which a page of a list begins. */
+export type ReviewPlace = Readonly<{ at: string; id: number }>;
+
+/** At most `limit`: those that wait by age, the oldest first; others the newest first. */
 export async function listReviewsByStatus(
   status: ReviewStatus,
   limit: number,
+  after: ReviewPlace | null = null,
 ): Promise<ReadonlyArray<ModeratedReview>> {
-  const rows = await db()
-    .selectFrom("reviews")
-    .innerJoin("products", "products.id", "reviews.product_id")
-    .selectAll("reviews")
-    .select("products.name as product")
+  const isOldestFirst = status === "waiting";
+  const rows = await reviewRows()
     .where("reviews.status", "=", status)
-    .orderBy("reviews.created_at", status === "waiting" ? "asc" : "desc")
+    .$if(after !== null, (list) =>
+      list.where((eb) =>
+        eb.or([
+          eb("reviews.created_at", isOldestFirst ? ">" : "<", after?.at ?? ""),
+          eb.and([eb("reviews.created_at", "=", after?.at ?? ""), eb("reviews.id", ">", after?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy("reviews.created_at", isOldestFirst ? "asc" : "desc")
     .orderBy("reviews.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(readModerated);
+}
+
+export async function findModeratedReview(id: number): Promise<ModeratedReview | null> {
+  const row = await reviewRows().where("reviews.id", "=", id).executeTakeFirst();
+  return row ? readModerated(row) : null;
+}
+
+export async function countReviews(): Promise<Readonly<Record<ReviewStatus, number>>> {
+  const rows = await db()
+    .selectFrom("reviews")
+    .select(["status", ({ fn }) => fn.countAll<number | string>().as("count")])
+    .groupBy("status")
+    .execute();
+  const counts = { waiting: 0, published: 0, rejected: 0 };
+  for (const { status, count } of rows) counts[status] = Number(count);
+  return counts;
+}
+
+function reviewRows() {
+  return db()
+    .selectFrom("reviews")
+    .innerJoin("products", "products.id", "reviews.product_id")
+    .selectAll("reviews")
+    .select("products.name as product");
+}
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
+
+function readModerated(row: ReviewRow): ModeratedReview {
+  return {
     id: row.id,
     status: row.status,
     productId: row.product_id,
@@ -55,9 +96,18 @@ export async function listReviewsByStatus(
     author: row.author,
     email: row.email,
     isVerified: row.is_verified === 1,
+    authorKind: row.author_kind,
     shopReply: row.shop_reply,
     createdAt: row.created_at,
-  }));
+  };
+}
+
+/** The review, which nobody else decides until the transaction ends; null if there is none. */
+export async function lockReview(id: number): Promise<ModeratedReview | null> {
+  const productId = await productOfReview(id);
+  if (productId === null) return null;
+  await lockProduct(productId);
+  return findModeratedReview(id);
 }
 
 export type ReviewDecision = "published" | "rejected";
@@ -65,12 +115,13 @@ type DecisionCode = "not-found" | "review-outranked";
 
 /**
  * Approves or rejects a review and counts the product's rating anew. An earlier published review of the same address is
- * replaced, unless more is known of its author. A repeat changes nothing.
+ * replaced, unless more is known of its author. A repeat changes nothing. The email to the author starts at
+ * `thanksFrom` (ISO 8601, UTC), or else at once.
  */
 export async function decideReview(
   id: number,
   decision: ReviewDecision,
-  now: Date,
+  { now, thanksFrom }: Readonly<{ now: Date; thanksFrom?: string }>,
 ): Promise<Result<Readonly<{ product: string; isChanged: boolean }>, DecisionCode>> {
   return transact(async () => {
     const productId = await productOfReview(id);
@@ -90,7 +141,7 @@ export async function decideReview(
       .where("id", "=", id)
       .execute();
     await recountRating(productId);
-    if (decision === "published" && review.email !== null) await queueThanks(id);
+    if (decision === "published" && review.email !== null) await queueThanks(id, thanksFrom);
     return ok({ product, isChanged: true });
   });
 }
@@ -155,8 +206,9 @@ async function replaceEarlier(review: Found): Promise<Result<null, "review-outra
   return ok(null);
 }
 
-function queueThanks(reviewId: number): Promise<void> {
+function queueThanks(reviewId: number, runAt?: string): Promise<void> {
   return enqueue({
+    ...(runAt ? { runAt } : {}),
     key: `review-published:${reviewId}:${newId("mail")}`,
     kind: "review-email",
     payload: { about: "published", reviewId },

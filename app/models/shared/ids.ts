@@ -8,6 +8,11 @@ export type SessionId = `session_${string}`;
 export type SharedListId = `list_${string}`;
 export type SavedItemId = `saved_${string}`;
 export type SavedListId = `savedlist_${string}`;
+export type GiftListId = `giftlist_${string}`;
+export type GiftId = `gift_${string}`;
+export type GiftClaimId = `claim_${string}`;
+export type GiftDeviceId = `giftdevice_${string}`;
+export type StaffId = `staff_${string}`;
 
 /** 22 characters of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
@@ -22,6 +27,11 @@ const sessionPattern = new RegExp(`^session_${RANDOM}$`);
 const sharedListPattern = new RegExp(`^list_${RANDOM}$`);
 const savedItemPattern = new RegExp(`^saved_${RANDOM}$`);
 const savedListPattern = new RegExp(`^savedlist_${RANDOM}$`);
+const giftListPattern = new RegExp(`^giftlist_${RANDOM}$`);
+const giftPattern = new RegExp(`^gift_${RANDOM}$`);
+const giftClaimPattern = new RegExp(`^claim_${RANDOM}$`);
+const giftDevicePattern = new RegExp(`^giftdevice_${RANDOM}$`);
+const staffPattern = new RegExp(`^staff_${RANDOM}$`);
 
 export const isCartId = (value: unknown): value is CartId =>
   typeof value === "string" && cartPattern.test(value);
@@ -52,3 +62,17 @@ export const isSavedItemId = (value: unknown): value is SavedItemId =>
 
 export const isSavedListId = (value: unknown): value is SavedListId =>
   typeof value === "string" && savedListPattern.test(value);
+
+export const isGiftListId = (value: unknown): value is GiftListId =>
+  typeof value === "string" && giftListPattern.test(value);
+
+export const isGiftId = (value: unknown): value is GiftId =>
+  typeof value === "string" && giftPattern.test(value);
+
+export const isGiftClaimId = (value: unknown): value is GiftClaimId =>
+  typeof value === "string" && giftClaimPattern.test(value);
+
+export const isGiftDeviceId = (value: unknown): value is GiftDeviceId =>
+  typeof value === "string" && giftDevicePattern.test(value);
+export const isStaffId = (value: unknown): value is StaffId =>
+  typeof value === "string" && staffPattern.test(value);

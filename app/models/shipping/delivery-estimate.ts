@@ -98,7 +98,7 @@ export function bookableDays(question: PromiseQuestion, calendar: DeliveryCalend
   const { booking } = service;
   if (!booking) return [];
   const divisions = divisionsOnTheWay(question, calendar);
-  const start = startDay(question, calendar);
+  const start = startDay(startOf(question), calendar);
   const first = addWorkingDays(start, booking.fromWorkingDays + zone.extraDays, { calendar, divisions });
   const last = addDays(start, booking.untilDays);
   const days: Array<Day> = [];
@@ -120,7 +120,7 @@ function canKeep(day: Day, question: PromiseQuestion, calendar: DeliveryCalendar
 /** The first and the last day: working days of the shop until it is sent, then of both ends. */
 function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<{ from: Day; to: Day }> {
   const { service, zone } = question;
-  const start = startDay(question, calendar);
+  const start = startDay(startOf(question), calendar);
   const here = { calendar, divisions: [calendar.division] };
   const onTheWay = { calendar, divisions: divisionsOnTheWay(question, calendar) };
   const arrival = (end: "min" | "max") => {
@@ -139,14 +139,20 @@ function divisionsOnTheWay(
   return [...new Set([home, divisionOfArea(postcodeArea(postcode), home)])];
 }
 
+type Start = Pick<PromiseQuestion, "now" | "releaseAt"> & Readonly<{ cutoff: string }>;
+
+function startOf({ now, releaseAt, service }: PromiseQuestion): Start {
+  return { now, releaseAt, cutoff: service.cutoff };
+}
+
 /**
  * The working day on which the order is handled: today before the cut-off, else the next one, never before the release.
  */
-function startDay({ now, releaseAt, service }: PromiseQuestion, calendar: DeliveryCalendar): Day {
+export function startDay({ now, releaseAt, cutoff }: Start, calendar: DeliveryCalendar): Day {
   const here = { calendar, divisions: [calendar.division] };
   const local = localTime(now, calendar.timeZone);
   const closing = earliest(
-    service.cutoff,
+    cutoff,
     calendar.earlyClosings.find(({ monthDay }) => local.day.endsWith(monthDay))?.from,
   );
   const isInTime = isWorkingDay(local.day, here) && local.time < closing;
@@ -163,12 +169,13 @@ function earliest(cutoff: string, closing: string | undefined): string {
 
 type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
 
-/** The day `count` working days after `day`; `day` itself for 0. */
-function addWorkingDays(day: Day, count: number, places: Places): Day {
+/** The day `count` working days after `day`, or before it for a negative count; `day` itself for 0. */
+export function addWorkingDays(day: Day, count: number, places: Places): Day {
   let current = day;
-  for (let left = count, steps = 0; left > 0; steps += 1) {
-    if (steps > SEARCH_LIMIT_DAYS + count * 7) throw new RangeError("The calendar has no working days");
-    current = addDays(current, 1);
+  for (let left = Math.abs(count), steps = 0; left > 0; steps += 1) {
+    if (steps > SEARCH_LIMIT_DAYS + Math.abs(count) * 7)
+      throw new RangeError("The calendar has no working days");
+    current = addDays(current, Math.sign(count));
     if (isWorkingDay(current, places)) left -= 1;
   }
   return current;

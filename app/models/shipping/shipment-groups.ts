@@ -23,7 +23,8 @@ export type Consignment = Readonly<{
 /** What is in stock goes at once; each pre-order follows at its release, without a charge. */
 export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignment> {
   const { method } = leg;
-  return batches(leg, question).map(({ releaseAt, together }) => {
+  return batches(leg, question).map((batch) => {
+    const { releaseAt, together } = batch;
     const heaviest =
       DELIVERY_CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
     // A method for all classes, such as collection, has its own name.
@@ -31,7 +32,7 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
     const name = (takesAll ? null : question.rules.classNames[heaviest]) ?? method.name;
     return {
       what: releaseAt === null ? name : `${name}, pre-order`,
-      ...promise(method, question, releaseAt),
+      ...promise(method, question, batch),
       class: heaviest,
       variantIds: together.map((line) => line.variantId),
     };
@@ -42,7 +43,7 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
 export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
   const [batch] = batches(leg, question);
   if (!batch) return [];
-  return bookableDays(promiseQuestion(leg.method, question, batch.releaseAt), question.rules.calendar);
+  return bookableDays(promiseQuestion(leg.method, question, batch), question.rules.calendar);
 }
 
 type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
@@ -60,24 +61,42 @@ function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch
   }));
 }
 
-function promise(method: DeliveryMethod, question: Case, releaseAt: string | null) {
+function promise(method: DeliveryMethod, question: Case, batch: Batch) {
   const { zone, rules } = question;
   const made =
     zone?.isExcluded && zone.note
       ? null
-      : deliveryPromise(promiseQuestion(method, question, releaseAt), rules.calendar);
+      : deliveryPromise(promiseQuestion(method, question, batch), rules.calendar);
   return made ?? { when: zone?.note ?? NO_DAY, from: null, to: null, day: null };
+}
+
+/** What travels together waits for the work that takes longest. */
+function withWork(
+  method: DeliveryMethod,
+  together: ReadonlyArray<DeliveryLine>,
+): Pick<DeliveryMethod, "cutoff" | "handling" | "transit" | "booking"> {
+  const days = Math.max(0, ...together.map(({ personalisation }) => personalisation?.workingDays ?? 0));
+  const { cutoff, handling, transit, booking } = method;
+  return {
+    ...{ cutoff, transit },
+    handling: { min: handling.min + days, max: handling.max + days },
+    booking: booking && { ...booking, fromWorkingDays: booking.fromWorkingDays + days },
+  };
 }
 
 const NO_DAY = "no days available at the moment";
 
-function promiseQuestion(method: DeliveryMethod, question: Case, releaseAt: string | null): PromiseQuestion {
+function promiseQuestion(
+  method: DeliveryMethod,
+  question: Case,
+  { releaseAt, together }: Batch,
+): PromiseQuestion {
   const { now, zone, destination, day = null, fullDays = [] } = question;
   const there = zone?.methods[method.key];
   return {
     now,
     releaseAt,
-    service: { ...method, isCollected: isCollection(method.key) },
+    service: { ...withWork(method, together), isCollected: isCollection(method.key) },
     zone: { extraDays: there?.extraDays ?? 0, weekdays: there?.weekdays ?? null },
     postcode: destination.postcode,
     day,

@@ -7,7 +7,7 @@ import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { Store } from "#app/models/store/store.ts";
+import { priceListOf, type Store } from "#app/models/store/store.ts";
 
 import type { DeliveryCalendar } from "./delivery-estimate.ts";
 import type { DeliveryMethod, DeliveryRules } from "./shipping.ts";
@@ -34,6 +34,8 @@ const methodRulesSchema = z.object({
   bookable_until_days: z.number().int().nonnegative().default(BOOKABLE_DAYS),
   bookable_weekdays: weekdaysSchema.optional(),
   bookable_per_day: z.number().int().positive().optional(),
+  /** By other currency. */
+  prices: z.record(z.object({ price: byClassSchema, free_over: z.number().nullable() })).default({}),
 });
 
 const zoneMethodSchema = z.object({
@@ -41,8 +43,11 @@ const zoneMethodSchema = z.object({
   extra_days: z.number().int().nonnegative(),
   weekdays: weekdaysSchema.optional(),
 });
+const zoneMethodsSchema = z.record(zoneMethodSchema.nullable());
 const zoneRulesSchema = z.object({
-  methods: z.union([z.record(zoneMethodSchema.nullable()), z.array(z.string())]),
+  methods: z.union([zoneMethodsSchema, z.array(z.string())]),
+  /** The methods by other currency. */
+  prices: z.record(zoneMethodsSchema).default({}),
   countries: z.array(z.string()).optional(),
 });
 const postcodesSchema = z.array(
@@ -92,14 +97,17 @@ function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): Del
   return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));
 }
 
-function readMethod(row: MethodRow, { currency, delivery }: Store): DeliveryMethod {
+function readMethod(row: MethodRow, store: Store): DeliveryMethod {
+  const { currency, delivery } = store;
   const rules = methodRulesSchema.parse(JSON.parse(row.rules));
+  const main = { price: rules.price, free_over: row.free_over_minor };
+  const { price, free_over: freeOver } = rules.prices[priceListOf(store) ?? ""] ?? main;
   return {
     key: row.key,
     name: row.name,
     description: row.description,
-    freeOver: moneyOrNull(row.free_over_minor, currency),
-    price: byClass(rules.price, currency),
+    freeOver: moneyOrNull(freeOver, currency),
+    price: byClass(price, currency),
     handling: rules.handling_days,
     transit: rules.transit_days,
     cutoff: rules.cutoff,
@@ -124,8 +132,11 @@ type ZoneRow = Readonly<{
   note: string | null;
 }>;
 
-function readZone(row: ZoneRow, { currency, country }: Store): DeliveryZone {
-  const { methods, countries = postcodeFamily(country) } = zoneRulesSchema.parse(JSON.parse(row.rules));
+function readZone(row: ZoneRow, store: Store): DeliveryZone {
+  const { currency, country } = store;
+  const rules = zoneRulesSchema.parse(JSON.parse(row.rules));
+  const { countries = postcodeFamily(country) } = rules;
+  const methods = rules.prices[priceListOf(store) ?? ""] ?? rules.methods;
   return {
     key: row.key,
     name: row.name,

@@ -49,6 +49,8 @@ export type DeliveryLine = Readonly<{
   isFreeShipping: boolean;
   /** ISO 8601; null if it can be sent at once. */
   preorderReleaseAt: string | null;
+  /** Work on the item, which makes its dispatch later. */
+  personalisation?: Readonly<{ workingDays: number }> | null;
 }>;
 
 /** One way to deliver the whole order. */

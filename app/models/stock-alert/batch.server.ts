@@ -13,8 +13,9 @@ import { alertsInBatch, BATCH_PAUSE_MS } from "./batch.ts";
  * Queues the next batch of a variant. Call it in the transaction in which stock returns or somebody joins; the job runs
  * after it.
  */
-export async function queueBatch(variantId: number): Promise<void> {
+export async function queueBatch(variantId: number, runAt?: string): Promise<void> {
   await enqueue({
+    ...(runAt ? { runAt } : {}),
     key: `stock-alert-batch:${newId("batch")}`,
     kind: "stock-alert-batch",
     payload: { variantId },

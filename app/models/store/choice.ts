@@ -8,9 +8,10 @@ export type StoreChoice = Readonly<{
   locale: string;
 }>;
 
-type Offer = Pick<Store, "currency" | "currencies" | "locale" | "locales">;
+/** What a store offers, its own first. */
+type Offer = Pick<Store, "currencies" | "locales">;
 
-export function mainChoice({ currency, locale }: Offer): StoreChoice {
+export function mainChoice({ currencies: [currency = ""], locales: [locale = ""] }: Offer): StoreChoice {
   return { currency, locale };
 }
 

@@ -56,6 +56,15 @@ export function countryName(code: string): string {
   return names.get(code) ?? code;
 }
 
+/** Member states of the European Union. */
+const UNION = new Set(
+  "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "),
+);
+
+export function isInUnion(code: string): boolean {
+  return UNION.has(code);
+}
+
 /** Names that have an article in a sentence. */
 const WITH_ARTICLE: ReadonlySet<string> = new Set([
   "AE",

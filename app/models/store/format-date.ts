@@ -7,6 +7,11 @@ export function dateText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(at));
 }
 
+/** "20 November". `at` is ISO 8601. */
+export function shortDateText(at: string, { locale, timeZone }: Place): string {
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(new Date(at));
+}
+
 /** "20 November 2026 at 10:42". `at` is ISO 8601. */
 export function dateTimeText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(

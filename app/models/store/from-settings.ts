@@ -4,16 +4,18 @@ import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
 import { lawFrom } from "./law.ts";
 import type { Division } from "./bank-holidays.ts";
+import type { StoreChoice } from "./choice.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-export function storeFrom(settings: StoreSettings): Store {
-  const { settings: base } = settings;
+/** The store as a shopper with `choice` reads it. The amounts of `settings` are in its currency. */
+export function storeFrom(settings: StoreSettings, choice: StoreChoice = settings.settings): Store {
+  const base = { ...settings.settings, currency: choice.currency };
   return {
-    ...identityOf(base),
+    ...identityOf(settings.settings, choice),
     ...numbersOf(base),
     ...peopleOf(settings),
-    ...promisesOf(settings),
+    ...promisesOf({ ...settings, settings: base }),
     delivery: {
       shipsFrom: settings.delivery.dispatch_from,
       workingDays: settings.delivery.working_days,
@@ -52,7 +54,7 @@ function divisionOf({ settings, bank_holidays: { division } }: StoreSettings): D
   return division ?? (settings.country === "GB" ? "england-and-wales" : "none");
 }
 
-function identityOf(base: StoreSettings["settings"]) {
+function identityOf(base: StoreSettings["settings"], { currency, locale }: StoreChoice) {
   return {
     name: base.store_name,
     strapline: base.store_strapline,
@@ -60,11 +62,11 @@ function identityOf(base: StoreSettings["settings"]) {
     pageTitle: base.page_title,
     metaDescription: base.meta_description,
     demoNotice: base.demo_notice ?? null,
-    currency: base.currency,
-    currencies: [base.currency],
-    cartValueMax: money(base.basket_value_max ?? usualCartMax(base.currency), base.currency),
+    currency,
+    currencies: [...new Set([base.currency, ...base.currencies])],
+    cartValueMax: money(base.basket_value_max ?? usualCartMax(currency), currency),
     language: base.language,
-    locale: base.locale,
+    locale,
     locales: [...new Set([base.locale, ...base.other_locales])],
     country: base.country,
     timeZone: base.time_zone,

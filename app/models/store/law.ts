@@ -1,6 +1,10 @@
 /** Rules of a place that a catalogue switches on in store.json, each with a note of where it is written. */
 import { z } from "zod";
 
+import { isBritish } from "#app/models/shared/postcode.ts";
+
+import { isInUnion } from "./country.ts";
+
 const text = z.string().trim().min(1, "must not be empty");
 
 /** Names what is not a setting, so that a slip of the pen does not switch a rule off. */
@@ -50,4 +54,30 @@ export function lawFrom(law: z.infer<typeof lawSchema>): StoreLaw {
     lowestPrice: lowest?.applies ? (lowest.percentage_of === "lowest_price" ? "basis" : "beside") : "none",
     hasProductSafety: safety?.applies ?? false,
   };
+}
+
+/**
+ * Which law gives the buyer of a distance contract the right to end it without a reason, and says what the shop has to
+ * tell about it: the Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013 ("cancel"),
+ * Directive 2011/83/EU ("withdraw"), or none, where the shop's own returns are all there is.
+ */
+export type CancellationLaw = "united-kingdom" | "european-union" | "none";
+
+/** The European Economic Area has the directive too. */
+const ECONOMIC_AREA = new Set(["IS", "LI", "NO"]);
+
+function lawOfCountry(code: string): CancellationLaw {
+  if (isBritish(code)) return "united-kingdom";
+  return isInUnion(code) || ECONOMIC_AREA.has(code) ? "european-union" : "none";
+}
+
+type Seller = Readonly<{ country: string; law: StoreLaw }>;
+
+/**
+ * The law of the country that an order is delivered to. Where there is none, a shop with a withdrawal function gives
+ * everybody the right that its own country gives.
+ */
+export function cancellationLaw({ country, law }: Seller, deliveryCountry: string): CancellationLaw {
+  const there = lawOfCountry(deliveryCountry || country);
+  return there === "none" && law.hasWithdrawalFunction ? lawOfCountry(country) : there;
 }

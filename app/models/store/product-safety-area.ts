@@ -1,17 +1,16 @@
-/**
+import { isInUnion } from "./country.ts";
+
+/*
  * Where the EU's General Product Safety Regulation (Regulation (EU) 2023/988) applies: the Union and, by the Windsor
  * Framework, Northern Ireland.
  */
-const UNION = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 
 /** The code of Northern Ireland in trade with the Union. */
 const NORTHERN_IRELAND = "XI";
 
-const AREA = new Set([...UNION, NORTHERN_IRELAND]);
-
 /** True for an ISO 3166-1 code of the Union and for "XI". */
 export function isSafetyAreaCode(code: string): boolean {
-  return AREA.has(code);
+  return code === NORTHERN_IRELAND || isInUnion(code);
 }
 
 type Place = Readonly<{ country_code: string; postal_code: string }>;

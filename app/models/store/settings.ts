@@ -3,6 +3,7 @@ import { z } from "zod";
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import { type Currency, isCurrency } from "#app/models/shared/currency.ts";
 import { priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
+import { pricedIn } from "#app/models/shared/price-list.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
 import { lawSchema } from "./law.ts";
@@ -33,6 +34,8 @@ const settingsSchema = z.object({
   store_name: text,
   store_strapline: text,
   currency,
+  /** Offered beside it: everything that is sold has a price in each. */
+  currencies: z.array(currency).default([]),
   language: text.refine(
     (tag) => isLocale(tag) && languageOf(tag) === TEXTS,
     "must be English, such as en or en-IE: the shop has no texts in another language",
@@ -208,16 +211,38 @@ export function storeSettingsSchema(currency: Currency): SettingsSchema {
 
 /** ISO 4217 for no currency: amounts can be read, but are in nothing. */
 const NO_CURRENCY = "XXX";
+
+/** The currency of a row in the catalogue's files: the store's. Any, while the store's own is not known. */
+export function rowCurrencySchema(currency: Currency) {
+  return z
+    .string()
+    .refine(
+      (named) => currency === NO_CURRENCY || named === currency,
+      `must be ${currency}, as in store.json`,
+    );
+}
+
 const currencySchema = z.object({ settings: z.object({ currency }) });
+const currenciesSchema = z.object({ settings: z.object({ currencies: z.array(currency) }) });
 
 /** The main currency that `settings` name, as unchecked JSON. */
 export function currencyIn(settings: unknown): Currency {
   return currencySchema.safeParse(settings).data?.settings.currency ?? NO_CURRENCY;
 }
 
-/** The checked settings. Throws a ZodError that names everything wrong. */
-export function readStoreSettings(settings: unknown): StoreSettings {
-  return storeSettingsSchema(currencyIn(settings)).parse(settings);
+/** The currencies that `settings`, as unchecked JSON, offer beside the main one, each once. */
+export function otherCurrenciesIn(settings: unknown): ReadonlyArray<Currency> {
+  const named = currenciesSchema.safeParse(settings).data?.settings.currencies ?? [];
+  return [...new Set(named)].filter((code) => code !== currencyIn(settings));
+}
+
+/** The checked settings with their prices in `currency`. Throws a ZodError that names everything wrong. */
+export function readStoreSettings(
+  settings: unknown,
+  currency: Currency = currencyIn(settings),
+): StoreSettings {
+  const priced = currency === currencyIn(settings) ? settings : pricedIn(settings, currency);
+  return storeSettingsSchema(currency).parse(priced);
 }
 
 function isTimeZone(name: string): boolean {

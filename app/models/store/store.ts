@@ -56,13 +56,14 @@ export type Store = Readonly<{
   metaDescription: string;
   /** On every page of a demonstration, or null. */
   demoNotice: string | null;
+  /** Of every amount in these settings: the shopper's choice, or the store's own. */
   currency: Currency;
   /** The store's own comes first. */
   currencies: ReadonlyArray<Currency>;
   /** The highest value of the items in one cart. */
   cartValueMax: Money;
   language: string;
-  /** A BCP 47 language tag for dates and amounts. */
+  /** A BCP 47 language tag for dates and amounts: the shopper's choice, or the store's own. */
   locale: string;
   /** The store's own comes first. */
   locales: ReadonlyArray<string>;
@@ -164,11 +165,32 @@ export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
 }
 
 /** What a variant's row is read with: the threshold for "Only 2 left", the currency of its prices, and their rule. */
-export type PriceTerms = Readonly<{ lowFrom: number; currency: Currency; lowestPrice: LowestPriceRule }>;
+export type PriceTerms = Readonly<{
+  lowFrom: number;
+  currency: Currency;
+  /** The price list that the prices are read from; null for the main prices. */
+  priceList: Currency | null;
+  lowestPrice: LowestPriceRule;
+}>;
 
 /** The same with the highest value of a cart. */
 export type SaleTerms = PriceTerms & Readonly<{ cartValueMax: Money }>;
 
-export function saleTerms({ lowStockThreshold, currency, cartValueMax, law }: Store): SaleTerms {
-  return { lowFrom: lowStockThreshold, currency, cartValueMax, lowestPrice: law.lowestPrice };
+export function saleTerms(store: Store): SaleTerms {
+  const { lowStockThreshold, currency, cartValueMax, law } = store;
+  return {
+    lowFrom: lowStockThreshold,
+    currency,
+    priceList: priceListOf(store),
+    cartValueMax,
+    lowestPrice: law.lowestPrice,
+  };
+}
+
+/** The price list of a store in another currency than its main one; null for the main prices. */
+export function priceListOf({
+  currency,
+  currencies,
+}: Pick<Store, "currency" | "currencies">): Currency | null {
+  return currency === currencies[0] ? null : currency;
 }

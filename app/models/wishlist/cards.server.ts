@@ -28,7 +28,7 @@ async function findParts(productIds: ReadonlyArray<number>): Promise<ReadonlyMap
   const store = await findStore();
   const rows = await db()
     .selectFrom("products")
-    .select(["id", "price_minor", "sale_price_minor", "availability"])
+    .select(["id", "price_minor", "sale_price_minor", "prices", "availability"])
     .where("id", "in", productIds)
     .execute();
   return findProductParts(rows, saleTerms(store));

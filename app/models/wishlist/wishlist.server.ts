@@ -1,11 +1,11 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { variantPrice } from "#app/models/catalogue/product.ts";
+import { productAmounts, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
-import { money, type Money, moneyOrNull } from "#app/models/shared/money.ts";
+import { money, type Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { findStore } from "#app/models/store/store.server.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+import type { PriceTerms } from "#app/models/store/store.ts";
 
 import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites } from "./wishlist.ts";
 
@@ -18,10 +18,9 @@ export type SavedFavourite = Favourite & Readonly<{ savedPrice: Money | null }>;
 
 /** Newest first. */
 export async function listFavourites(customerId: CustomerId): Promise<ReadonlyArray<SavedFavourite>> {
-  const { currency } = await findStore();
   const rows = await db()
     .selectFrom("favourites")
-    .select(["product_id", "variant_id", "price_minor"])
+    .select(["product_id", "variant_id", "price_minor", "currency"])
     .where("customer_id", "=", customerId)
     .where("removed_at", "is", null)
     .orderBy("position", "desc")
@@ -29,16 +28,16 @@ export async function listFavourites(customerId: CustomerId): Promise<ReadonlyAr
   return rows.map((row) => ({
     productId: row.product_id,
     variantId: row.variant_id,
-    savedPrice: money(row.price_minor, currency),
+    savedPrice: money(row.price_minor, row.currency),
   }));
 }
 
-type Priced = Favourite & Readonly<{ priceMinor: number }>;
+type Priced = Favourite & Readonly<{ price: Money }>;
 
 /** Those of `list` that the shop sells, with present prices, in that order. A variant of another product is dropped. */
 export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<Priced>> {
   if (list.length === 0) return [];
-  const [rows, { currency }] = await Promise.all([readPrices(list), findStore()]);
+  const [rows, terms] = await Promise.all([readPrices(list), findSaleTerms()]);
   return list.flatMap(({ productId, variantId }) => {
     const own = rows.filter((row) => row.id === productId);
     const [product] = own;
@@ -48,7 +47,7 @@ export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<P
       {
         productId,
         variantId: chosen ? variantId : null,
-        priceMinor: chosen ? priceOfVariant(chosen, currency) : product.sort_price_minor,
+        price: chosen ? priceOfVariant(chosen, terms) : productAmounts(product, terms).lowest,
       },
     ];
   });
@@ -63,8 +62,10 @@ function readPrices(list: Favourites) {
       join.onRef("variants.product_id", "=", "products.id").on("variants.id", "in", variantIds),
     )
     .select(["products.id", "products.sort_price_minor", "products.price_minor", "products.sale_price_minor"])
+    .select(["products.retail_price_minor", "products.prices"])
     .select(["variants.id as variant_id", "variants.price_minor as own_price_minor"])
-    .select("variants.sale_price_minor as own_sale_price_minor")
+    .select(["variants.sale_price_minor as own_sale_price_minor", "variants.prices as own_prices"])
+    .select(["lowest_price_before_minor", "lowest_prices_before"])
     .where("products.is_visible", "=", 1)
     .where(
       "products.id",
@@ -76,16 +77,15 @@ function readPrices(list: Favourites) {
 
 type PriceRow = Awaited<ReturnType<typeof readPrices>>[number];
 
-function priceOfVariant(row: PriceRow, currency: Currency): number {
-  const product = {
-    price: money(row.price_minor, currency),
-    salePrice: moneyOrNull(row.sale_price_minor, currency),
-  };
+function priceOfVariant(row: PriceRow, terms: PriceTerms): Money {
   const own = {
-    price: moneyOrNull(row.own_price_minor, currency),
-    salePrice: moneyOrNull(row.own_sale_price_minor, currency),
+    price_minor: row.own_price_minor,
+    sale_price_minor: row.own_sale_price_minor,
+    prices: row.own_prices ?? "{}",
+    lowest_price_before_minor: row.lowest_price_before_minor,
+    lowest_prices_before: row.lowest_prices_before ?? "{}",
   };
-  return variantPrice(product, own).now.minor;
+  return soldPrice(row, own, terms).now;
 }
 
 type Refused = "NOT_FOUND" | "product-not-found";
@@ -134,7 +134,8 @@ async function putFirst(customerId: CustomerId, list: ReadonlyArray<Priced>, now
     customer_id: customerId,
     product_id: one.productId,
     variant_id: one.variantId,
-    price_minor: one.priceMinor,
+    price_minor: one.price.minor,
+    currency: one.price.currency,
     position: (last ?? 0) + list.length - index,
     saved_at: now.toISOString(),
     removed_at: null,
@@ -146,6 +147,7 @@ async function putFirst(customerId: CustomerId, list: ReadonlyArray<Priced>, now
       conflict.columns(["customer_id", "product_id"]).doUpdateSet((row) => ({
         variant_id: row.ref("excluded.variant_id"),
         price_minor: row.ref("excluded.price_minor"),
+        currency: row.ref("excluded.currency"),
         position: row.ref("excluded.position"),
         saved_at: row.ref("excluded.saved_at"),
         removed_at: null,

@@ -12,6 +12,8 @@ import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
+import { stepDates } from "#app/routes/orders/order.server.ts";
+
 import { accountMeta } from "./account.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       firstName: customer.firstName,
       isVerified: customer.isVerified,
-      coming: coming?.order ?? null,
+      coming: coming && { order: coming.order, stepDates: stepDates(coming.life.moves, store) },
       lastOrder: last ? { ...last, placedText: dateText(last.placedAt, store) } : null,
       address: addresses.find(({ isDefaultDelivery }) => isDefaultDelivery) ?? null,
       note,

@@ -1,15 +1,21 @@
 /** /ingest/*: passes the browser's analytics events on, so that pages contact no third party. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
+import { noteShown } from "#app/http/request/page-view-events.server.ts";
 import { currentVisitor } from "#app/http/session/analytics-visitor.server.ts";
+import { recordEvent } from "#app/models/analytics/event-batch.server.ts";
+import { PAGE_ARRIVALS, vitalsEvent } from "#app/models/analytics/web-vitals.ts";
 import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 /** In bytes. The front server has the same limit, but development runs without it. */
 const BODY_MAX_BYTES = 65_536;
+const VITALS_MAX_BYTES = 4_096;
+const URL_MAX_CHARACTERS = 2_048;
 /** Query parameters that are passed on; the visitor's IP address is not among them. */
 const QUERY_KEYS = ["compression", "ver", "retry_count", "beacon", "verbose"];
 const CONTENT_TYPES = ["application/x-www-form-urlencoded", "application/json", "text/plain"];
@@ -24,8 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { forward } = analytics();
   const path = new URL(request.url).pathname.replace(/^\/ingest/, "");
+  if (path === "/vitals") return takeVitals(request);
+  const { forward } = analytics();
   if (!forward || request.method !== "POST" || !FORWARDED_PATHS.includes(path)) return refuse(404);
   // Another tab may still send after consent was withdrawn.
   if (!(await currentVisitor(request))) return refuse(403);
@@ -37,6 +44,35 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return answer(503, "", Math.ceil(error.retryAfterMs / 1_000) || COME_BACK_SECONDS);
+  }
+}
+
+const vital = z.number().finite().optional();
+const vitalsSchema = z.object({
+  path: z.string().max(URL_MAX_CHARACTERS).startsWith("/"),
+  arrival: z.enum(PAGE_ARRIVALS),
+  values: z.object({ LCP: vital, INP: vital, CLS: vital, TTFB: vital }),
+});
+
+/** How fast a page was that is being left (decision 0032). A page that was fetched ahead has been seen then, too. */
+async function takeVitals(request: Request): Promise<Response> {
+  const visitor = request.method === "POST" ? await currentVisitor(request) : null;
+  if (!visitor) return refuse(403);
+  noteShown(visitor, request);
+  const body = await readBytes(request, VITALS_MAX_BYTES);
+  const read = vitalsSchema.safeParse(body && jsonOf(body));
+  if (!read.success) return refuse(400);
+  const { path, arrival, values } = read.data;
+  const event = vitalsEvent(path, arrival, values);
+  if (event) recordEvent({ consent: { analytics: true }, visitorId: visitor.id, event, now: new Date() });
+  return new Response(null, { status: 204, headers: { "Cache-Control": NO_STORE } });
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
   }
 }
 

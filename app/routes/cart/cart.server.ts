@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
 import { noteEvents } from "#app/http/request/analytics.server.ts";
 import {
   assignCartToCustomer,
@@ -24,15 +23,19 @@ import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
+import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type CartId, type CartLineId, isCartLineId, isSavedItemId } from "#app/models/shared/ids.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
+import { productAgain, withAdded } from "./product-redirects.server.ts";
 import { answerMove, answerRemoveSaved, answerSave } from "./saved-for-later.server.ts";
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
+/** Variant ids of one set: a product and up to four others. */
+const ITEM_LIST = /^[0-9]{1,9}(?:,[0-9]{1,9}){0,4}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
 const KEY_MAX_CHARACTERS = 30;
 const COUPON_MAX_CHARACTERS = 100;
@@ -64,6 +67,12 @@ const giftFields = {
   message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
 };
 
+/** Words on a product, or none. */
+const wordsFields = {
+  personalisation: z.string().max(KEY_MAX_CHARACTERS).default(""),
+  words: z.string().max(PERSONALISATION_TYPED_MAX).default(""),
+};
+
 /** The forms of the cart, none of which has a field for a price. Option fields ("option-1011") have names that it cannot list. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
   z
@@ -72,11 +81,13 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
       productId: whole.optional(),
       variantId: whole,
       quantity: whole.default("1"),
+      ...wordsFields,
       redirectTo: z.string().optional(),
       /** Sent by scripts: answer with the mini-basket. */
       panel: z.literal("1").optional(),
     })
     .passthrough(),
+  z.object({ intent: z.literal("add-all"), items: z.string().regex(ITEM_LIST) }),
   partsSchema("add-parts"),
   partsSchema("add-set"),
   z.object({ intent: z.literal("set-quantity"), lineId, quantity: whole }),
@@ -86,7 +97,7 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save-for-later"), lineId }),
   z.object({ intent: z.literal("move-to-basket"), savedId }),
   z.object({ intent: z.literal("remove-saved"), savedId }),
-  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields }),
+  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields, ...wordsFields }),
   z.object({ intent: z.literal("set-gift"), lineId, ...giftFields }),
   z.object({ intent: z.literal("remove-gift"), lineId }),
   z.object({ intent: z.literal("apply-coupon"), coupon: z.string().trim().max(COUPON_MAX_CHARACTERS) }),
@@ -102,7 +113,8 @@ type CartForm = z.output<typeof cartFormSchema>;
 type AddForm = Extract<CartForm, { intent: "add" }>;
 type PartsForm = Extract<CartForm, { intent: "add-parts" | "add-set" }>;
 type SavedForm = Extract<CartForm, { intent: "save-for-later" | "move-to-basket" | "remove-saved" }>;
-type ChangeForm = Exclude<CartForm, AddForm | PartsForm | SavedForm>;
+type SetForm = Extract<CartForm, { intent: "add-all" }>;
+type ChangeForm = Exclude<CartForm, AddForm | PartsForm | SavedForm | SetForm>;
 
 const OPTION_FIELD = /^option-\d+$/;
 
@@ -113,40 +125,53 @@ function selectionOf(form: AddForm): Readonly<Record<string, string>> {
   return Object.fromEntries(given);
 }
 
+/** In the order in which they are said. */
+const FIELD_REFUSALS = [
+  ["quantity", "quantity-invalid"],
+  ["savedId", "saved-item-not-found"],
+  ["items", "variant-not-found"],
+  ["words", "personalisation-hidden"],
+  ["lineId", "line-not-found"],
+  ["variantId", "variant-not-found"],
+  ["productId", "variant-not-found"],
+  ["coupon", "coupon-unknown"],
+] as const satisfies ReadonlyArray<readonly [string, ShopErrorCode]>;
+
 /** The refusal for the first invalid field. */
 async function formRefusal({ errors, values }: FormRefusal) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
-  if ("quantity" in errors) return refused("quantity-invalid");
-  if ("savedId" in errors) return refused("saved-item-not-found");
-  if ("lineId" in errors) return refused("line-not-found");
-  if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
-  if ("coupon" in errors) return refused("coupon-unknown");
+  const known = FIELD_REFUSALS.find(([field]) => field in errors);
+  if (known) return refused(known[1]);
   if (!("postcode" in errors)) return refused("invalid-form");
   return refused("postcode-invalid", postcodeDetail((await findStore()).country));
 }
 
 const INTENTS: ReadonlyArray<string> = cartFormSchema.options.map((option) => option.shape.intent.value);
 
-export async function answerCartForm(request: Request) {
+/** Where the form came from; a product's own page shows its refusals itself. */
+type Origin = Readonly<{ isProductPage?: boolean }>;
+
+export async function answerCartForm(request: Request, { isProductPage = false }: Origin = {}) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
   if (!form.ok) {
     const refusal = await formRefusal(form);
-    return productAgain(refusal, form.values) ?? refusedAnswer(refusal, form.values);
+    const again = isProductPage ? null : productAgain(refusal, form.values);
+    return again ?? refusedAnswer(refusal, form.values);
   }
-  switch (form.value.intent) {
-    case "add":
-    case "add-parts":
-    case "add-set":
-      return add(request, cartId, form.value);
-    case "save-for-later":
-    case "move-to-basket":
-    case "remove-saved":
-      return answerSaved(request, cartId, form.value);
-    default:
-      return change(request, cartId, form.value);
-  }
+  const given = form.value;
+  if (isAdd(given)) return add(request, cartId, { form: given, isProductPage });
+  if (given.intent === "add-all") return addAll(request, cartId, given);
+  return isSaved(given) ? answerSaved(request, cartId, given) : change(request, cartId, given);
+}
+
+function isAdd(form: CartForm): form is AddForm | PartsForm {
+  return ["add", "add-parts", "add-set"].includes(form.intent);
+}
+
+function isSaved(form: Exclude<CartForm, AddForm | PartsForm | SetForm>): form is SavedForm {
+  return ["save-for-later", "move-to-basket", "remove-saved"].includes(form.intent);
 }
 
 async function answerSaved(request: Request, cartId: CartId | null, form: SavedForm) {
@@ -167,12 +192,19 @@ async function changeSaved(request: Request, cartId: CartId | null, form: SavedF
 }
 
 /** Without scripts a 303 keeps a reload from adding twice. */
-async function add(request: Request, cartId: CartId | null, form: AddForm | PartsForm) {
+async function add(
+  request: Request,
+  cartId: CartId | null,
+  { form, isProductPage }: Origin & Readonly<{ form: AddForm | PartsForm }>,
+) {
   const now = new Date();
   const added = await (form.intent === "add"
-    ? addChoice(cartId, { ...form, selection: selectionOf(form) }, now)
+    ? addChoice(cartId, { ...form, selection: selectionOf(form), personalisation: wordsOf(form) }, now)
     : addParts(cartId, partsOf(form), now));
-  if (!added.ok) return productAgain(added, form) ?? refusedAnswer(added, typedIn(form));
+  if (!added.ok) {
+    const again = isProductPage ? null : productAgain(added, form);
+    return again ?? refusedAnswer(added, typedIn(form));
+  }
   const { cart, lineIds, created } = added.value;
   await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
   const [lineId] = lineIds;
@@ -180,6 +212,22 @@ async function add(request: Request, cartId: CartId | null, form: AddForm | Part
   const quantity = form.intent === "add" ? form.quantity : 1;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
   return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
+}
+
+/** One of each, all or none. The basket shows what was added. */
+async function addAll(request: Request, cartId: CartId | null, { items }: SetForm) {
+  const now = new Date();
+  const list = items.split(",").map((id) => ({ variantId: Number(id), quantity: 1 }));
+  const added = await addToCart(cartId, list, now);
+  if (!added.ok) return refusedAnswer(refused(added.code, { ...added.detail, isOneOfSeveral: 1 }), {});
+  const { cart, lineIds, created } = added.value;
+  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  await noteAdded(request, linesOf(cart, lineIds), 1);
+  return seeOther(paths.cart(), await cartCookieHeaders(cart));
+}
+
+function wordsOf({ personalisation: choice, words }: AddForm) {
+  return { choice, words };
 }
 
 function linesOf({ lines }: Cart, ids: ReadonlyArray<string>): ReadonlyArray<CartLine> {
@@ -242,10 +290,11 @@ function changeLine(cartId: CartId, form: LineForm) {
 async function undo(
   request: Request,
   cartId: CartId | null,
-  { variantId, quantity, paper, message }: Extract<ChangeForm, { intent: "undo" }>,
+  { variantId, quantity, paper, message, words }: Extract<ChangeForm, { intent: "undo" }>,
 ) {
   const now = new Date();
-  const added = await addToCart(cartId, [{ variantId, quantity }], now);
+  const personalisation = words || null;
+  const added = await addToCart(cartId, [{ variantId, quantity, personalisation }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
   const { cart, created, lineIds } = added.value;
   await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
@@ -299,6 +348,7 @@ async function changedAnswer({ cart, removed }: Readonly<{ cart: Cart | null; re
     quantity: removed.quantity,
     canUndo: removed.isForSale,
     gift: removed.gift,
+    words: removed.personalisation?.text ?? null,
   };
   return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
 }
@@ -335,29 +385,6 @@ function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: s
   return { variantId, quantity };
 }
 
-/** Refusals that the product page repeats beside its quantity field. */
-const ABOUT_QUANTITY: ReadonlyArray<string> = [
-  "quantity-invalid",
-  "quantity-too-small",
-  "quantity-too-large",
-];
-const CHOSEN = /^(?:option-\d+|quantity)$/;
-const PRODUCT_PAGE = /^\/p\//;
-
-/**
- * For forms sent without scripts: redirects to the product page with the error at its quantity field. Null for other
- * refusals.
- */
-function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
-  const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
-  const isOwnFault = ABOUT_QUANTITY.includes(code) && Number(detail["inCart"] ?? 0) === 0;
-  const canGo = typed["intent"] === "add" && !typed["panel"] && PRODUCT_PAGE.test(target.pathname);
-  if (!isOwnFault || !canGo) return null;
-  for (const [name, value] of Object.entries(typed))
-    if (CHOSEN.test(name)) target.searchParams.set(name, String(value));
-  return seeOther(target.pathname + target.search);
-}
-
 /** The mini-basket as data. A redirect would make the fetcher leave the page. */
 async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
   const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
@@ -368,16 +395,4 @@ async function addedRedirect(cart: Cart, lineId: CartLineId, redirectTo: string 
   const target = safeRedirect(redirectTo, paths.cart());
   const line = cart.lines.find(({ id }) => id === lineId);
   return seeOther(withAdded(target, line ?? null), await cartCookieHeaders(cart));
-}
-
-/** Only for parsing relative URLs. */
-const BASE = "http://shop.invalid";
-
-function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {
-  const url = new URL(target, BASE);
-  if (!line) return target;
-  const chosen = new URL(line.path, BASE);
-  if (url.pathname === chosen.pathname) url.search = chosen.search;
-  if (url.pathname !== paths.cart()) url.searchParams.set(ADDED_PARAMETER, line.id);
-  return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
+import { BasketPage, EmptyBasket, GiftsOnlyBasket } from "#app/components/cart/basket-page.tsx";
 import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
+import { type GiftBasket, GiftBaskets } from "#app/components/cart/gift-baskets.tsx";
 import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
 import type { Note } from "#app/components/ui/note.tsx";
 import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
@@ -17,8 +18,10 @@ import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { findMissingItems } from "#app/models/cart/set-items.server.ts";
 import { listSavedForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { isGuestList, type SavedForLater } from "#app/models/cart/saved-for-later.ts";
+import type { MissingItems } from "#app/models/catalogue/product-set.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
@@ -26,6 +29,7 @@ import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerCartForm } from "./cart.server.ts";
+import { findGiftBaskets } from "./gift-baskets.server.ts";
 import { SAVED_PARAMETER } from "./saved-for-later.server.ts";
 
 type BasketData = Readonly<{
@@ -44,6 +48,8 @@ type BasketData = Readonly<{
   justSavedId: string | null;
   isGuest: boolean;
   note: Note | null;
+  giftBaskets: ReadonlyArray<GiftBasket>;
+  missing: MissingItems | null;
 }>;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -71,14 +77,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readViewedIds(request),
     takeNote(request),
   ]);
-  const [saved, pricing, gift, recentlyViewed, featured, isOrdered] = await Promise.all([
-    listSavedForLater(owner, cart, now),
-    cart && priceCart(cart, { now }),
-    findGiftRules(),
-    listProductCards(viewedIds, now),
-    cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
-    cartId !== null && cart === null ? wasOrdered(cartId) : false,
-  ]);
+  const [saved, pricing, gift, recentlyViewed, featured, isOrdered, giftBaskets, missing] = await Promise.all(
+    [
+      listSavedForLater(owner, cart, now),
+      cart && priceCart(cart, { now }),
+      findGiftRules(),
+      listProductCards(viewedIds, now),
+      cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
+      cartId !== null && cart === null ? wasOrdered(cartId) : false,
+      findGiftBaskets(request, now),
+      findMissingItems(cart),
+    ],
+  );
   const image = featured?.products[0]?.image ?? null;
   const data: BasketData = {
     cart,
@@ -93,6 +103,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
     isGuest: isGuestList(owner),
     note,
+    giftBaskets,
+    missing,
   };
   return json(data, { headers: noteHeaders });
 }
@@ -112,6 +124,10 @@ export default function CartRoute() {
   useErrorOnPage(refusal !== null);
   const { justSavedId, isGuest } = data;
   const saved = { items: data.saved, justSavedId, isGuest };
+  const orderCount = data.giftBaskets.length + (data.cart ? 1 : 0);
+  const giftBaskets = <GiftBaskets baskets={data.giftBaskets} orderCount={orderCount} />;
+  if (!data.cart && data.giftBaskets.length > 0)
+    return <GiftsOnlyBasket note={data.note} saved={saved} giftBaskets={giftBaskets} />;
   return (
     <RefusalContext.Provider value={setRefusal}>
       {data.cart && data.pricing ? (
@@ -120,6 +136,7 @@ export default function CartRoute() {
           cart={data.cart}
           pricing={data.pricing}
           saved={saved}
+          giftBaskets={giftBaskets}
           answer={answer}
           refusal={refusal}
         />

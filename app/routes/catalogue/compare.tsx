@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [store, found] = await Promise.all([findStore(), listFound(ids, added)]);
   const { products, candidate } = found;
   const onlyDifferences = query.get("only") === "differences";
-  const rows = compareRows(products, store.locale);
+  const rows = compareRows(products);
   return json({
     head: {
       title: "Compare",
@@ -37,8 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     page: {
       products: products.map(({ card }) => card),
-      rows: onlyDifferences && products.length > 1 ? rows.filter(({ differs }) => differs) : rows,
-      sameCount: rows.filter(({ differs }) => !differs).length,
+      rows,
       onlyDifferences,
       candidate: candidate && { id: candidate.card.id, name: candidate.card.name },
     },

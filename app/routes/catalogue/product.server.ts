@@ -1,15 +1,14 @@
 import type { DeliveryFact } from "#app/components/product/delivery-facts.tsx";
-import type { FitPanelProps } from "#app/components/product/fit-panel.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import type { BuyableProduct } from "#app/components/product/product-form.tsx";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 import { quantityRefusal } from "#app/models/cart/quantity.ts";
-import { fitInto, fitText, type Size, type Space } from "#app/models/catalogue/dimensions-check.ts";
-import { readFitQuestion } from "#app/models/catalogue/dimensions-form.ts";
+import { answerFit } from "#app/models/catalogue/fit-answer.ts";
 import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { MySpaces } from "#app/models/catalogue/my-spaces.ts";
 import { imagesFor, type Product, type ProductPageImage } from "#app/models/catalogue/product-page.ts";
 import {
   colourOption,
@@ -18,8 +17,6 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/catalogue/product.ts";
-import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
-import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
@@ -90,7 +87,7 @@ export function galleryOf(
   product: Product,
   variant: Variant,
   requestedView: string | null,
-): Omit<GalleryProps, "name"> {
+): Omit<GalleryProps, "name" | "productId"> {
   const colour = colourOption(product.options);
   const key = colour ? (variant.options[colour.name] ?? null) : null;
   const labels = new Map(colour?.values.map((value) => [value.key, value.label]));
@@ -169,6 +166,7 @@ type Question = Readonly<{
   store: Store;
   rules: DeliveryRules;
   delivery: DeliveryMemory;
+  spaces: MySpaces;
   now: Date;
 }>;
 
@@ -178,6 +176,7 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   const where = variant.label ? ` in ${variant.label}` : "";
   return [
     ...deliveryFacts(question),
+    ...bootFacts(question),
     {
       icon: "return",
       title: `${store.returns.ourReturnsDays} days to return it`,
@@ -191,9 +190,44 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   ];
 }
 
-function deliveryFacts({ product, variant, rules, delivery, now }: Question): ReadonlyArray<DeliveryFact> {
-  const { postcode, method, fullDays } = delivery;
-  const options = deliveryOptions(
+/** Said where a folding product goes into the remembered boot; nothing where it does not. */
+function bootFacts({ product, spaces }: Question): ReadonlyArray<DeliveryFact> {
+  const { size, foldedSize, boxes } = product;
+  if (!size || !foldedSize || !spaces.boot) return [];
+  const { kind, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
+  return kind === "yes" ? [{ icon: "check", title: "Fits your boot, folded", text }] : [];
+}
+
+function deliveryFacts(question: Question): ReadonlyArray<DeliveryFact> {
+  const { variant, rules, delivery } = question;
+  const { postcode, method } = delivery;
+  const options = optionsFor(question, null);
+  const option = chooseOption(options, method);
+  if (!option) return [];
+  const where = postcode === null ? "" : ` to ${postcode}`;
+  const price = option.isFree
+    ? `Free ${lowerFirst(option.name)}${isCollection(option.method) ? "" : where}`
+    : `${option.name}${where} ${formatMoney(option.price, rules.locale)}`;
+  const text = [options[0]?.unavailableReason, option.description, option.surcharge, wordsArrival(question)];
+  const title = price + arrival(option, variant);
+  return [{ icon: "truck", title, text: text.filter(Boolean).join(" ") }];
+}
+
+/** "With engraving: Monday 30 November to …", where the work makes it later. */
+function wordsArrival(question: Question): string | null {
+  const rules = question.product.personalisation;
+  if (!rules || rules.workingDays === 0) return null;
+  const option = chooseOption(optionsFor(question, rules), question.delivery.method);
+  const when = option && canBeBought(question.variant.stock) && option.consignments[0]?.when;
+  return when ? `With ${rules.name.toLowerCase()}: ${when}.` : null;
+}
+
+function optionsFor(
+  { product, variant, rules, delivery, now }: Question,
+  personalisation: Product["personalisation"],
+): ReadonlyArray<DeliveryOption> {
+  const { postcode, fullDays } = delivery;
+  return deliveryOptions(
     {
       lines: [
         {
@@ -201,6 +235,7 @@ function deliveryFacts({ product, variant, rules, delivery, now }: Question): Re
           deliveryClass: product.deliveryClass,
           isFreeShipping: product.isFreeShipping,
           preorderReleaseAt: product.preorderReleaseAt,
+          personalisation,
         },
       ],
       items: variant.price.now,
@@ -210,14 +245,6 @@ function deliveryFacts({ product, variant, rules, delivery, now }: Question): Re
     },
     rules,
   );
-  const option = chooseOption(options, method);
-  if (!option) return [];
-  const where = postcode === null ? "" : ` to ${postcode}`;
-  const price = option.isFree
-    ? `Free ${lowerFirst(option.name)}${isCollection(option.method) ? "" : where}`
-    : `${option.name}${where} ${formatMoney(option.price, rules.locale)}`;
-  const text = [options[0]?.unavailableReason, option.description, option.surcharge].filter(Boolean);
-  return [{ icon: "truck", title: price + arrival(option, variant), text: text.join(" ") }];
 }
 
 /** ", Tuesday 24 to Wednesday 25 November", or "" for what cannot be shipped. */
@@ -228,40 +255,4 @@ function arrival(option: DeliveryOption, variant: Variant): string {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** In millimetres. */
-const FIT_QUERY_PARAMS = 400;
-
-/** Null where the product has no dimensions. */
-export function fitPanelOf(product: Product, variant: Variant, query: URLSearchParams): FitPanelProps | null {
-  const { size, foldedSize } = product;
-  if (!size) return null;
-  const canAsk = Math.max(size.width, size.depth, size.height) >= FIT_QUERY_PARAMS;
-  const question = canAsk ? readFitQuestion(query) : null;
-  const space = question?.space ?? null;
-  const answers = space ? answersFor(space, size, foldedSize) : [];
-  return {
-    path: product.path,
-    hiddenFields: variantQuery(product, variant),
-    question: question && { place: question.place, values: question.values, errors: question.errors },
-    answers: answers.map(({ name, fit, text }) => ({ name, fits: fit.fits, text })),
-    drawing: drawnToScale(space ? fitDrawing(answers, space) : sizeDrawing(size, foldedSize)),
-    canAsk,
-    usualPlace: foldedSize ? "boot" : "doorway",
-  };
-}
-
-/** One answer, or one for each state of a folding product. */
-function answersFor(space: Space, size: Size, folded: Size | null) {
-  const states = folded
-    ? [
-        { name: "Folded", size: folded },
-        { name: "Open", size },
-      ]
-    : [{ name: "", size }];
-  return states.map((state) => {
-    const fit = fitInto(state.size, space);
-    return { name: state.name, fit, text: fitText(fit, space.place) };
-  });
 }

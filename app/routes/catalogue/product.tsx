@@ -1,13 +1,15 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { BuyPanel } from "#app/components/product/buy-panel.tsx";
 import { FitPanel, type FitPanelProps } from "#app/components/product/fit-panel.tsx";
 import { Gallery } from "#app/components/product/gallery.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
+import type { ProductFormAnswer } from "#app/components/product/product-form.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import styles from "#app/components/product/product-layout.module.css";
+import { ProductSetBlock } from "#app/components/product/product-set.tsx";
 import { Reviews } from "#app/components/product/reviews.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -15,7 +17,10 @@ import { pathSegments } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
+import { findMySpaces } from "#app/http/session/my-spaces-cookie.server.ts";
 import { readViewedIds, viewedCookie } from "#app/http/session/viewed-cookie.server.ts";
+import { findSetItems } from "#app/models/cart/set-items.server.ts";
+import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { findGlossary } from "#app/models/catalogue/glossary.server.ts";
 import { findProduct, resolveProduct } from "#app/models/catalogue/product.server.ts";
@@ -28,10 +33,11 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { reviewFragment } from "#app/routes/reviews/reviews.server.ts";
 
+import { fitPanelOf } from "./fit-panel.server.ts";
+import { answerProductForm } from "./product-form.server.ts";
 import {
   explainedIn,
   findDeliveryMemory,
-  fitPanelOf,
   galleryOf,
   productFacts,
   quantityProblem,
@@ -67,8 +73,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
   const delivery = await findDeliveryMemory(request, { product, rules, now });
-  const cookie = await viewedCookie(request, product.id);
-  const fit = fitPanelOf(product, variant, url.searchParams);
+  const [cookie, spaces] = await Promise.all([viewedCookie(request, product.id), findMySpaces(request)]);
+  const fit = await fitPanelOf(product, variant, { query: url.searchParams, spaces, now });
+  const setItems = await findSetItems(product.set, variant.id);
   const problem = quantityProblem(url, product);
   const isRefused = problem !== null || hasErrors(fit);
   return json(
@@ -92,15 +99,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quantityProblem: problem,
       gallery: galleryOf(product, variant, url.searchParams.get("image")),
       compatibility,
+      setItems,
       explained: explainedIn(product, glossary),
       fit,
       terms: termsOf(product, { store, rules, now }),
-      facts: productFacts({ product, variant, store, rules, delivery, now }),
+      facts: productFacts({ product, variant, store, rules, delivery, spaces, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
     { status: isRefused ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 }
+
+export const action = ({ request }: ActionFunctionArgs) => answerProductForm(request);
 
 function hasErrors(fit: FitPanelProps | null): boolean {
   return Object.keys(fit?.question?.errors ?? {}).length > 0;
@@ -112,6 +122,7 @@ export function meta({ data }: MetaArgs<typeof loader>) {
 
 export default function ProductRoute() {
   const data = useLoaderData<typeof loader>();
+  const answer = useActionData<ProductFormAnswer>();
   const { product, gallery, fit, reviews, related, similar, viewed } = data;
   return (
     <>
@@ -119,15 +130,16 @@ export default function ProductRoute() {
         schemas={import.meta.env.SSR ? [productMarkup(product, structuredContext(data))] : null}
         path={product.path}
       />
-      <div className="wrap">
+      <div className={`wrap ${styles.head}`}>
         <Breadcrumbs crumbs={[...product.breadcrumbs, { name: product.name, path: null }]} />
         <div className={styles.page}>
-          <Gallery key={`gallery ${product.id}`} name={product.name} {...gallery} />
+          <Gallery key={`gallery ${product.id}`} productId={product.id} name={product.name} {...gallery} />
           <BuyPanel
             key={`buy ${product.id}`}
             product={product}
             variant={data.variant}
-            quantity={data.quantity}
+            answer={answer ?? null}
+            quantity={Number(answer?.quantity ?? data.quantity) || data.quantity}
             quantityProblem={data.quantityProblem}
             facts={data.facts}
             compatibility={data.compatibility}
@@ -136,6 +148,20 @@ export default function ProductRoute() {
         </div>
       </div>
       <div className={styles.below}>
+        {data.setItems.length > 0 ? (
+          <div className="wrap">
+            <ProductSetBlock
+              title="Complete the set"
+              text={`What belongs to the ${product.name}.`}
+              items={data.setItems}
+              own={
+                canBeBought(data.variant.stock)
+                  ? { variantId: data.variant.id, price: data.variant.price.now }
+                  : null
+              }
+            />
+          </div>
+        ) : null}
         {fit ? <FitPanel key={`fit ${product.id}`} {...fit} /> : null}
         <Reviews {...reviews} />
         {related.length > 0 ? (

@@ -53,7 +53,9 @@ import { payments } from "#app/services/payment/payment.server.ts";
 /** In characters. */
 const VALUE_MAX = 2_000;
 
-const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
+export const checkoutFormSchema = z.record(
+  z.string().max(VALUE_MAX, "This is too long. Use fewer characters"),
+);
 
 /** After these refusals the same attempt may be sent again. */
 const SAME_ATTEMPT: ReadonlyArray<string> = [
@@ -80,7 +82,7 @@ type Shown = Readonly<{
 
 /** Answers with the page again, or redirects to the payment page. */
 export async function answerCheckout(request: Request, now: Date) {
-  const form = await readForm(request, formSchema, { honeypot: true });
+  const form = await readForm(request, checkoutFormSchema, { honeypot: true });
   const cartId = await currentCartId(request);
   const cart = cartId && (await findCart(cartId));
   if (!form.ok) {
@@ -122,7 +124,7 @@ async function pay(request: Request, values: CheckoutValues, { cart, visitor, cu
   throw toPaymentPage(done.value.url, headers);
 }
 
-function toPaymentPage(url: string, headers: Headers): Response {
+export function toPaymentPage(url: string, headers: Headers): Response {
   if (url.startsWith("/")) return seeOther(url, headers);
   const { origin } = payments();
   return seeOtherOutside(url, origin ? [origin] : [], headers);
@@ -136,6 +138,7 @@ function commandOf(
     ...known,
     cartVersion: Number(values["cartVersion"]),
     agreedTotal: Number(values["agreedTotal"]),
+    agreedCurrency: values["agreedCurrency"],
     confirmedDelivery: values["confirmedDelivery"],
     returnAddresses,
   };
@@ -208,7 +211,7 @@ async function safetyErrors(cart: Cart, values: CheckoutValues): Promise<Checkou
   return { [field]: shopError(refusal).message };
 }
 
-function returnAddresses(orderId: OrderId) {
+export function returnAddresses(orderId: OrderId) {
   const address = (path: string) => new URL(path, shopOrigin()).href;
   return {
     returnUrl: address(paths.orderProcessing({ order: orderId })),
@@ -216,7 +219,7 @@ function returnAddresses(orderId: OrderId) {
   };
 }
 
-async function sessionHeaders(request: Request, orderId: OrderId): Promise<Headers> {
+export async function sessionHeaders(request: Request, orderId: OrderId): Promise<Headers> {
   const session = await readSession(request);
   session.addOrder(orderId);
   const cookie = await commitSession(session);
@@ -274,7 +277,7 @@ async function subscribeBuyer({ details: { email }, cartId, visitor, headers }: 
 }
 
 /** Fields that the page fills in anew. */
-const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "confirmedDelivery", "cartVersion"];
+const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "agreedCurrency", "confirmedDelivery", "cartVersion"];
 
 function withoutOwnFields(values: CheckoutValues): CheckoutValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));

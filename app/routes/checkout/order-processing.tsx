@@ -8,6 +8,7 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
+import type { Order } from "#app/models/order/order.ts";
 import { findPaymentPage } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -28,10 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
   ]);
   const { order, state } = settled;
-  if (UNPAID_STATUSES.includes(order.status)) throw seeOther(`${paths.checkout()}?payment=back`);
+  const back = checkoutOf(order);
+  if (UNPAID_STATUSES.includes(order.status)) throw seeOther(back);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // The shopper left an open payment page: checkout closes it.
-  if (searchParams.has("left") && state === "pending") throw seeOther(`${paths.checkout()}?payment=back`);
+  if (searchParams.has("left") && state === "pending") throw seeOther(back);
 
   const isUnderWay = state === "processing";
   const loads = loadsSoFar(searchParams);
@@ -55,6 +57,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
   };
   return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
+}
+
+/** Where the shopper can try again: a gift for somebody's list has a checkout of its own. */
+function checkoutOf({ delivery: { giftList } }: Pick<Order, "delivery">): string {
+  const checkout = giftList ? paths.giftListCheckout(giftList.listId) : paths.checkout();
+  return `${checkout}?payment=back`;
 }
 
 /** Another browser's order and no order look the same. */

@@ -11,17 +11,20 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
-import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { cancellationLaw } from "#app/models/store/law.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { findMoves } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { type Order, payerName } from "#app/models/order/order.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/find-order.server.ts";
+import { stepDates } from "#app/routes/orders/order.server.ts";
 
 /** Differs from the title of /orders, which has the same form. */
 const LOOKUP_TITLE = "Find your order confirmation";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [session, store] = await Promise.all([readSession(request), findShopperStore(request)]);
+  const [session, store] = await Promise.all([readSession(request), findStore()]);
   const head = (title: string) =>
     pageMeta({
       title,
@@ -39,20 +42,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     kind: "order" as const,
     order,
-    returns: { cancellationDays: returns.statutoryCancellationDays, days: returns.ourReturnsDays },
+    returns: {
+      law: cancellationLaw(store, order.deliveryAddress.country_code),
+      cancellationDays: returns.statutoryCancellationDays,
+      days: returns.ourReturnsDays,
+    },
     placedAtText: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
       new Date(order.placedAt),
     ),
+    stepDates: stepDates(await findMoves(order.id), store),
     offer: (await findVisitor(request)) ? null : offerOf(order),
     meta: head(`Order ${order.number}`),
   });
 }
 
-/** The account that the page offers to create from the order. */
-function offerOf({ status, email, deliveryAddress }: Order) {
+/** The account that the page offers to create from the order: that of the person who pays, not of the recipient. */
+function offerOf(order: Order) {
+  const { status, email } = order;
   if (status === "cancelled" || status === "declined" || status === "refunded") return null;
-  const { first_name: firstName, last_name: lastName } = deliveryAddress;
-  return { email, firstName, lastName, honeypotName: honeypotFieldName() };
+  return { email, ...payerName(order), honeypotName: honeypotFieldName() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

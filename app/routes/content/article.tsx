@@ -2,6 +2,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
+import { AmountsNote } from "#app/components/content/amounts-note.tsx";
 import { ArticleContents } from "#app/components/content/article-contents.tsx";
 import { ArticleHead } from "#app/components/content/article-head.tsx";
 import styles from "#app/components/content/article-layout.module.css";
@@ -17,7 +18,7 @@ import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
-import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import {
   findArticle,
   findArticleNeighbours,
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
 
   const [store, neighbours, next, products] = await Promise.all([
-    findShopperStore(request),
+    findStore(),
     findArticleNeighbours(article),
     listArticlesToReadNext(article),
     listProductsOfArticle(article, new Date()),
@@ -92,6 +93,7 @@ export default function ArticlePage() {
         <ArticleHead article={article} locale={locale} />
         <div className={styles.text}>
           <ArticleContents contents={article.contents} />
+          <AmountsNote html={article.html} />
           <Prose html={article.html} />
           <ArticleTopics article={article} />
           <ArticleNeighbours previous={neighbours.previous} next={neighbours.next} />

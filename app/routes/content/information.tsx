@@ -9,7 +9,7 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
-import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findInformation(params["slug"] ?? ""),
     listInformation(),
     findHomeContent(),
-    findShopperStore(request),
+    findStore(),
   ]);
   if (!page) throw await elsewhere(request);
   return json({

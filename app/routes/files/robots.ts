@@ -9,6 +9,8 @@ const CLOSED = [
   "/checkout",
   "/compare",
   "/favourites",
+  "/gift-lists",
+  "/list/",
   "/search",
   "/test-payment",
 ];

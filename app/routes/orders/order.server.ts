@@ -2,7 +2,7 @@
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
-import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findStoreIn } from "#app/models/store/store.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
@@ -15,10 +15,11 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
+import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
-import { dateTimeText } from "#app/models/store/format-date.ts";
+import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
@@ -33,10 +34,15 @@ export type VisibleOrder = Readonly<{ order: Order; life: FulfilmentHistory; sto
 /** Throws the same 404 for malformed, unknown and other people's ids. An unpaid order redirects to checkout. */
 export async function visibleOrder(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
   const id = await visibleOrderId(request, orderId);
-  const [order, store] = await Promise.all([id ? findOrder(id) : null, findShopperStore(request)]);
+  const order = id && (await findOrder(id));
   if (!order) throw unseen(request);
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
-  return { order, life: await findFulfilmentHistory(order.id), store };
+  const [life, store] = await Promise.all([
+    findFulfilmentHistory(order.id),
+    // What returns cost is said in the currency of the order.
+    findStoreIn(order.totals.total.currency),
+  ]);
+  return { order, life, store };
 }
 
 /** The same 404 for all, unless the visitor has just followed a link and refused its cookie. */
@@ -51,6 +57,11 @@ export async function homeOf(request: Request, id: OrderId): Promise<string> {
   return customer && (await isOrderOf(customer.id, id)) ? paths.order(id) : paths.visibleOrder(id);
 }
 
+/** The dates of the four steps of an order in the shop's time zone, for the tracker; null where one has not happened. */
+export function stepDates(moves: FulfilmentHistory["moves"], store: Store): ReadonlyArray<string | null> {
+  return stepTimes(moves).map((at) => at && shortDateText(at, store));
+}
+
 export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
@@ -63,6 +74,7 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
+    stepDates: stepDates(life.moves, store),
     history: timelineOf(life, store.locale).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
   };
 }

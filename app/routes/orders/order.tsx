@@ -1,6 +1,6 @@
-/** /orders/{orderId}: an order without an account. */
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+/** /orders/{orderId}: an order without an account, with reorder. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
@@ -8,6 +8,7 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
+import { againView, buyAgain } from "./buy-again.server.ts";
 import { lifeView, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,9 +19,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...lifeView(visible, new Date()),
     isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
     placedAtText: dateTimeText(order.placedAt, store),
+    again: await againView(request, order),
     hasInvoice: hasInvoice(order),
     meta: accountMeta(`Order ${order.number}`, paths.findOrder(), store),
   });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { order } = await visibleOrder(request, params["orderId"]);
+  return buyAgain(request, order, (again) => `${paths.visibleOrder(order.id)}?again=${again}`);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -28,5 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 export const headers = () => SECRET_PAGE;
 
 export default function OrderRoute() {
-  return <GuestOrderPage {...useLoaderData<typeof loader>()} />;
+  const answer = useActionData<typeof action>();
+  return <GuestOrderPage {...useLoaderData<typeof loader>()} problem={answer?.message ?? null} />;
 }

@@ -2,10 +2,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { currentChoice, storeChoiceCookie } from "#app/http/session/store-choice.server.ts";
+import { setCartCurrency } from "#app/models/cart/cart-market.server.ts";
+import { type Currency, currencyName } from "#app/models/shared/currency.ts";
 import { hasChoice, readChoice } from "#app/models/store/choice.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -26,6 +30,22 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) throw seeOther(paths.home());
   const back = safeRedirect(form.value.from);
   if (!hasChoice(store)) throw seeOther(back);
-  const choice = readChoice(form.value, store, await currentChoice(request, store));
-  throw seeOther(back, { "Set-Cookie": await storeChoiceCookie(choice) });
+  const before = await currentChoice(request, store);
+  const choice = readChoice(form.value, store, before);
+  const headers = new Headers({ "Set-Cookie": await storeChoiceCookie(choice) });
+  if (choice.currency !== before.currency) await priceBasketIn(choice.currency, request, headers);
+  throw seeOther(back, headers);
+}
+
+/** The basket says it once. */
+async function priceBasketIn(currency: Currency, request: Request, headers: Headers): Promise<void> {
+  const cartId = await currentCartId(request);
+  if (!cartId || !(await setCartCurrency(cartId, currency, new Date()))) return;
+  const session = await readSession(request);
+  session.setFlash({
+    tone: "info",
+    text: `Prices are now in ${currencyName(currency)}. We have updated the prices in your basket.`,
+  });
+  const cookie = await commitSession(session);
+  if (cookie) headers.append("Set-Cookie", cookie);
 }

@@ -57,7 +57,7 @@ export function cachedContent(options: CacheOptions): ContentPort {
     findArticle: async (id) => (await owner.known()).articles.find((article) => article.id === id) ?? null,
     listPages,
     findPage: async (slug) => (await listPages()).find((page) => page.slug === slug) ?? null,
-    home: () => own.home(),
+    home: (currency) => own.home(currency),
     isCurrent: async () => {
       await owner.known();
       if (!owner.isFresh()) await atMost(owner.readNow(), firstWaitMs);

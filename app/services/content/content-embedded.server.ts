@@ -2,9 +2,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import { z } from "zod";
+
 import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
 import { withAnchors } from "#app/models/content/article-html.ts";
-import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
+import type { Article, ContentImage, HomeContent, InformationPage } from "#app/models/content/content.ts";
+import { pricedIn } from "#app/models/shared/price-list.ts";
 
 import {
   articleSchema,
@@ -31,13 +34,22 @@ export function embeddedContent(folder: string, firstDay = findDemoFirstDay): Co
   const stamp = currentStamp(folder);
   const articles = cached(stamp, async () => readArticles(folder, await readContext(folder, firstDay)));
   const pages = cached(stamp, async () => readPages(folder, await firstDay()));
-  const home = cached(stamp, () => readJsonFile(join(folder, "home.json"), homeSchema));
+  const homes = new Map<string | null, () => Promise<HomeContent>>();
+  const homeIn = (currency: string | null) => {
+    const known = homes.get(currency);
+    if (known) return known;
+    const schema =
+      currency === null ? homeSchema : z.preprocess((raw) => pricedIn(raw, currency), homeSchema);
+    const read = cached(stamp, () => readJsonFile(join(folder, "home.json"), schema));
+    homes.set(currency, read);
+    return read;
+  };
   return {
     listArticles: articles,
     findArticle: async (id) => (await articles()).find((article) => article.id === id) ?? null,
     listPages: pages,
     findPage: async (slug) => (await pages()).find((page) => page.slug === slug) ?? null,
-    home,
+    home: (currency = null) => homeIn(currency)(),
     isCurrent: async () => true,
     refresh: async () => undefined,
     mark: stamp,

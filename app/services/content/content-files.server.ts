@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 
 import type { ContentImage } from "#app/models/content/content.ts";
+import { isCurrency } from "#app/models/shared/currency.ts";
 
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder);
@@ -140,6 +141,7 @@ const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).m
 const imageFile = z
   .string()
   .regex(/^[a-z]+\/[a-z0-9-]+\.(jpg|png|webp)$/, "must be an image such as blog/a.jpg");
+const currency = text.refine(isCurrency, "must be the code of a currency, such as GBP");
 const href = z.string().regex(/^\/(?!\/)\S*$/, "must be an address of this shop, such as /blog");
 
 export const articleSchema = z
@@ -186,7 +188,7 @@ const link = z.object({ label: text, href });
 
 export const homeSchema = z.object({
   hero: z.object({ ...image, eyebrow: text, heading: text, text, actions: z.array(link) }),
-  usps: z.array(z.object({ icon: text, title: text, text, href })),
+  usps: z.array(z.object({ icon: text, title: text, text, href, currency: currency.optional() })),
   departments: z.array(z.object({ category: text, title: text, text, image: imageFile })),
   new_in: z.object({ title: text, text, href }),
   featured: z.object({ title: text, products: z.array(slug) }),

@@ -10,7 +10,8 @@ export interface ContentPort {
   findArticle(id: string): Promise<Article | null>;
   listPages(): Promise<ReadonlyArray<InformationPage>>;
   findPage(slug: string): Promise<InformationPage | null>;
-  home(): Promise<HomeContent>;
+  /** In `currency`, where its texts name amounts; null: in the shop's own. */
+  home(currency?: string | null): Promise<HomeContent>;
   /** False when nobody vouched for the content within the last day. Waits a moment where nothing is known yet. */
   isCurrent(): Promise<boolean>;
   /** Reads it anew where it is time for that. Never rejects: what cannot be read stays as it was. */

@@ -41,6 +41,7 @@ const LINE: CartLine = {
   isFreeShipping: false,
   isToy: true,
   gift: { paper: "stars", message: "For you" },
+  personalisation: null,
   taxRateBasisPoints: 2000,
   ageText: "12 months +",
   warnings: [],
@@ -88,7 +89,7 @@ const BUTTONS: Readonly<Record<string, Pressed>> = {
   "estimate-delivery": { name: /Update delivery/ },
 };
 /** Sent from a product's page, and from the note about what was removed. */
-const ELSEWHERE = ["add", "add-parts", "add-set", "undo"];
+const ELSEWHERE = ["add", "add-all", "add-parts", "add-set", "undo"];
 /** One of each status: 404, 409, 422 and 429. */
 const REFUSALS = [
   ["cart-not-found", {}],
@@ -118,10 +119,12 @@ test("every intent of the basket is submitted here or belongs to another page", 
   expect([...Object.keys(BUTTONS), ...ELSEWHERE].toSorted()).toEqual(intents.toSorted());
 });
 
-const CASES = Object.keys(BUTTONS).flatMap((intent) =>
-  AFTERWARDS.flatMap(([when, cart]) =>
-    REFUSALS.map(([code, detail]) => ({ intent, when, code, cart, detail })),
-  ),
+/** Each intent with each state of the basket, and each of these pairs with the next refusal. */
+const CASES = Object.keys(BUTTONS).flatMap((intent, nth) =>
+  AFTERWARDS.map(([when, cart], at) => {
+    const [code, detail] = REFUSALS[(nth + at) % REFUSALS.length]!;
+    return { intent, when, code, cart, detail };
+  }),
 );
 
 test.each(CASES)(
@@ -170,6 +173,7 @@ function pageData(cart: Cart | null, hasCoupon: boolean) {
     image: null,
     isExpired: cart === null,
     saved: [SAVED],
+    giftBaskets: [],
     justSavedId: null,
     isGuest: true,
     isOrdered: false,

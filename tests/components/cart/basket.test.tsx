@@ -101,6 +101,7 @@ test("removing an item offers undo, also after the last line", () => {
     quantity: 2,
     canUndo: true,
     gift: null,
+    words: null,
   };
 
   page(
@@ -284,6 +285,7 @@ function line(changes: Partial<CartLine> = {}): CartLine {
     isFreeShipping: false,
     isToy: true,
     gift: null,
+    personalisation: null,
     taxRateBasisPoints: 2000,
     ageText: "12 months +",
     warnings: ["Warning. Remove all packaging."],

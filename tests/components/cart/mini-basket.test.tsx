@@ -100,7 +100,14 @@ test("a second add reopens a closed panel", async () => {
 });
 
 test("a refusal is shown beside the button", async () => {
-  shop({ onPost: async () => ({ ok: false, message: "Insufficient stock", explanation: "2 are left." }) });
+  shop({
+    onPost: async () => ({
+      ok: false,
+      code: "insufficient-stock",
+      message: "Insufficient stock",
+      explanation: "2 are left.",
+    }),
+  });
 
   fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
 

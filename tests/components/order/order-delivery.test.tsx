@@ -45,8 +45,9 @@ function pagesOf(order: Order) {
     "thank-you": (
       <ThankYouPage
         order={order}
-        returns={{ cancellationDays: 14, days: 30 }}
+        returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
         placedAtText="21 November 2026"
+        stepDates={["20 November", "21 November", null, null]}
         offer={null}
       />
     ),
@@ -55,6 +56,7 @@ function pagesOf(order: Order) {
         order={order}
         shipments={[]}
         history={[]}
+        stepDates={["20 November", "21 November", null, null]}
         refunds={[]}
         returns={[]}
         refunded={money(0, "GBP")}
@@ -66,7 +68,7 @@ function pagesOf(order: Order) {
         sellerText="Hollybough Ltd"
         hasInvoice
         problem={null}
-        again={{ text: "", isPossible: false, states: {}, done: null }}
+        again={{ text: "", isPossible: false, states: [], done: null }}
       />
     ),
     invoice: (

@@ -38,14 +38,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test("without scripts the large image links to its full-size file, and each thumbnail to the page that enlarges it", () => {
-  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?image=2", "/p/toys/a?image=3"]);
 });
 
 test("the first image loads eagerly with high priority, the others lazily", () => {
-  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  const { container } = renderPage(
+    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />,
+  );
 
   const images = [...container.querySelectorAll("img")];
   expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
@@ -53,7 +55,9 @@ test("the first image loads eagerly with high priority, the others lazily", () =
 });
 
 test("the image that the address names is the large one, and its number is unchanged", () => {
-  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={1} others={[]} />);
+  const { container } = renderPage(
+    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={1} others={[]} />,
+  );
 
   expect(container.querySelector("img")?.getAttribute("alt")).toBe("About products/a-2.jpg");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -64,14 +68,14 @@ test("the image that the address names is the large one, and its number is uncha
 });
 
 test("other colours link to their own addresses", () => {
-  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={OTHERS} />);
+  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={OTHERS} />);
 
   expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
   expect(screen.getByText("Shown in Muted")).toBeDefined();
 });
 
 test("zooming shows the image over the page, and Next shows the following one", async () => {
-  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
 
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   const first = (await screen.findByRole("status")).textContent;
@@ -85,7 +89,9 @@ test("zooming shows the image over the page, and Next shows the following one", 
 });
 
 test("zooming passes through the loading state", async () => {
-  const { container } = renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  const { container } = renderPage(
+    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />,
+  );
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   await screen.findByRole("status");
   const stage = container.querySelector("dialog [data-zoom]");
@@ -99,7 +105,7 @@ test("zooming passes through the loading state", async () => {
 });
 
 test("opening an image in a new window is left to the browser", () => {
-  renderPage(<Gallery name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
   let wasPrevented = true;
   const browser = (event: Event) => {
     wasPrevented = event.defaultPrevented;

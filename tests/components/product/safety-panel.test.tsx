@@ -2,12 +2,12 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import { SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
+import { SafetyContacts, SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
-const TOY: SafetyPanelProps["product"] = {
+const TOY: SafetyPanelProps["product"] & Parameters<typeof SafetyContacts>[0]["product"] = {
   ageMinMonths: 18,
   ageMaxMonths: 60,
   suitableFromMonths: 18,
@@ -33,6 +33,33 @@ test('every warning begins with the word "Warning", once', () => {
   expect(warnings).toContain("Warning: Use on a flat floor.");
 });
 
+test("warnings about a part stand under its name, those about the whole product before them, and all are open", () => {
+  const pram = {
+    ...TOY,
+    warnings: [
+      { code: "harness", text: "Always use the restraint system.", part: "Seat" },
+      { code: "locks", text: "Engage the locking devices." },
+      { code: "months", text: "Not for children under 6 months.", part: "Seat" },
+    ],
+  };
+  const { container } = renderPage(<SafetyPanel product={pram} />);
+
+  const heads = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+  expect(heads).toEqual(["The whole product 1 warning", "Seat 2 warnings"]);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Warning: Engage the locking devices.",
+    "Warning: Always use the restraint system.",
+    "Warning: Not for children under 6 months.",
+  ]);
+  expect(container.querySelector("details, [hidden]")).toBeNull();
+});
+
+test("warnings about one part or none have no headings", () => {
+  renderPage(<SafetyPanel product={TOY} />);
+
+  expect(screen.queryByRole("heading", { level: 3 })).toBeNull();
+});
+
 test("the age is shown as a symbol and as text", () => {
   renderPage(<SafetyPanel product={TOY} />);
 
@@ -41,7 +68,7 @@ test("the age is shown as a symbol and as text", () => {
 });
 
 test("conformity marks, manufacturer and importer are named", () => {
-  const { container } = renderPage(<SafetyPanel product={TOY} />);
+  const { container } = renderPage(<SafetyContacts product={TOY} />);
 
   expect(screen.getByText("UKCA and CE")).toBeDefined();
   expect(container.textContent).toContain("Made by Osmundley, 3 Mill Lane, Ludlow");
@@ -54,7 +81,6 @@ test("a product without safety information has no panel", () => {
     ageMinMonths: null,
     suitableFromMonths: null,
     warnings: [],
-    safety: { ...TOY.safety, standards: [] },
   };
 
   renderPage(<SafetyPanel product={silent} />);

@@ -24,6 +24,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
   origin: "of forms",
   referer: "for counting those who allowed it, which takes a cookie",
   accept: "decides about pictures alone",
+  "sec-purpose": "of pages that are fetched ahead: they set no cookie and count nothing, and show the same",
+  purpose: "the same, as older browsers say it",
   "retry-after": "of answers",
   "set-cookie": "of answers",
   "cache-control": "of answers",

@@ -20,7 +20,7 @@ function page(boot: ReadonlyArray<string>, rel = "modulepreload"): string {
 }
 
 /** The script of a page, run with a document and a window that are told what happens. */
-async function run(html: string, readyState: string) {
+async function run(html: string, readyState: string, prerendering = false) {
   const code = /<script type="module" async="">([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
   const heard = new Map<string, () => void>();
   const imported: Array<string> = [];
@@ -28,7 +28,12 @@ async function run(html: string, readyState: string) {
   const window: Record<string, unknown> = {};
   const names = ["document", "window", "addEventListener", "requestAnimationFrame", "load"];
   const values = [
-    { readyState, querySelectorAll: () => [link] },
+    {
+      readyState,
+      prerendering,
+      querySelectorAll: () => [link],
+      addEventListener: (kind: string, hear: () => void) => heard.set(kind, hear),
+    },
     window,
     (kind: string, hear: () => void) => heard.set(kind, hear),
     (draw: () => void) => draw(),
@@ -89,6 +94,16 @@ test("a page that has already loaded hydrates at once, and a missing script leav
 
   expect(whole.imported).toHaveLength(4);
   expect([broken.imported.length, broken.window]).toEqual([3, {}]);
+});
+
+test("a page that is drawn ahead runs no script before it is seen", async () => {
+  const { heard, imported, settle } = await run(withLateScripts(page(BOOT)), "complete", true);
+  expect([imported, heard.has("load")]).toEqual([[], false]);
+
+  heard.get("prerenderingchange")?.();
+  await settle();
+
+  expect(imported).toHaveLength(4);
 });
 
 test("the rest of the page is unchanged, and so is a page with another script", () => {

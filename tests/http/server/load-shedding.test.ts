@@ -45,6 +45,26 @@ async function cartCookie(): Promise<string> {
   return (await cartIdCookie(newId("cart"))).split(";")[0] ?? "";
 }
 
+test.each([
+  [0, true],
+  [49, true],
+  [50, false],
+  [100, false],
+])("at a lag of %i ms of 100, room for pages that are fetched ahead is %s", (lag, hasRoom) => {
+  expect(
+    newAdmission(
+      SETTINGS,
+      gauges(() => lag),
+    ).hasRoomAhead(),
+  ).toBe(hasRoom);
+  expect(
+    newAdmission(
+      { ...SETTINGS, isOn: false },
+      gauges(() => lag),
+    ).hasRoomAhead(),
+  ).toBe(true);
+});
+
 test("everyone is let in while there is room", async () => {
   const admission = newAdmission(
     SETTINGS,

@@ -89,6 +89,7 @@ function line(changes: Partial<CartLine>): CartLine {
     isFreeShipping: false,
     isToy: true,
     gift: null,
+    personalisation: null,
     taxRateBasisPoints: 2000,
     ageText: null,
     warnings: [],

@@ -203,6 +203,7 @@ test("the list holds 50 items, and the oldest leaves", async () => {
         variant_id: 900_000 + at,
         quantity: 1,
         price_minor: 100,
+        currency: "GBP",
         saved_at: oldest,
         restocked_at: null,
       })),

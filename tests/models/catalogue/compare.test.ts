@@ -11,7 +11,7 @@ import {
 import { priceOf } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 
-function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
+function compared(changes: Partial<Compared> = {}): Compared {
   return {
     card: {
       id: 1,
@@ -19,7 +19,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
       path: "/p/puzzle",
       brandName: "Hollybough",
       image: { file: "a.jpg", alt: "", width: 1, height: 1 },
-      price: priceOf(money(minor, "GBP"), null),
+      price: priceOf(money(5400, "GBP"), null),
       isFromPrice: false,
       ageText: "3 years +",
       colours: [],
@@ -38,7 +38,7 @@ function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
 }
 
 const rowOf = (products: ReadonlyArray<Compared>, label: string) =>
-  compareRows(products, "en-GB").find((row) => row.label === label) ?? null;
+  compareRows(products).find((row) => row.label === label) ?? null;
 
 test("an address names at most four products, each once, and ignores the rest", () => {
   expect(readCompared("101,102")).toEqual([101, 102]);
@@ -57,14 +57,32 @@ test("a fifth product is refused until it replaces another one, in its place", (
 });
 
 test("a row differs when its values differ, also when one is missing", () => {
-  const heavy = compared({ specification: [{ label: "Weight", value: "9 kg" }] }, 5400);
+  const heavy = compared({ specification: [{ label: "Weight", value: "9 kg" }] });
 
-  expect(rowOf([compared(), heavy], "Price")).toMatchObject({ differs: false, cells: ["£54.00", "£54.00"] });
+  expect(rowOf([compared(), heavy], "Age")).toMatchObject({
+    differs: false,
+    cells: ["3 years +", "3 years +"],
+  });
   expect(rowOf([compared(), heavy], "Weight")).toMatchObject({ differs: true, cells: ["1 kg", "9 kg"] });
   expect(rowOf([compared(), compared({ specification: [] })], "Weight")).toMatchObject({
     differs: true,
     cells: ["1 kg", null],
   });
+});
+
+test("a cell is marked where it differs from the value that most products share, and an unknown one is not", () => {
+  const weighing = (value: string | null) =>
+    compared({ specification: value === null ? [] : [{ label: "Weight", value }] });
+  const oddAmong = (...values: ReadonlyArray<string | null>) => rowOf(values.map(weighing), "Weight")?.odd;
+
+  expect(oddAmong("1 kg", "9 kg", "1 kg")).toEqual([1]);
+  expect(oddAmong("2 kg", "1 kg", "1 kg", "3 kg")).toEqual([0, 3]);
+  expect(oddAmong("1 kg", "1 kg", null)).toEqual([]);
+  expect(oddAmong("1 kg", null, null)).toEqual([]);
+  expect(oddAmong("1 kg", "1 kg", "2 kg", "2 kg")).toEqual([]);
+  expect(oddAmong("1 kg", "2 kg", "3 kg")).toEqual([]);
+  expect(oddAmong("1 kg", "2 kg")).toEqual([]);
+  expect(oddAmong("1 kg", "1 kg")).toEqual([]);
 });
 
 test("a row without values is left out", () => {

@@ -1,9 +1,9 @@
 import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
-import { fitInto, fitText, type Size, type Space } from "#app/models/catalogue/dimensions-check.ts";
+import { fitInto, type Size, type Space } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS, readFitQuestion } from "#app/models/catalogue/dimensions-form.ts";
-import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
+import { sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 
 const length = fc.integer({ min: 1, max: 3_000 });
 const size: fc.Arbitrary<Size> = fc.record({ width: length, depth: length, height: length });
@@ -86,27 +86,6 @@ test("a larger boot always fits whatever a smaller one does", () => {
   );
 });
 
-test("the answer is a sentence with the centimetres that are spare or missing", () => {
-  const folded = { width: 570, depth: 330, height: 720 };
-  const texts = [
-    { place: "boot", width: 1000, depth: 800, height: 750 },
-    { place: "boot", width: 1000, depth: 800, height: 350 },
-    { place: "boot", width: 570, depth: 330, height: 720 },
-    { place: "boot", width: 700, depth: 500, height: 300 },
-    { place: "doorway", width: 600, depth: null, height: 1980 },
-    { place: "wall", width: 545, depth: null, height: null },
-  ] satisfies ReadonlyArray<Space>;
-
-  expect(texts.map((space) => fitText(fitInto(folded, space), space.place))).toEqual([
-    "It fits lying down, with 23 cm to spare.",
-    "It fits lying down, with 2 cm to spare.",
-    "It fits exactly.",
-    "It does not fit. It is 7 cm too deep.",
-    "It fits with 27 cm to spare.",
-    "It does not fit. It is 2.5 cm too wide.",
-  ]);
-});
-
 const requested = (query: string) => readFitQuestion(new URLSearchParams(query));
 
 test("a measure is read in centimetres, with a point, a comma or the unit", () => {
@@ -169,16 +148,10 @@ test("a drawing preserves all proportions, on one ground and side by side", () =
 test("the drawing has a text alternative", () => {
   const open = { width: 570, depth: 920, height: 1060 };
   const folded = { width: 570, depth: 330, height: 720 };
-  const space: Space = { place: "boot", width: 500, depth: 500, height: 500 };
-  const fit = fitInto(folded, space);
-  const drawing = fitDrawing([{ name: "Folded", fit, text: fitText(fit, "boot") }], space);
-
   expect(sizeDrawing(open, folded).text).toBe(
     "Open, 57 cm wide, 92 cm deep and 106 cm high. Folded, 57 cm wide, 33 cm deep and 72 cm high. Drawn to scale next to a 3-year-old, 96 cm, a small boot, 100 × 50 cm and a doorway, 76.2 × 198.1 cm.",
   );
   expect(sizeDrawing({ width: 350, depth: 72, height: 175 }, null).text).toBe(
     "It is 35 cm wide, 7.2 cm deep and 17.5 cm high. Drawn to scale next to a 3-year-old, 96 cm.",
   );
-  expect(drawing.text).toContain("Folded: It does not fit");
-  expect(drawing.things[0]?.inside?.fits).toBe(false);
 });

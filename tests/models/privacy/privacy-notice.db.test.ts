@@ -7,6 +7,8 @@ import { cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts"
 import { saveForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
+import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
+import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import {
@@ -19,6 +21,7 @@ import { contentTable } from "#tests/support/checks/content-table.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { draftGiftList, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -47,7 +50,7 @@ type Stored = Readonly<{
 type Otherwise = Readonly<{ why: string; test?: string }>;
 
 const hasRow = async (
-  table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items",
+  table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items" | "gift_lists",
 ) => (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
 
 async function namedOrder(): Promise<boolean> {
@@ -58,13 +61,16 @@ async function namedOrder(): Promise<boolean> {
 async function giftOrder(): Promise<void> {
   const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
   await db().updateTable("orders").set({ gift_message: "For Ida" }).where("id", "=", orderId).execute();
-  await db().updateTable("order_lines").set({ gift_message: "For Ida" }).execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ gift_message: "For Ida", personalisation: "For Ida" })
+    .execute();
 }
 
 async function hasGiftMessage(): Promise<boolean> {
   const tables = [
     await db().selectFrom("orders").select("gift_message").execute(),
-    await db().selectFrom("order_lines").select("gift_message").execute(),
+    await db().selectFrom("order_lines").select(["gift_message", "personalisation"]).execute(),
   ];
   return JSON.stringify(tables).includes("For Ida");
 }
@@ -73,6 +79,10 @@ async function saveItem(): Promise<void> {
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
   const line = { cartId: cart.id, lineId: cart.lines[0]!.id };
   await saveForLater({ listId: newId("savedlist") }, line, start);
+}
+
+async function closedGiftList(): Promise<void> {
+  await closeGiftList(await openGiftList(), true, start);
 }
 
 async function subscribe(): Promise<void> {
@@ -149,7 +159,37 @@ const PROMISES: Readonly<
       },
     ],
   },
-  "Your basket, with gift messages in it": {
+  "Gift lists: the list with its address, and the names, email addresses and messages of givers": {
+    period:
+      "The address 30 days after the list closes, the rest 12 months after it closes, or until you delete it; 14 days if you do not confirm",
+    held: [
+      {
+        make: () => draftGiftList(),
+        isThere: () => hasRow("gift_lists"),
+        cleanUp: cleanUpGiftLists,
+        until: afterDays(13.9),
+        from: afterDays(14.1),
+      },
+      {
+        make: closedGiftList,
+        isThere: () => hasRow("gift_lists"),
+        cleanUp: cleanUpAccounts,
+        until: afterMonths(12, -2),
+        from: afterMonths(12, 2),
+      },
+      {
+        make: closedGiftList,
+        isThere: async () => {
+          const lists = await db().selectFrom("gift_lists").select("address").execute();
+          return lists.some(({ address }) => address !== null);
+        },
+        cleanUp: cleanUpAccounts,
+        until: afterDays(29),
+        from: afterDays(31),
+      },
+    ],
+  },
+  "Your basket, with gift messages and engravings in it": {
     period: "180 days after its last change; with your account, until you delete the account",
     held: [
       {
@@ -161,7 +201,7 @@ const PROMISES: Readonly<
       },
     ],
   },
-  "Gift messages": {
+  "Gift messages, and words engraved on an item": {
     period: "12 months after the order",
     held: [
       {

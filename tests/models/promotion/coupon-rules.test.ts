@@ -21,6 +21,7 @@ test("a coupon needs only a code and a value", () => {
       type: "percentage",
       amount: 10,
       minimumSpendMinor: null,
+      prices: {},
       minimumAppliesTo: "all",
       startsAt: NOW.toISOString(),
       endsAt: null,
@@ -116,4 +117,36 @@ test("its value is described in words", () => {
   expect(worthText({ type: "percentage", amount: 15 }, BRITISH)).toBe("15% off");
   expect(worthText({ type: "fixed", amount: 750 }, BRITISH)).toBe("£7.50 off");
   expect(worthText({ type: "free_delivery", amount: 0 }, BRITISH)).toBe("Free delivery");
+});
+
+test("a code may have amounts in the shop's other currencies: in each of them, or in none", () => {
+  const inBoth = (typed: TypedTerms, others: ReadonlyArray<string>) =>
+    readCouponTerms(typed, { timeZone: "Europe/London", format: BRITISH, others, now: NOW });
+
+  expect(
+    inBoth({ code: "FIVE", fixed: "5", "fixed-in": "EUR 6", minimum: "40", "minimum-in": "EUR 45.50" }, [
+      "EUR",
+    ]),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      amount: 500,
+      prices: {
+        EUR: { amount: 600, minimum_spend: 4_550, name: "€6.00 off", message_ok: "€6.00 off: done." },
+      },
+    },
+  });
+  expect(inBoth({ code: "FIVE", fixed: "5" }, ["EUR"])).toMatchObject({ ok: true, value: { prices: {} } });
+  for (const [typed, problem] of [
+    [{ fixed: "5", "fixed-in": "EUR 6" }, "--fixed-in: must name JPY"],
+    [{ fixed: "5", "fixed-in": "EUR 6, JPY 900", minimum: "40" }, "--minimum-in: must name EUR, JPY"],
+    [{ fixed: "5", "fixed-in": "EUR 6, JPY 900, USD 7" }, "--fixed-in: the shop does not offer USD"],
+    [{ percent: "5", "fixed-in": "EUR 6, JPY 900" }, "--fixed-in: only works with --fixed"],
+    [{ fixed: "5", "fixed-in": "EUR" }, "--fixed-in: must be amounts such as EUR 6, USD 7.50"],
+    [{ fixed: "5", "fixed-in": "JPY 9.50" }, "--fixed-in: must be amounts such as EUR 6, USD 7.50"],
+  ] as const)
+    expect(inBoth({ code: "FIVE", ...typed }, ["EUR", "JPY"])).toMatchObject({
+      ok: false,
+      problems: expect.arrayContaining([problem]) as unknown,
+    });
 });

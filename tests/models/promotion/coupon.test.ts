@@ -13,6 +13,7 @@ const COUPON: Coupon = {
   type: "percentage",
   amount: 10,
   minimumSpend: null,
+  onlyIn: null,
   locale: "en-GB",
   minimumAppliesTo: "all",
   startsAt: "2026-11-01T00:00:00.000Z",

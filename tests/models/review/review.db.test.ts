@@ -56,7 +56,7 @@ async function recounted(productId: number) {
 const published = async (productId: number) =>
   (await findReviewPage(productId, ALL, null)).reviews.map(({ title }) => title);
 
-const approve = (id: number) => decideReview(id, "published", NOW);
+const approve = (id: number) => decideReview(id, "published", { now: NOW });
 
 test("a review waits for approval, then it is shown and counted, and its author gets one email", async () => {
   const before = await ratingIn(RAINBOW);
@@ -85,7 +85,7 @@ test("after approvals, rejections, replacements and removals, the rating equals 
       for (const { who, rating, then } of steps) {
         const id = await writtenReview(RAINBOW, guest(`p${who}@example.com`), { rating });
         if (then === "approve") await approve(id);
-        if (then === "reject") await decideReview(id, "rejected", NOW);
+        if (then === "reject") await decideReview(id, "rejected", { now: NOW });
         if (then === "approve-all")
           for (const each of await listReviewsByStatus("rejected", 10)) await approve(each.id);
       }
@@ -102,7 +102,7 @@ test("twenty concurrent decisions leave one state and the right rating", async (
   for (let who = 0; who < 5; who++) ids.push(await writtenReview(RAINBOW, guest(`q${who}@example.com`)));
 
   await Promise.all(
-    ids.flatMap((id) => [approve(id), approve(id), decideReview(id, "rejected", NOW), approve(id)]),
+    ids.flatMap((id) => [approve(id), approve(id), decideReview(id, "rejected", { now: NOW }), approve(id)]),
   );
 
   const { rating_distribution, ...rating } = await ratingIn(RAINBOW);
@@ -241,7 +241,7 @@ test("the shop can reply to a review, and delete the reply", async () => {
 
 test("a rejected review is deleted after 90 days", async () => {
   const id = await writtenReview(RAINBOW, guest("ida@example.com"));
-  await decideReview(id, "rejected", NOW);
+  await decideReview(id, "rejected", { now: NOW });
 
   await cleanUpReviews(new Date(NOW.getTime() + 89 * 86_400_000));
   expect(await listReviewsByStatus("rejected", 10)).toHaveLength(1);
@@ -265,7 +265,7 @@ test("a customer's reviews are exported and deleted with the account, including 
 
 test("importing the catalogue again restores neither a removed review nor its rating", async () => {
   const [review] = (await findReviewPage(RAINBOW, ALL, null)).reviews;
-  await decideReview(review?.id ?? 0, "rejected", NOW);
+  await decideReview(review?.id ?? 0, "rejected", { now: NOW });
   await approve(await writtenReview(RAINBOW, guest("ida@example.com")));
   const before = await ratingIn(RAINBOW);
 

@@ -40,10 +40,14 @@ test("an unavailable choice is replaced by the earlier one", () => {
   expect(readChoice({ locale: "en-GB" }, offer, before)).toEqual(mainChoice(offer));
 });
 
-test("the demo store offers one of each, and so there is nothing to choose", () => {
-  const alone = storeFrom(readStoreSettings(settings));
+test("a store that offers one of each has nothing to choose, and the demo offers euros", () => {
+  const alone = storeFrom(
+    readStoreSettings({ ...settings, settings: { ...settings.settings, currencies: [] } }),
+  );
+  const demo = storeFrom(readStoreSettings(settings));
 
   expect([alone.locales, alone.currencies, hasChoice(alone)]).toEqual([["en-GB"], ["GBP"], false]);
+  expect([demo.locales, demo.currencies, hasChoice(demo)]).toEqual([["en-GB"], ["GBP", "EUR"], true]);
 });
 
 test("other locales of the settings come after the store's own, and must be language tags", () => {

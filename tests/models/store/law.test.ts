@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { lawFrom, lawSchema } from "#app/models/store/law.ts";
+import { cancellationLaw, lawFrom, lawSchema } from "#app/models/store/law.ts";
 
 const SOURCE = "the law of the place";
 
@@ -40,3 +40,23 @@ test("every unknown and wrong setting is named at once", () => {
     "withdrawal_function.applies: Expected boolean, received string",
   ]);
 });
+
+test.each([
+  ["GB", false, "GB", "united-kingdom"],
+  ["GB", true, "JE", "united-kingdom"],
+  ["GB", true, "IE", "european-union"],
+  ["IE", false, "NO", "european-union"],
+  ["IE", true, "GB", "united-kingdom"],
+  ["IE", false, "US", "none"],
+  ["IE", true, "US", "european-union"],
+  ["JP", false, "JP", "none"],
+  ["JP", true, "JP", "none"],
+  ["KW", false, "", "none"],
+] as const)(
+  "a shop in %s, withdrawal function %s, delivers to %s under the law of %s",
+  (country, applies, to, law) => {
+    const rules = lawFrom(lawSchema.parse({ withdrawal_function: { applies, source: SOURCE } }));
+
+    expect(cancellationLaw({ country, law: rules }, to)).toBe(law);
+  },
+);

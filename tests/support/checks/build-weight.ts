@@ -5,7 +5,7 @@ import { join } from "node:path";
 const CLIENT = "build/client";
 
 type Part = Readonly<{ module: string; imports?: ReadonlyArray<string>; css?: ReadonlyArray<string> }>;
-type Route = Part & Readonly<{ id: string; parentId?: string }>;
+type Route = Part & Readonly<{ parentId?: string }>;
 type Manifest = Readonly<{ url: string; entry: Part; routes: Readonly<Record<string, Route>> }>;
 
 export type PageWeight = Readonly<{
@@ -23,17 +23,19 @@ export function pageWeights(html: string): ReadonlyArray<PageWeight> {
   if (!list) throw new Error("The page names no list of routes");
   const text = readFileSync(join(CLIENT, list), "utf8");
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
-  return Object.values(manifest.routes).map((route) => weightOf(route, manifest, list));
+  return Object.entries(manifest.routes).map(([id, route]) => ({
+    route: id,
+    ...weightOf(route, manifest, list),
+  }));
 }
 
-function weightOf(route: Route, { entry, routes }: Manifest, list: string): PageWeight {
+function weightOf(route: Route, { entry, routes }: Manifest, list: string): Omit<PageWeight, "route"> {
   const parts: Array<Part> = [entry];
   for (let part: Route | undefined = route; part; part = part.parentId ? routes[part.parentId] : undefined)
     parts.push(part);
   const sheets = parts.flatMap(({ css = [] }) => css);
   const scripts = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
   return {
-    route: route.id,
     scripts: packedBytes([list, ...scripts]),
     styles: packedBytes(sheets),
     sheets: new Set(sheets).size,

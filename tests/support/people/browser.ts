@@ -8,6 +8,7 @@ import {
   LINK_SECRET_HEADER,
 } from "#app/http/server/link-token-cookie.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { inMarketOf } from "#app/http/session/store-choice.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 
 import { sendable } from "./loader-call.ts";
@@ -68,7 +69,9 @@ export class Browser {
   async #ask(door: Door<LoaderFunctionArgs>, request: Request, params: Params): Promise<Response> {
     let answer: unknown;
     try {
-      answer = sendable(await door({ request, params: { ...params }, context: {} }));
+      answer = sendable(
+        await inMarketOf(request, () => door({ request, params: { ...params }, context: {} })),
+      );
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown;
       answer = thrown;

@@ -101,7 +101,7 @@ export async function checkOut(journey: Journey, paymentPage = /\/test-payment\/
   for (const [label, value] of Object.entries(CONTACT)) {
     await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
   }
-  await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
+  await page.getByRole("button", { name: /^Pay now [£€][\d,.]+$/ }).click();
   await page.waitForURL(paymentPage);
   if (new URL(page.url()).origin === journey.origin) await taken(page, mode);
 }

@@ -33,6 +33,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       discount: money(0, "GBP"),
       vat: money(800, "GBP"),
       gift: null,
+      personalisation: null,
       wrap: null,
     },
     {
@@ -50,6 +51,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       discount: money(0, "GBP"),
       vat: money(10817, "GBP"),
       gift: null,
+      personalisation: null,
       wrap: null,
     },
   ];

@@ -84,6 +84,7 @@ const guestOrder = (rest: string, more: Partial<Sample> = {}): Sample => ({
   isUnlisted: true,
   ...more,
 });
+const NO_LIST = "/gift-lists/mine/giftlist_AAAAAAAAAAAAAAAAAAAAAA";
 const NO_CART = "cart_AAAAAAAAAAAAAAAAAAAAAA";
 const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
 
@@ -130,8 +131,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "p/:slug1/:slug2/:slug3": [
     product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits", "City Pushchair"] }),
     product(`${CITY}?fit=boot&fit-width=100&fit-depth=65&fit-height=40`, {
-      words: ["Fits the City Pushchair", "with 7 cm to spare"],
-      has: ["main form[method=get] input[name=fit-width]", "main button[value=add-set]"],
+      words: ["Fits the City Pushchair", "7 cm in height"],
+      has: ["main form[method=post] input[name=fit-width]", "main button[value=add-set]"],
     }),
     product(`${CITY}?fit=boot&fit-width=x`, { status: 422, words: ["Enter the depth in centimetres"] }),
   ],
@@ -276,13 +277,55 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/favourites/list_AAAAAAAAAAAAAAAAAAAAAA"),
     missing("/favourites/nothing?x=1"),
   ],
+  "gift-lists": [
+    auth("/gift-lists", {
+      words: ["Make a gift list"],
+      has: ["main form[method=post] input[name=code]", "main form[method=post] input[name=email]"],
+    }),
+  ],
+  "gift-lists/new": [
+    auth("/gift-lists/new", { has: ["main input[name=event_day]", "main input[name=address1]"] }),
+    auth("/gift-lists/new?variant=5000&quantity=2", {
+      canonical: "/gift-lists/new",
+      has: ["main input[name=gift_variant]"],
+    }),
+  ],
+  "gift-lists/add": [
+    auth("/gift-lists/add?variant=5000", {
+      canonical: "/gift-lists/add",
+      words: ["Rainbow Stacker"],
+      has: ["main select[name=list]", "main input[name=note]"],
+    }),
+    missing("/gift-lists/add"),
+    missing("/gift-lists/add?variant=0"),
+  ],
+  "gift-lists/link": [auth("/gift-lists/link", { words: ["This link no longer works"] })],
+  "gift-lists/check-your-e-mail": [
+    auth("/gift-lists/check-your-e-mail", { words: ["a link is on its way"] }),
+  ],
+  "gift-lists/mine/:listId": [missing(NO_LIST)],
+  "gift-lists/mine/:listId/edit": [missing(`${NO_LIST}/edit`)],
+  "gift-lists/mine/:listId/gifts/:giftId": [missing(`${NO_LIST}/gifts/gift_AAAAAAAAAAAAAAAAAAAAAA`)],
+  "gift-lists/mine/:listId/cards": [missing(`${NO_LIST}/cards`)],
+  "gift-lists/mine/:listId/new-link": [missing(`${NO_LIST}/new-link`)],
+  "gift-lists/mine/:listId/thanks": [missing(`${NO_LIST}/thanks`)],
+  "gift-lists/mine/:listId/thanks.csv": [{ at: `${NO_LIST}/thanks.csv`, status: 404, type: "text/plain" }],
+  "gift-lists/mine/:listId/show": [missing(`${NO_LIST}/show`)],
+  "gift-lists/mine/:listId/close": [missing(`${NO_LIST}/close`)],
+  "list/gift": [auth("/list/gift", { words: ["This link no longer works"] })],
+  "list/:code": [missing("/list/2222-2222"), missing("/list/nothing?x=1")],
+  "list/:code/give/:giftId": [missing("/list/2222-2222/give/gift_AAAAAAAAAAAAAAAAAAAAAA")],
+  "checkout/gift-list/:listId": [
+    seeOther("/checkout/gift-list/giftlist_AAAAAAAAAAAAAAAAAAAAAA", "/cart"),
+    missing("/checkout/gift-list/nothing"),
+  ],
   compare: [
     { at: "/compare", isUnlisted: true, words: ["Nothing to compare yet"] },
     {
-      at: "/compare?products=101,102,401",
+      at: "/compare?products=101,137,138",
       canonical: "/compare",
       isUnlisted: true,
-      words: ["£", "Differs", "Not given"],
+      words: ["£", "Different from the others", "The same for all", "Choose", "Not given"],
       has: [
         "main table th[scope=col]",
         "main table th[scope=row]",
@@ -375,9 +418,47 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       has: ["main form[action='/privacy/consent'] button[value=refuse]"],
     },
   ],
+  "my-spaces": [seeOther("/my-spaces", "/")],
   store: [seeOther("/store", "/")],
   // These visitors keep cookies; tests/e2e/without-cookies.test.ts has one that does not.
   "privacy/cookies-off": [seeOther("/privacy/cookies-off?stored=basket&from=%2Fcart", "/cart")],
+  // Nobody was invited: there is no desk. The rest is tested in tests/server/desk.test.ts.
+  ...Object.fromEntries(
+    [
+      "desk",
+      "desk/*",
+      "desk/account",
+      "desk/coupons",
+      "desk/customers",
+      "desk/customers/:customerId",
+      "desk/customers/:customerId/data",
+      "desk/customers/:customerId/delete",
+      "desk/join/:secret",
+      "desk/join/second-step",
+      "desk/log",
+      "desk/login",
+      "desk/login/code",
+      "desk/menu",
+      "desk/orders",
+      "desk/orders/:number",
+      "desk/orders/:number/cancel",
+      "desk/orders/:number/refund",
+      "desk/orders/slips",
+      "desk/pack",
+      "desk/returns",
+      "desk/returns/:returnNumber",
+      "desk/reviews",
+      "desk/search",
+      "desk/staff",
+      "desk/staff/:staffId",
+      "desk/stock",
+      "desk/stock/:sku",
+    ].map((path) => [path, [missing(`/${path.replace(/:\w+|\*/, "1")}`, { words: ["Page not found"] })]]),
+  ),
+  "desk/customers/:customerId/data.json": [
+    { at: "/desk/customers/1/data.json", status: 404, type: "text/plain" },
+  ],
+  "desk/logout": [{ at: "/desk/logout", status: 404, type: "text/plain" }],
   "privacy/cookie-check": [{ at: "/privacy/cookie-check", type: "application/json" }],
   "privacy/consent": [seeOther("/privacy/consent", "/privacy/cookies")],
   information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
@@ -571,6 +652,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ],
   "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
   "feeds/blog.xml": [{ at: "/feeds/blog.xml", type: "application/rss+xml" }],
+  "speculation-rules.json": [{ at: "/speculation-rules.json", type: "application/speculationrules+json" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
   "emails/:letter?/:part?": [
     { at: "/emails", status: 404, type: "text/plain" },

@@ -3,6 +3,7 @@ import { addEmptyCategory, reserveAll } from "#tests/support/shops/catalogue-fix
 
 import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
 import { leaveBasket } from "./abandoned-basket.ts";
+import { reserveGift, toGiftList, toGiving, toListCheckout, toOwnGiftList } from "./gift-list-journey.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
 
@@ -154,6 +155,42 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await visitor.page.getByRole("link", { name: "1 product to compare" }).waitFor();
     },
   },
+  at("gift lists", "/gift-lists"),
+  {
+    name: "new gift list with errors",
+    go: async (visitor) => {
+      await open(visitor, "/gift-lists/new");
+      await visitor.page.getByRole("button", { name: "Make the list" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  narrow("product on its way to a gift list", "/gift-lists/add?variant=5000"),
+  { name: "gift list of a family", go: toOwnGiftList },
+  { name: "gift list for its givers", go: toGiftList },
+  {
+    name: "cards of a gift list",
+    go: async (visitor) => {
+      await toOwnGiftList(visitor);
+      await visitor.page.getByRole("link", { name: "Print cards" }).click();
+      await visitor.page.getByRole("heading", { level: 1, name: "Cards to put in the envelope" }).waitFor();
+    },
+  },
+  {
+    name: "giving a gift, with errors",
+    go: async (visitor) => {
+      await toGiving(visitor);
+      await visitor.page.getByRole("button", { name: "Continue" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  {
+    name: "reserved gift",
+    go: async (visitor) => {
+      await toGiving(visitor);
+      await reserveGift(visitor);
+    },
+  },
+  { name: "checkout for a gift list", go: toListCheckout },
   at("comparison without products", "/compare"),
   at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),
   narrow("comparison of what differs", "/compare?products=101,102&only=differences"),

@@ -65,6 +65,7 @@ export function cartLines({ lines }: RandomBasket): ReadonlyArray<CartLine> {
     sku: `S-${index}`,
     name: `Thing ${index}`,
     variantLabel: null,
+    personalisation: null,
     path: "/p/thing",
     image: { file: "products/thing-1.jpg", alt: "", width: 1200, height: 1200 },
     price: {
@@ -103,6 +104,7 @@ export function couponOf({ coupon: drawn }: RandomBasket): Coupon | null {
     amount: drawn.amount,
     locale: "en-GB",
     minimumSpend: drawn.minimum === null ? null : money(drawn.minimum, "GBP"),
+    onlyIn: null,
     minimumAppliesTo: drawn.minimumOn,
     startsAt: "2026-01-01T00:00:00.000Z",
     endsAt: null,

@@ -130,6 +130,24 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
     ],
   },
   {
+    title: "Gift lists",
+    steps: [
+      { at: "/gift-lists", says: "Make a gift list" },
+      { at: "/gift-lists/new", says: "You can change all of it later." },
+      { at: "/gift-lists/add?variant=5000", canonical: "/gift-lists/add", says: "Rainbow Stacker" },
+      { at: "/gift-lists/link", says: "This link no longer works" },
+      { at: "/gift-lists/check-your-e-mail", says: "a link is on its way" },
+      { at: "/list/gift", says: "This link no longer works" },
+      { at: "/list/2222-2222", status: 404, says: "Page Not Found: /list/2222-2222" },
+      {
+        at: "/gift-lists/mine/giftlist_AAAAAAAAAAAAAAAAAAAAAA",
+        status: 404,
+        says: "Page Not Found: /gift-lists/mine/giftlist_AAAAAAAAAAAAAAAAAAAAAA",
+      },
+      { at: "/checkout/gift-list/giftlist_AAAAAAAAAAAAAAAAAAAAAA", status: 303, to: "/cart" },
+    ],
+  },
+  {
     title: "Into an account, and the account",
     steps: [
       { at: "/login" },
@@ -195,6 +213,18 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       missing("/c/wooden%2Ftoys"),
       missing("/brands/hollybough+workshop"),
       { at: "/%63art", canonical: "/cart" },
+    ],
+  },
+  {
+    // Nobody has been invited.
+    title: "The desk",
+    steps: [
+      unmatched("/desk"),
+      unmatched("/desk/login"),
+      unmatched("/desk/login/code"),
+      unmatched("/desk/orders"),
+      unmatched("/desk/orders/10048212/refund?x=1", "/desk/orders/10048212/refund"),
+      unmatched("/desk/nothing"),
     ],
   },
   {

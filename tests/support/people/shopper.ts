@@ -5,7 +5,14 @@ import { COOKIE_CHECK_PARAMETER } from "#app/models/platform/cookie-check.ts";
 
 /** Enough for a storm: every shopper has a socket of their own. */
 const SOCKETS_MAX = 250;
-const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+const CLOSED_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE"]);
+/** A connection for each request: one that was kept open may be closed by the shop just as the next request is sent. */
+let agent = new Agent({ keepAlive: false, maxSockets: SOCKETS_MAX });
+
+/** Lets all shoppers of this process keep their connections open, as a load of thousands of requests needs. */
+export function keepConnectionsOpen(): void {
+  agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+}
 
 export type Answer = Readonly<{
   status: number;
@@ -94,8 +101,8 @@ export class Shopper {
         });
       });
       sent.on("error", (error: NodeJS.ErrnoException) => {
-        // The server was just closing the connection that was kept open: browsers ask again on another.
-        const isStale = sent.reusedSocket && error.code === "ECONNRESET" && method === "GET";
+        // The shop was just closing the connection that was kept open: browsers ask again on another.
+        const isStale = sent.reusedSocket && CLOSED_CODES.has(error.code ?? "") && method === "GET";
         if (isStale) this.#send(method, path, body).then(resolve, reject);
         else reject(error);
       });

@@ -16,7 +16,10 @@ export function addEmptyCategory(dataDir: string, path: string, emptyPath: strin
   const slug = emptyPath.slice(emptyPath.lastIndexOf("/") + 1);
   run(
     dataDir,
-    `INSERT INTO categories SELECT (SELECT max(id) + 1 FROM categories), ?, ?, 'Empty shelf', parent_id, depth,
+    `INSERT INTO categories (id, path, name, slug, parent_id, depth, description, image, sort_order,
+       default_product_sort, page_title, meta_description, search_keywords, age_band_min_months, age_band_max_months,
+       is_visible, changed_at)
+     SELECT (SELECT max(id) + 1 FROM categories), ?, ?, 'Empty shelf', parent_id, depth,
        description, image, sort_order, default_product_sort, page_title, meta_description, search_keywords,
        age_band_min_months, age_band_max_months, is_visible, changed_at FROM categories WHERE path = ?`,
     [emptyPath, slug, path],

@@ -8,6 +8,8 @@ export type Market = Readonly<{
   typed: Readonly<Record<string, string>>;
   /** Of an order of two stackers with the coupon TENTH, as the shop writes them. */
   texts: Readonly<{ total: string; tax: string | null; postcode: string }>;
+  /** Columns of the owner's tables of orders and products that are named by country. */
+  columns: Readonly<{ postcode: string; tax: string; rate: string }>;
   /** The address as it is stored. */
   stored: Readonly<{ postal_code: string; phone: string; country: string }>;
   /** Words of other places, which no page and no email of the shop may hold. */
@@ -37,8 +39,9 @@ export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> =
       delivery_postal_code: "v95x2a0",
     },
     texts: { total: "€106.20", tax: "VAT", postcode: "Eircode" },
+    columns: { postcode: "delivery Eircode", tax: "VAT in total", rate: "VAT per cent" },
     stored: { postal_code: "V95 X2A0", phone: "+353209123456", country: "Ireland" },
-    foreign: /£|\bGBP\b|\bpostcode\b|\bUK\b|United Kingdom/i,
+    foreign: /£|\bGBP\b|\bpostcode\b|\bUK\b|United Kingdom|right to cancel|Model cancellation/i,
   },
   Japan: {
     folder: folder("japan"),
@@ -52,8 +55,14 @@ export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> =
       delivery_postal_code: "1000001",
     },
     texts: { total: "¥17,640", tax: "consumption tax", postcode: "Postal code" },
+    columns: {
+      postcode: "delivery postal code",
+      tax: "consumption tax in total",
+      rate: "consumption tax per cent",
+    },
     stored: { postal_code: "100-0001", phone: "+81300000000", country: "Japan" },
-    foreign: /£|\bGBP\b|\bVAT\b|\bpostcode\b|\bUK\b|United Kingdom/i,
+    foreign:
+      /£|\bGBP\b|\bVAT\b|\bpostcode\b|\bUK\b|United Kingdom|right to cancel|your right of withdrawal|withdraw from/i,
   },
   Kuwait: {
     folder: folder("kuwait"),
@@ -67,8 +76,10 @@ export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> =
       delivery_postal_code: "",
     },
     texts: { total: "KWD\u00a033.750", tax: null, postcode: "Postal code" },
+    columns: { postcode: "delivery postal code", tax: "tax in total", rate: "tax per cent" },
     stored: { postal_code: "", phone: "+96522000000", country: "Kuwait" },
-    foreign: /£|\bGBP\b|\bVAT\b|\bpostcode\b|\bUK\b|United Kingdom|consumption tax/i,
+    foreign:
+      /£|\bGBP\b|\bVAT\b|\bpostcode\b|\bUK\b|United Kingdom|consumption tax|right to cancel|your right of withdrawal|withdraw from/i,
   },
 };
 

@@ -1,4 +1,10 @@
 import { newDomainEvent } from "#app/models/platform/domain-event.server.ts";
 
 /** A variant that was sold out can be bought again. */
-export const stockArrived = newDomainEvent<Readonly<{ variantId: number }>>("stock-arrived");
+export const stockArrived = newDomainEvent<
+  Readonly<{
+    variantId: number;
+    /** ISO 8601, UTC: nobody hears of it before. */
+    alertsFrom?: string;
+  }>
+>("stock-arrived");

@@ -155,39 +155,61 @@ async function shortage(variantId: number, requested: number) {
 
 export type Restocked = Readonly<{ product: string; before: number; after: number; reserved: number }>;
 
+/** To a number of units, or by a difference to what is there at that moment. */
+export type StockChange = Readonly<{ to: number }> | Readonly<{ by: number }>;
+
+type StockBooking = Readonly<{
+  reason: string;
+  now: Date;
+  /** ISO 8601, UTC: stock alerts start then; without it at once. */
+  alertsFrom?: string;
+}>;
+
 /** Sets the stock on hand of the variant with `sku`. Never below what orders have reserved. */
 export async function setStock(
   sku: string,
   units: number,
-  { reason, now }: Readonly<{ reason: string; now: Date }>,
+  booking: StockBooking,
+): Promise<Result<Restocked, "variant-not-found" | "stock-is-held">> {
+  return changeStock(sku, { to: units }, booking);
+}
+
+/** Changes the stock on hand of the variant with `sku`. Never below what orders have reserved. */
+export async function changeStock(
+  sku: string,
+  change: StockChange,
+  { reason, now, alertsFrom }: StockBooking,
 ): Promise<Result<Restocked, "variant-not-found" | "stock-is-held">> {
   const done = await transact(async () => {
-    const variant = await holdVariant(sku);
+    const variant = await lockVariant(sku);
     if (!variant) return refused("variant-not-found");
     const { id, product_id: productId, on_hand: before, reserved } = variant;
     const product = variant.label ? `${variant.name}, ${variant.label}` : variant.name;
-    if (units < reserved) return refused("stock-is-held", { reserved });
-    if (units === before) return ok({ product, before, after: units, reserved });
-    await db().updateTable("variants").set({ on_hand: units }).where("id", "=", id).execute();
+    const after = "to" in change ? change.to : before + change.by;
+    if (after < reserved) return refused("stock-is-held", { reserved });
+    if (after === before) return ok({ product, before, after, reserved });
+    await db().updateTable("variants").set({ on_hand: after }).where("id", "=", id).execute();
     await db()
       .insertInto("stock_history")
       .values({
         variant_id: id,
         quantity_before: before,
-        quantity_after: units,
+        quantity_after: after,
         reason,
         created_at: now.toISOString(),
       })
       .execute();
-    if (before - reserved === 0 && units > reserved) await stockArrived.publish({ variantId: id });
+    if (before - reserved === 0 && after > reserved)
+      await stockArrived.publish({ variantId: id, ...(alertsFrom ? { alertsFrom } : {}) });
     await bumpCatalogueVersion([productId]);
-    return ok({ product, before, after: units, reserved });
+    return ok({ product, before, after, reserved });
   });
   wakeWorker();
   return done;
 }
 
-async function holdVariant(sku: string) {
+/** The variant with `sku`, which nobody else changes until the transaction ends; null if there is none. */
+export async function lockVariant(sku: string) {
   const held = await db()
     .updateTable("variants")
     .set({ on_hand: sql<number>`on_hand` })

@@ -8,6 +8,8 @@ import { db } from "#app/db/db.server.ts";
 import { Wording } from "#app/models/listing/facet-labels.ts";
 import { readBands, readFacts, readNames } from "#app/models/listing/facet-values.server.ts";
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import { currentMarket } from "#app/models/platform/market.server.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
 
 import { ListingBuilder } from "./build.ts";
@@ -19,15 +21,33 @@ const CHANGED_MAX = 500;
 
 type CachedEntry = { readonly source: unknown; readonly index: ListingIndex; version: number };
 
-let cached: CachedEntry | null = null;
-let reading: Readonly<{ source: unknown; done: Promise<CachedEntry> }> | null = null;
-let patching: Promise<boolean> = Promise.resolve(true);
+/** What is known of the lists in one currency. */
+type Lists = {
+  cached: CachedEntry | null;
+  reading: Readonly<{ source: unknown; done: Promise<CachedEntry> }> | null;
+  patching: Promise<boolean>;
+};
+
+const byCurrency = new Map<Currency | null, Lists>();
+
+/** Those in the present currency. */
+function currentLists(): Lists {
+  const { currency } = currentMarket();
+  const lists = byCurrency.get(currency) ?? {
+    cached: null,
+    reading: null,
+    patching: Promise.resolve(true),
+  };
+  byCurrency.set(currency, lists);
+  return lists;
+}
 
 /** The present columns. Inside a transaction nothing is cached, because it may be rolled back. */
 export async function findListing(): Promise<ListingIndex> {
   const source = db();
   if (source.isTransaction) return readListing();
   const version = await catalogueVersion();
+  const { cached } = currentLists();
   const before = cached?.source === source ? cached : null;
   if (before && (before.version >= version || (await isPatched(before, version)))) return before.index;
   const done = readAll(source, version);
@@ -42,11 +62,12 @@ export async function findListing(): Promise<ListingIndex> {
 
 /** Applies the changes since `before`; false if everything must be read. */
 function isPatched(before: CachedEntry, version: number): Promise<boolean> {
-  patching = patching.then(
+  const lists = currentLists();
+  lists.patching = lists.patching.then(
     () => patch(before, version),
     () => patch(before, version),
   );
-  return patching;
+  return lists.patching;
 }
 
 async function patch(before: CachedEntry, version: number): Promise<boolean> {
@@ -60,16 +81,17 @@ async function patch(before: CachedEntry, version: number): Promise<boolean> {
 
 /** Reads everything, once for all who ask meanwhile. */
 function readAll(source: unknown, version: number): Promise<CachedEntry> {
-  if (reading && reading.source === source) return reading.done;
+  const lists = currentLists();
+  if (lists.reading && lists.reading.source === source) return lists.reading.done;
   const done = readListing().then((index) => {
     const now: CachedEntry = { source, index, version };
-    cached = now;
+    lists.cached = now;
     return now;
   });
   const mine = { source, done };
-  reading = mine;
+  lists.reading = mine;
   const end = () => {
-    if (reading === mine) reading = null;
+    if (lists.reading === mine) lists.reading = null;
   };
   done.then(end, end);
   return done;

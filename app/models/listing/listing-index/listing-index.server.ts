@@ -11,8 +11,8 @@ import { fullSet, isIn, type ProductSet } from "./product-id-set.ts";
 import { inOrder, inOrderOf, isDescending, keyFor, move, placeInOrder } from "./sort.ts";
 import { canPatch, patchProduct } from "./build.ts";
 
-/** Bytes for each kind of entry. */
-const CACHE_BYTES = 32 * 1_048_576;
+/** Bytes for each kind of entry: about a thousand filtered lists, of which the rendered pages are stored as well. */
+const CACHE_BYTES = 8 * 1_048_576;
 const ENTRY_BYTES = 512;
 const COUNTS_BYTES = 8_192;
 /** Products of a large list that are cached in order: a hundred pages. */

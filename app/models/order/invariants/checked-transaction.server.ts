@@ -12,6 +12,22 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 import { minor } from "./orders.ts";
 import { brokenSums } from "./sums.ts";
 
+/**
+ * What else is done in the transaction of a change, once that is made. A refusal undoes the change too. It may run more
+ * than once and must touch nothing but the database.
+ */
+export type Beside<Value, Code extends string> = (value: Value) => Promise<Result<null, Code>>;
+
+/** `done`, or the refusal of `beside`. */
+export async function withBeside<Value, Code extends string, Other extends string>(
+  done: Result<Value, Code>,
+  beside: Beside<Value, Other> | undefined,
+): Promise<Result<Value, Code | Other>> {
+  if (!done.ok || !beside) return done;
+  const also = await beside(done.value);
+  return also.ok ? done : also;
+}
+
 export type SumsDiffer = Refusal<"sums-differ">;
 
 /**

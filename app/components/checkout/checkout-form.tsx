@@ -1,0 +1,42 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { type ReactNode, useRef } from "react";
+
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+
+import styles from "./checkout-page.module.css";
+
+type CheckoutFormProps = Readonly<{
+  action: string;
+  view: CheckoutView;
+  honeypotName: string;
+  /** `reprice` submits the form as its "Update" button would. */
+  children: (reprice: () => void) => ReactNode;
+}>;
+
+/**
+ * A form that orders what `view` shows. What the shopper agrees to is in it. Without scripts a button updates the prices;
+ * with scripts each change does.
+ */
+export function CheckoutForm({ action, view, honeypotName, children }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const reprice = () => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    data.set("intent", "update");
+    submit(data, { method: "post", action, preventScrollReset: true, replace: true });
+  };
+  const { total } = view.totals;
+  return (
+    <Form method="post" action={action} ref={form} className={styles.form} noValidate preventScrollReset>
+      <input type="hidden" name="attempt" value={view.attemptId} />
+      <input type="hidden" name="cartVersion" value={view.cartVersion} />
+      <input type="hidden" name="agreedTotal" value={total.minor} />
+      <input type="hidden" name="agreedCurrency" value={total.currency} />
+      <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
+      <HoneypotField name={honeypotName} />
+      {children(reprice)}
+    </Form>
+  );
+}

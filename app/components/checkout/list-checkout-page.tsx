@@ -1,0 +1,224 @@
+import { Form } from "@remix-run/react";
+
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
+import { paths } from "#app/paths.ts";
+
+import { AddressFields } from "./address-fields.tsx";
+import { CheckoutForm } from "./checkout-form.tsx";
+import styles from "./checkout-page.module.css";
+import { CheckoutSteps } from "./checkout-steps.tsx";
+import { SplitDelivery } from "./delivery-parts.tsx";
+import { OptionSection } from "./delivery-section.tsx";
+import own from "./list-checkout.module.css";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+
+export type ListCheckoutPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string; family: string; isSentToFamily: boolean; addressName: string }>;
+  view: CheckoutView;
+  errors: CheckoutErrors;
+  problem: string | null;
+  /** A gift that someone else has chosen meanwhile. */
+  conflict: Readonly<{ name: string; isGone: boolean }> | null;
+  /** Why the giver came back without having paid. */
+  isUnpaid: boolean;
+  warnings: ReadonlyArray<string>;
+  honeypotName: string;
+  isTestPayment: boolean;
+}>;
+
+/** Checkout without an address form: the shop has the family's address and shows it to nobody. */
+export function ListCheckoutPage(props: ListCheckoutPageProps) {
+  const { list, view, errors, problem, conflict, isUnpaid, warnings, honeypotName, isTestPayment } = props;
+  return (
+    <div className="wrap">
+      <CheckoutSteps current="details" />
+      <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
+      <div className={styles.notices}>
+        {isUnpaid ? (
+          <Notice kind="info" role="status">
+            <p>You have not been charged, and your gift is still here.</p>
+          </Notice>
+        ) : null}
+        {problem ? (
+          <Notice kind="error" role="alert">
+            <p>{problem}.</p>
+          </Notice>
+        ) : null}
+        {conflict ? <Conflict conflict={conflict} listId={list.id} /> : null}
+        <ErrorSummary errors={errors} />
+      </div>
+      <div className={`split ${styles.split}`}>
+        <CheckoutForm action={paths.giftListCheckout(list.id)} view={view} honeypotName={honeypotName}>
+          {(reprice) => (
+            <>
+              <Where {...{ list, view, errors }} onPostcode={reprice} />
+              <OptionSection view={view} errors={errors} onChange={reprice} />
+              <Gift view={view} errors={errors} />
+              <Payer {...{ list, view, errors }} />
+              <PaymentSection
+                {...{ view, isTestPayment }}
+                undeliverable="We cannot deliver this gift to that address. Choose another gift from the list."
+                before="When you press this, we hold the gift for you for 30 minutes."
+              />
+            </>
+          )}
+        </CheckoutForm>
+        <div>
+          <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
+            <p className="sm muted">For {list.name}</p>
+            <SplitDelivery parts={view.parts} />
+            <SafetyWarnings warnings={warnings} ages={view.ages} />
+          </OrderSummary>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type ConflictProps = Readonly<{
+  conflict: NonNullable<ListCheckoutPageProps["conflict"]>;
+  listId: string;
+}>;
+
+function Conflict({ conflict: { name, isGone }, listId }: ConflictProps) {
+  return (
+    <Notice kind="error" role="alert">
+      <p>
+        <b>
+          {isGone
+            ? `Someone has chosen the ${name} since you put it in your basket.`
+            : `Not as many of the ${name} are wanted as you have in your basket.`}
+        </b>{" "}
+        You have not been charged.
+      </p>
+      <Form method="post" action={paths.giftListCheckout(listId)} className={own.ways}>
+        <input type="hidden" name="gift_name" value={name} />
+        <SubmitButton
+          kind="line"
+          size="is-small"
+          intent="give-all-the-same"
+          label="Give it all the same"
+          pendingLabel="Saving"
+        />
+        <SubmitButton
+          kind="line"
+          size="is-small"
+          intent="take-out"
+          label="Take it out"
+          pendingLabel="Removing"
+        />
+      </Form>
+    </Notice>
+  );
+}
+
+type SectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors }>;
+type ListProps = Pick<ListCheckoutPageProps, "list">;
+
+function Where({
+  list,
+  view: { values },
+  errors,
+  onPostcode,
+}: SectionProps & ListProps & Readonly<{ onPostcode: () => void }>) {
+  return (
+    <section className={styles.block} aria-labelledby="where">
+      <h2 className="d-sm" id="where">
+        {list.isSentToFamily ? "Where it goes" : "Delivery address"}
+      </h2>
+      {list.isSentToFamily ? (
+        <div className={own.where}>
+          <Icon name="gift" />
+          <div>
+            <b className="strong">To {list.addressName}</b>
+            <p className="sm">
+              We have it. It is not shown to you, and not on your receipt or tracking either.
+            </p>
+          </div>
+        </div>
+      ) : (
+        <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
+      )}
+    </section>
+  );
+}
+
+function Gift({ view: { values }, errors }: SectionProps) {
+  return (
+    <section className={styles.block} aria-labelledby="the-gift">
+      <h2 className="d-sm" id="the-gift">
+        The gift
+      </h2>
+      <div className={styles.fields}>
+        <TextField
+          name="giver_name"
+          label="From"
+          hint="As they will read it"
+          maxLength={GIVER_NAME_MAX}
+          value={values["giver_name"]}
+          error={errors["giver_name"]}
+        />
+        <CountedTextArea
+          name="gift_message"
+          label="Message"
+          hint="No prices in the parcel"
+          optional
+          rows={3}
+          maxLength={GIVER_MESSAGE_MAX}
+          value={values["gift_message"]}
+          error={errors["gift_message"]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
+  return (
+    <section className={styles.block} aria-labelledby="your-details">
+      <h2 className="d-sm" id="your-details">
+        Your details
+      </h2>
+      <p className={`sm muted ${styles.hint}`}>
+        For the receipt and the payment. {list.family} see only the name above.
+      </p>
+      <div className={styles.fields}>
+        <EmailField name="email" value={values["email"]} error={errors["email"]} />
+        {list.isSentToFamily ? <AddressFields kind="billing" values={values} errors={errors} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function SafetyWarnings({
+  warnings,
+  ages,
+}: Pick<ListCheckoutPageProps, "warnings"> & Readonly<{ ages: ReadonlyArray<string> }>) {
+  if (warnings.length === 0 && ages.length === 0) return null;
+  return (
+    <div className={styles.ages}>
+      <Icon name="shield" size="small" />
+      <div className="sm">
+        {ages.length > 0 ? (
+          <p>
+            <b>Age guidance for this order:</b> {ages.join(", ")}.
+          </p>
+        ) : null}
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useStore } from "#app/hooks/use-root-data.ts";
+import { currencyName } from "#app/models/shared/currency.ts";
+import { currencySigns } from "#app/models/shared/typed-amount.ts";
+
+/** For who pays in another currency than the one that a text names amounts in. */
+export function AmountsNote({ html }: Readonly<{ html: string }>) {
+  const { currency, currencies, locale } = useStore();
+  const main = currencies?.[0]?.value;
+  if (main === undefined || currency === null || currency === main) return null;
+  const text = html.toLowerCase();
+  if (!currencySigns({ currency: main, locale }).signs.some((sign) => text.includes(sign))) return null;
+  const words = `Amounts in this text are in ${currencyName(main)}. Your basket shows what you pay in ${currencyName(currency)}.`;
+  return <p className="sm muted">{words}</p>;
+}

@@ -1,0 +1,90 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors } from "./desk-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type Props = Readonly<{
+  name: string;
+  email: string;
+  role: string;
+  codesLeft: number;
+  isConfirmed: boolean;
+  sessions: ReadonlyArray<Readonly<{ id: string; device: string; lastSeen: string; isOwn: boolean }>>;
+  answer: DeskAnswer;
+  /** New ones, shown once; null on every other page. */
+  recoveryCodes: ReadonlyArray<string> | null;
+}>;
+
+export function AccountPage({ recoveryCodes, ...account }: Props) {
+  if (recoveryCodes)
+    return (
+      <section className="panel">
+        <RecoveryCodes codes={recoveryCodes} step="The earlier ones no longer work." />
+      </section>
+    );
+  const { name, email, role } = account;
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 className="h1">Your account</h1>
+          <p className="sub">
+            {name}, {email}, {role}
+          </p>
+        </div>
+        <form className="acts" method="post" action={deskPaths.logout()}>
+          <button className="btn btn--line">Log out</button>
+        </form>
+      </div>
+      <DeskErrors answer={account.answer} labels={{ code: "Code" }} />
+      <div className="cols cols--even">
+        <Sessions sessions={account.sessions} />
+        <Codes {...account} />
+      </div>
+    </>
+  );
+}
+
+function Sessions({ sessions }: Pick<Props, "sessions">) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Where you are logged in</h2>
+      <ul className="plain">
+        {sessions.map(({ id, device, lastSeen, isOwn }) => (
+          <li key={id}>
+            <span>
+              <b>{device}</b>
+              <br />
+              <span className="sm muted">{isOwn ? "This device" : `Last seen ${lastSeen}`}</span>
+            </span>
+            {isOwn ? null : (
+              <form method="post">
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="session" value={id} />
+                <button className="btn btn--line">
+                  Log out<span className="vh"> {device}</span>
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Codes({ codesLeft, isConfirmed, answer }: Pick<Props, "codesLeft" | "isConfirmed" | "answer">) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Recovery codes</h2>
+      <p className="sm">
+        You have {codesLeft} left. Each lets you in once without your phone. New ones end the old.
+      </p>
+      <form className="stack" method="post">
+        <input type="hidden" name="intent" value="recovery-codes" />
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="These codes open the desk." />
+        <button className="btn btn--line">Make new recovery codes</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+
+type Props = Readonly<{
+  number: number;
+  status: string;
+  customer: string;
+  isPossible: boolean;
+  /** What is refunded, or null for nothing. */
+  refund: string | null;
+  isConfirmed: boolean;
+  answer: DeskAnswer;
+}>;
+
+export function CancelPage({ number, status, customer, isPossible, refund, isConfirmed, answer }: Props) {
+  return (
+    <>
+      <a className="back" href={deskPaths.order(number)}>
+        <DeskIcon name="left" />
+        Order {number}
+      </a>
+      <div className="head">
+        <h1 className="h1">Cancel order {number}?</h1>
+      </div>
+      <DeskErrors answer={answer} labels={{ reason: "Reason", code: "Code" }} />
+      {isPossible ? (
+        <form className="panel stack" method="post">
+          <input type="hidden" name="shown" value={status} />
+          <ul className="stack-s">
+            <li>
+              {refund ? `${refund} is refunded to the original payment method.` : "Nothing is refunded."}
+            </li>
+            <li>The items go back in stock, and a discount code can be used again.</li>
+            <li>{customer} gets an email. This cannot be taken back.</li>
+          </ul>
+          <DeskField
+            name="reason"
+            label="Reason"
+            hint="For the log and the order"
+            maxLength={200}
+            answer={answer}
+          />
+          <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
+          <div className="acts">
+            <button className="btn btn--danger">Cancel order</button>
+            <a className="btn btn--quiet" href={deskPaths.order(number)}>
+              Keep order
+            </a>
+          </div>
+        </form>
+      ) : (
+        <p className="panel">This order can no longer be cancelled. It can be refunded or returned.</p>
+      )}
+    </>
+  );
+}

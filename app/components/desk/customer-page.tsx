@@ -1,0 +1,264 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { StatusTag, type Tag } from "./orders-page.tsx";
+
+type Props = Readonly<{
+  id: string;
+  /** Words for "a customer" where the role does not see names. */
+  name: string;
+  firstName: string;
+  /** Null where the role does not see it. */
+  email: string | null;
+  isVerified: boolean;
+  since: string;
+  newsletter: string | null;
+  isSubscribed: boolean;
+  /** How many browsers are logged in. */
+  sessions: number;
+  orders: ReadonlyArray<Readonly<{ number: number; tag: Tag; placed: string; total: string }>>;
+  reviews: ReadonlyArray<Readonly<{ id: number; text: string; when: string }>>;
+  notes: ReadonlyArray<Readonly<{ id: number; order: number; by: string; body: string; when: string }>>;
+  may: Readonly<Record<"help" | "export" | "remove", boolean>>;
+  done: string | null;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  "password-link": "The link for a new password is on its way. It goes to the address of the account.",
+  "log-out": "Logged out in every browser.",
+  unsubscribe: "The newsletter is ended for this address.",
+};
+
+export function CustomerPage(page: Props) {
+  const { name, isVerified, newsletter, done, answer } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.customers()}>
+        <DeskIcon name="left" />
+        Customers
+      </a>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{}} />
+      <div className="head">
+        <div>
+          <h1 className="h1">{name}</h1>
+          <p className="acts">
+            <span className={isVerified ? "tag tag--ok" : "tag"}>
+              Account, address {isVerified ? "confirmed" : "not confirmed"}
+            </span>
+            {newsletter ? <span className="tag">Newsletter: {newsletter}</span> : null}
+          </p>
+        </div>
+      </div>
+      <div className="cols">
+        <div>
+          <Orders {...page} />
+          <Opinions {...page} />
+          <Notes {...page} />
+        </div>
+        <div>
+          <Who {...page} />
+          {page.may.help ? <Help {...page} /> : null}
+          {page.may.export || page.may.remove ? <PersonalData {...page} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Orders({ name, orders }: Props) {
+  return (
+    <section className="panel panel--flush">
+      {orders.length === 0 ? (
+        <p className="void note">No orders yet.</p>
+      ) : (
+        <DeskTable
+          caption={`Orders of ${name}`}
+          columns={["Order", "Status", "Placed", { title: "Total", isRight: true }]}
+        >
+          {orders.map(({ number, tag, placed, total }) => (
+            <DeskRow key={number}>
+              <DeskCell className="first">
+                <a className="go" href={deskPaths.order(number)}>
+                  {number}
+                </a>
+              </DeskCell>
+              <DeskCell className="side">
+                <StatusTag tag={tag} />
+              </DeskCell>
+              <DeskCell className="left">
+                <span className="sm">{placed}</span>
+              </DeskCell>
+              <DeskCell className="side3 r">
+                <b className="num">{total}</b>
+              </DeskCell>
+            </DeskRow>
+          ))}
+        </DeskTable>
+      )}
+    </section>
+  );
+}
+
+function Opinions({ reviews }: Props) {
+  if (reviews.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2 className="h2">Reviews</h2>
+      <ul className="plain">
+        {reviews.map(({ id, text, when }) => (
+          <li key={id}>
+            <a className="link" href={deskPaths.reviews({ id })}>
+              {text}
+            </a>
+            <span className="sm muted">{when}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notes({ notes }: Props) {
+  if (notes.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2 className="h2">Notes of the team</h2>
+      <ul className="plain">
+        {notes.map(({ id, order, by, body, when }) => (
+          <li key={id}>
+            <span className="pre">{body}</span>
+            <span className="xs muted">
+              {by}, {when}, on <a href={deskPaths.order(order)}>order {order}</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Who({ email, since, sessions }: Props) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Who</h2>
+      <dl className="dl sm">
+        {email ? (
+          <>
+            <dt>Email</dt>
+            <dd className="wrap">
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </>
+        ) : null}
+        <dt>Since</dt>
+        <dd>{since}</dd>
+        <dt>Logged in</dt>
+        <dd>{sessions === 0 ? "Nowhere" : `In ${sessions} ${sessions === 1 ? "browser" : "browsers"}`}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Help({ firstName, isSubscribed }: Props) {
+  return (
+    <form className="panel stack-s" method="post">
+      <h2 className="h2">Can’t log in?</h2>
+      <button className="btn btn--line btn--wide" name="intent" value="password-link">
+        Send a password link
+      </button>
+      <button className="btn btn--line btn--wide" name="intent" value="log-out">
+        Log {firstName || "them"} out everywhere
+      </button>
+      {isSubscribed ? (
+        <button className="btn btn--line btn--wide" name="intent" value="unsubscribe">
+          Unsubscribe
+        </button>
+      ) : null}
+    </form>
+  );
+}
+
+function PersonalData({ id, may }: Props) {
+  return (
+    <section className="panel stack-s">
+      <h2 className="h2">Personal data</h2>
+      <p className="sm muted">Asked by email? Check who it is first.</p>
+      {may.export ? (
+        <a className="btn btn--line btn--wide" href={deskPaths.customerData(id)}>
+          Export their data…
+        </a>
+      ) : null}
+      {may.remove ? (
+        <a className="btn btn--danger btn--wide" href={deskPaths.removeCustomer(id)}>
+          Delete the account…
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+type StepProps = Readonly<{ id: string; name: string; isConfirmed: boolean; answer: DeskAnswer }>;
+
+function StepHead({ id, name, title }: Readonly<{ id: string; name: string; title: string }>) {
+  return (
+    <>
+      <a className="back" href={deskPaths.customer(id)}>
+        <DeskIcon name="left" />
+        {name}
+      </a>
+      <div className="head">
+        <h1 className="h1">{title}</h1>
+      </div>
+    </>
+  );
+}
+
+/** Asks for a code; then the file can be downloaded for ten minutes. */
+export function CustomerDataPage({ id, name, isConfirmed, answer }: StepProps) {
+  return (
+    <>
+      <StepHead id={id} name={name} title={`Export the data of ${name}`} />
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      <form
+        className="panel stack"
+        method="post"
+        action={isConfirmed ? deskPaths.customerFile(id) : undefined}
+      >
+        <p>
+          The file has everything that we store about {name}: account, orders, reviews, gift lists,
+          newsletter, and the notes of the team. Send it only to the address of the account.
+        </p>
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="The file has personal data." />
+        <button className="btn btn--big">{isConfirmed ? "Download the file" : "Go on"}</button>
+      </form>
+    </>
+  );
+}
+
+export function CustomerDeletePage({ id, name, isConfirmed, answer }: StepProps) {
+  return (
+    <>
+      <StepHead id={id} name={name} title="Delete the account" />
+      <DeskErrors answer={answer} labels={{ name: "Name", code: "Code" }} />
+      <form className="panel stack" method="post">
+        <p>
+          The account, its addresses, lists, reviews and newsletter go at once and cannot be brought back.
+          Finished orders stay without a name for as long as the law asks; orders under way are still
+          delivered.
+        </p>
+        <DeskField name="name" label={`Type the name: ${name}`} answer={answer} maxLength={200} />
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="This cannot be taken back." />
+        <div className="acts">
+          <button className="btn btn--danger">Delete the account</button>
+          <a className="btn btn--quiet" href={deskPaths.customer(id)}>
+            Keep it
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskNotice } from "./desk-form.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+
+export type DeskCustomerRow = Readonly<{
+  /** Null for a guest. */
+  id: string | null;
+  /** Empty where the role does not see it, as is the address. */
+  name: string;
+  email: string;
+  since: string | null;
+  orders: number;
+  lastOrder: string | null;
+}>;
+
+type Props = Readonly<{
+  query: string;
+  maySearch: boolean;
+  /** Too few characters to search for. */
+  isShort: boolean;
+  /** An account was deleted just now. */
+  isRemoved: boolean;
+  customers: ReadonlyArray<DeskCustomerRow>;
+  next: string | null;
+}>;
+
+export function CustomersPage({ query, maySearch, isShort, isRemoved, customers, next }: Props) {
+  return (
+    <>
+      {isRemoved ? (
+        <DeskNotice>
+          The account is deleted. Orders stay without a name for as long as the law asks.
+        </DeskNotice>
+      ) : null}
+      <div className="head">
+        <h1 className="h1">Customers</h1>
+      </div>
+      <section className="panel panel--flush">
+        {maySearch ? (
+          <div className="filter stock-find">
+            <form className="field" action={deskPaths.customers()}>
+              <label className="label" htmlFor="who">
+                Name, email address or order number
+              </label>
+              <span className="with-button">
+                <input
+                  className="input"
+                  id="who"
+                  name="q"
+                  type="search"
+                  maxLength={80}
+                  defaultValue={query}
+                />
+                <button className="btn btn--line">Find</button>
+              </span>
+            </form>
+          </div>
+        ) : null}
+        {customers.length === 0 ? (
+          <NoCustomers query={query} isShort={isShort} />
+        ) : (
+          <DeskTable
+            caption={
+              query === "" ? "Customers with an account, by email address" : `Customers for “${query}”`
+            }
+            columns={["Who", "Account since", "Orders", "Last order"]}
+          >
+            {customers.map((customer) => (
+              <Customer key={customer.id ?? customer.email} customer={customer} />
+            ))}
+          </DeskTable>
+        )}
+        <ListFoot next={next} />
+      </section>
+    </>
+  );
+}
+
+function NoCustomers({ query, isShort }: Pick<Props, "query" | "isShort">) {
+  return (
+    <div className="void">
+      <h2 className="h2">Nobody here</h2>
+      <p className="note">
+        {isShort
+          ? "Type at least three characters."
+          : query === ""
+            ? "Nobody has an account yet."
+            : `Nobody was found for “${query}”. Searched were names, email addresses and order numbers, of guests too.`}
+      </p>
+    </div>
+  );
+}
+
+function Customer({ customer }: Readonly<{ customer: DeskCustomerRow }>) {
+  const { id, name, email, since, orders, lastOrder } = customer;
+  const href = id === null ? deskPaths.search({ q: email }) : deskPaths.customer(id);
+  return (
+    <DeskRow>
+      <DeskCell className="full">
+        <a className="go" href={href}>
+          {name || email || "Not shown to your role"}
+        </a>
+        {name && email ? (
+          <>
+            <br />
+            <span className="xs muted wrap">{email}</span>
+          </>
+        ) : null}
+      </DeskCell>
+      <DeskCell className="left" label="Account since">
+        <span className="sm">{since ?? "Guest"}</span>
+      </DeskCell>
+      <DeskCell className="side" label="Orders">
+        <span className="num">{orders}</span>
+      </DeskCell>
+      <DeskCell className="full" label="Last order">
+        <span className="sm">{lastOrder ?? "None"}</span>
+      </DeskCell>
+    </DeskRow>
+  );
+}

@@ -1,0 +1,145 @@
+/** Fields of the desk's forms. Plain HTML: no script is there to help. */
+import type { ReactNode } from "react";
+
+import { DeskIcon } from "./desk-icon.tsx";
+
+/** What a form was answered: errors by field ("form" for the whole), and what was typed. */
+export type DeskAnswer = Readonly<{
+  errors: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+}>;
+
+export const NO_DESK_ANSWER: DeskAnswer = { errors: {}, values: {} };
+
+type FieldProps = Readonly<{
+  name: string;
+  label: string;
+  answer: DeskAnswer;
+  hint?: ReactNode;
+  type?: "text" | "email" | "password" | "search" | "date";
+  value?: string;
+  autoComplete?: string;
+  inputMode?: "numeric" | "text" | "decimal";
+  className?: string;
+  maxLength?: number;
+  /** For the one field of a page that a scanner types into. */
+  hasFocus?: boolean;
+}>;
+
+export function DeskField({ name, label, answer, hint, className = "", ...input }: FieldProps) {
+  const error = answer.errors[name];
+  return (
+    <div className={error ? "field field--error" : "field"}>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      {hint ? (
+        <span className="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <FieldError name={name} error={error} /> : null}
+      <input
+        {...attributesOf(input, answer.values[name])}
+        className={`input ${className}`}
+        id={name}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, Boolean(hint), Boolean(error))}
+      />
+    </div>
+  );
+}
+
+/** A password is never shown again. */
+function attributesOf(
+  {
+    value = "",
+    type = "text",
+    hasFocus = false,
+    ...attributes
+  }: Omit<FieldProps, "name" | "label" | "answer">,
+  typed: string | undefined,
+) {
+  return {
+    ...attributes,
+    type,
+    autoFocus: hasFocus,
+    defaultValue: type === "password" ? "" : (typed ?? value),
+  };
+}
+
+function describedBy(name: string, hasHint: boolean, hasError: boolean): string | undefined {
+  return [hasHint && `${name}-hint`, hasError && `${name}-error`].filter(Boolean).join(" ") || undefined;
+}
+
+function FieldError({ name, error }: Readonly<{ name: string; error: string }>) {
+  return (
+    <p className="error" id={`${name}-error`}>
+      <DeskIcon name="warn" />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+/** What is wrong with a form, on top of it, with a link to each field. */
+export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; labels: Labels }>) {
+  const names = Object.keys(answer.errors);
+  if (names.length === 0) return null;
+  return (
+    <div className="sumerr" role="alert">
+      <h2 className="h2">{answer.errors["form"] ? "That did not work" : "Check the details below"}</h2>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {labels[name] ? (
+              <a href={`#${name}`}>
+                {labels[name]}: {answer.errors[name]}
+              </a>
+            ) : (
+              answer.errors[name]
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** The field for a code of the authenticator app; nothing while the last one still counts. */
+export function CodeField({
+  answer,
+  isConfirmed,
+  why,
+}: Readonly<{ answer: DeskAnswer; isConfirmed: boolean; why: string }>) {
+  if (isConfirmed) return null;
+  return (
+    <DeskField
+      name="code"
+      label="Code from your authenticator app"
+      hint={`${why} It counts for 10 minutes.`}
+      answer={answer}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      className="mono"
+    />
+  );
+}
+
+export function DeskNotice({
+  tone = "done",
+  children,
+  end = null,
+}: Readonly<{ tone?: "done" | "warn" | "error" | "info"; children: ReactNode; end?: ReactNode }>) {
+  const kind = tone === "done" ? "notice" : `notice notice--${tone}`;
+  return (
+    <div className={kind} role={tone === "error" ? "alert" : "status"}>
+      <DeskIcon name={tone === "done" ? "check" : "warn"} />
+      <p>{children}</p>
+      {end}
+    </div>
+  );
+}

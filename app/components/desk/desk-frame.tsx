@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+
+import logo from "#app/components/layout/logo.svg?url";
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
+
+export type DeskEntry = Readonly<{
+  href: string;
+  label: string;
+  icon: DeskIconName;
+  /** How many wait there; null where nothing is counted. */
+  count: number | null;
+  isLate?: boolean;
+  /** In the bar at the bottom of a phone. */
+  isShort?: boolean;
+}>;
+
+export type DeskNavigation = Readonly<{
+  entries: ReadonlyArray<DeskEntry>;
+  name: string;
+  role: string;
+  /** The entry of the present page, or null. */
+  current: string | null;
+  /** What the shop's country calls a postcode, in a sentence. */
+  postcode: string;
+}>;
+
+/** Every page of the desk: navigation at the side, or at the bottom of a phone, and the search on top. */
+export function DeskFrame({
+  navigation,
+  children,
+}: Readonly<{ navigation: DeskNavigation; children: ReactNode }>) {
+  const { entries, current, role } = navigation;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      <div className="desk">
+        <nav className="rail" aria-label="Desk">
+          <a className="brand" href={deskPaths.today()}>
+            <img src={logo} alt="Hollybough" width="153" height="26" />
+            <span className="note">desk</span>
+          </a>
+          {entries.map((entry) => (
+            <RailLink key={entry.href} entry={entry} isCurrent={entry.href === current} />
+          ))}
+          <p className="foot">You see what {role === "owner" ? "an owner" : `a ${role}`} sees.</p>
+        </nav>
+        <DeskBar navigation={navigation} />
+        <main className="main" id="main">
+          {children}
+        </main>
+      </div>
+      <nav className="tabs-b" aria-label="Desk, short">
+        {entries
+          .filter(({ isShort }) => isShort)
+          .map((entry) => (
+            <a key={entry.href} href={entry.href} aria-current={entry.href === current ? "page" : undefined}>
+              <DeskIcon name={entry.icon} />
+              {entry.count ? <span className="n">{entry.count}</span> : null}
+              {entry.label}
+            </a>
+          ))}
+        <a href={deskPaths.menu()} aria-current={current === deskPaths.menu() ? "page" : undefined}>
+          <DeskIcon name="menu" />
+          Menu
+        </a>
+      </nav>
+    </>
+  );
+}
+
+function RailLink({ entry, isCurrent }: Readonly<{ entry: DeskEntry; isCurrent: boolean }>) {
+  return (
+    <a className="i" href={entry.href} aria-current={isCurrent ? "page" : undefined}>
+      <DeskIcon name={entry.icon} />
+      {entry.label}
+      {entry.count ? (
+        <span className="n">
+          {entry.isLate ? (
+            <>
+              <span className="dot" />
+              <span className="vh">some are late, </span>
+            </>
+          ) : null}
+          {entry.count}
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
+  const { name, role, postcode } = navigation;
+  return (
+    <header className="bar">
+      <form className="find" role="search" action={deskPaths.search()}>
+        <label className="vh" htmlFor="q">
+          Find an order
+        </label>
+        <DeskIcon name="search" />
+        <input
+          className="input"
+          id="q"
+          name="q"
+          type="search"
+          maxLength={80}
+          placeholder={`Order, name, email, ${postcode}`}
+        />
+        <button className="btn btn--line">Find</button>
+      </form>
+      <div className="end">
+        <a className="btn btn--quiet wide" href="/">
+          View the shop
+        </a>
+        <a className="me" href={deskPaths.account()}>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className="vh">
+            {name}, {role}: your account
+          </span>
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => (word ?? "").slice(0, 1).toUpperCase())
+    .join("");
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+
+import { deskPaths } from "#app/desk-paths.ts";
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: "That is somebody else’s task",
+  404: "There is nothing here",
+  409: "Something has changed meanwhile",
+};
+
+/** In place of a page of the desk that cannot be shown, inside its frame. */
+export function DeskProblem() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const message =
+    typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
+      ? data.message
+      : "Something went wrong, and nothing was changed. Go back and try again";
+  return (
+    <section className="panel void">
+      <h1 className="h1">{TITLES[status] ?? "That did not work"}</h1>
+      <p className="note">{message}.</p>
+      <p>
+        <a className="btn btn--line" href={deskPaths.today()}>
+          Back to today
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+
+/** Roles in words: under 768 px the rows are shown as cards, and browsers forget that they are a table. */
+const [TABLE, GROUP, ROW, HEAD, CELL] = ["table", "rowgroup", "row", "columnheader", "cell"].map((role) => ({
+  role,
+}));
+
+type Column = string | Readonly<{ title: string; isHidden?: boolean; isRight?: boolean }>;
+
+export function DeskTable({
+  caption,
+  columns,
+  children,
+}: Readonly<{ caption: string; columns: ReadonlyArray<Column>; children: ReactNode }>) {
+  return (
+    <table className="tbl" {...TABLE}>
+      <caption className="vh">{caption}</caption>
+      <thead {...GROUP}>
+        <tr {...ROW}>
+          {columns.map((column) => {
+            const { title, isHidden, isRight } = typeof column === "string" ? { title: column } : column;
+            return (
+              <th key={title} scope="col" className={isRight ? "r" : undefined} {...HEAD}>
+                {isHidden ? <span className="vh">{title}</span> : title}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody {...GROUP}>{children}</tbody>
+    </table>
+  );
+}
+
+export function DeskRow({ className, children }: Readonly<{ className?: string; children: ReactNode }>) {
+  return (
+    <tr className={className} {...ROW}>
+      {children}
+    </tr>
+  );
+}
+
+export function DeskCell({
+  className,
+  label,
+  children,
+}: Readonly<{
+  className?: string;
+  /** What stands before it on a card. */
+  label?: string;
+  children: ReactNode;
+}>) {
+  return (
+    <td className={className} data-l={label} {...CELL}>
+      {children}
+    </td>
+  );
+}
+
+type NextProps = Readonly<{
+  /** The address of the next page, or null on the last one. */
+  next: string | null;
+}>;
+
+export function NextPage({ next }: NextProps) {
+  return next === null ? null : (
+    <a className="btn btn--line" href={next}>
+      Next page
+    </a>
+  );
+}
+
+/** Below a list that has nothing else at its foot. */
+export function ListFoot({ next }: NextProps) {
+  return next === null ? null : (
+    <div className="foot-r">
+      <NextPage next={next} />
+    </div>
+  );
+}

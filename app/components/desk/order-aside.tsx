@@ -1,0 +1,146 @@
+import { type DeskAnswer, DeskField } from "./desk-form.tsx";
+import type { OrderPageData } from "./order-page.tsx";
+
+type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
+
+/** Who and how much, and what happened. */
+export function OrderAside({ order, answer }: Props) {
+  return (
+    <div>
+      <Recipient order={order} />
+      <Money order={order} />
+      {order.shipments.length > 0 ? <Shipments order={order} /> : null}
+      <History order={order} answer={answer} />
+    </div>
+  );
+}
+
+function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Deliver to</h2>
+      {address.length > 0 ? (
+        <p className="addr">
+          {address.map((line) => (
+            <span key={line}>
+              {line}
+              <br />
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p className="muted">{customer ? customer.name : "Your role does not see names"}</p>
+      )}
+      {note ? <p className="sm muted">“{note}”</p> : null}
+      <p>
+        <b>{delivery.name}</b>
+        {delivery.promises.map((promise) => (
+          <span key={promise} className="sm">
+            <br />
+            {promise}
+          </span>
+        ))}
+      </p>
+      {customer?.email ? (
+        <p>
+          <a className="tap" href={`mailto:${customer.email}`}>
+            {customer.email}
+          </a>
+          <br />
+          {customer.phone}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Money</h2>
+      <dl className="sums">
+        {sums.rows.map(({ label, amount }) => (
+          <Sum key={label} label={label} amount={amount} />
+        ))}
+        <Sum label={sums.isPaid ? "Paid" : "To pay"} amount={sums.total} isTotal />
+        {sums.refunded ? <Sum label="Refunded" amount={sums.refunded} /> : null}
+      </dl>
+      {sums.tax ? <p className="xs muted">{sums.tax}</p> : null}
+    </section>
+  );
+}
+
+type SumProps = Readonly<{ label: string; amount: string; isTotal?: boolean }>;
+
+function Sum({ label, amount, isTotal = false }: SumProps) {
+  return (
+    <>
+      <dt className={isTotal ? "t" : undefined}>{label}</dt>
+      <dd className={isTotal ? "t" : undefined}>{amount}</dd>
+    </>
+  );
+}
+
+function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Parcels</h2>
+      <ul className="stack-s sm">
+        {shipments.map(({ id, carrier, number, url, sent, contents }) => (
+          <li key={id}>
+            <b>
+              {carrier} {url ? <a href={url}>{number}</a> : number}
+            </b>
+            <br />
+            <span className="muted">
+              {sent}: {contents}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function History({ order: { history, notes, may }, answer }: Props) {
+  return (
+    <section className="panel">
+      <h2 className="h2">What happened</h2>
+      <ol className="time">
+        {history.map(({ what, by, when, detail }, index) => (
+          <li key={`${when} ${what} ${by}`} className={index === 0 ? "now" : undefined}>
+            <b>{what}</b>
+            <br />
+            <span className="xs muted">{[when, by && `by ${by}`, detail].filter(Boolean).join(", ")}</span>
+          </li>
+        ))}
+      </ol>
+      {notes.length > 0 ? (
+        <ul className="stack-s sm notes">
+          {notes.map(({ id, by, body, when }) => (
+            <li key={id}>
+              {body}
+              <br />
+              <span className="xs muted">
+                {by}, {when}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {may.note ? (
+        <form className="stack-s" method="post">
+          <input type="hidden" name="intent" value="note" />
+          <DeskField
+            name="body"
+            label="Note for the team"
+            hint="Customers never see it, but they get it if they ask for their data"
+            maxLength={1000}
+            answer={answer}
+          />
+          <button className="btn btn--line">Add note</button>
+        </form>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,298 @@
+import type { ReactNode } from "react";
+
+import { deskPaths } from "#app/desk-paths.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+
+import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { OrderAside } from "./order-aside.tsx";
+import { type Tag, StatusTag } from "./orders-page.tsx";
+import { SendForm } from "./send-form.tsx";
+
+export type PageLine = Readonly<{
+  position: number;
+  name: string;
+  variant: string | null;
+  sku: string;
+  image: string;
+  quantity: number;
+  /** Still to be sent. */
+  left: number;
+  price: string;
+  gift: string | null;
+}>;
+
+export type OrderPageData = Readonly<{
+  number: number;
+  /** Travels with every form: it is done only from the status that the page showed. */
+  status: string;
+  /** Names this page's form of sending: twice is once. */
+  key: string;
+  tag: Tag;
+  isGift: boolean;
+  sendBy: string;
+  isLate: boolean;
+  lines: ReadonlyArray<PageLine>;
+  /** Units that are still to be sent. */
+  left: number;
+  /** Null where the role does not see names; parts are empty where it sees no addresses. */
+  customer: Readonly<{ name: string; first: string; email: string; phone: string }> | null;
+  address: ReadonlyArray<string>;
+  delivery: Readonly<{ name: string; promises: ReadonlyArray<string> }>;
+  giftMessage: string | null;
+  note: string | null;
+  sums: Readonly<{
+    rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
+    total: string;
+    isPaid: boolean;
+    tax: string | null;
+    refunded: string | null;
+  }>;
+  /** A parcel that is about to be sent. */
+  planned: Readonly<{ startsAt: string; parcel: string }> | null;
+  shipments: ReadonlyArray<
+    Readonly<{
+      id: number;
+      carrier: string;
+      number: string;
+      url: string | null;
+      sent: string;
+      contents: string;
+    }>
+  >;
+  history: ReadonlyArray<Readonly<{ what: string; by: string; when: string; detail: string }>>;
+  notes: ReadonlyArray<Readonly<{ id: number; by: string; body: string; when: string }>>;
+  may: Readonly<
+    Record<
+      "pack" | "unpack" | "send" | "withdraw" | "deliver" | "refund" | "cancel" | "note" | "print",
+      boolean
+    >
+  >;
+  /** The list that one came from. */
+  back: Readonly<{ href: string; title: string }>;
+  neighbours: Readonly<{ text: string; previous: string | null; next: string | null }> | null;
+}>;
+
+type Props = Readonly<{
+  order: OrderPageData;
+  answer: DeskAnswer;
+  done: string | null;
+  doneNumber: number | null;
+}>;
+
+export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
+  const { number, tag, isGift, sendBy, isLate, may } = order;
+  return (
+    <>
+      <Crumb order={order} />
+      {done ? <DeskNotice>{doneText(done, doneNumber ?? number)}</DeskNotice> : null}
+      <DeskErrors
+        answer={answer}
+        labels={{ tracking: "Tracking number", carrier: "Courier", body: "Note for the team" }}
+      />
+      <div className="head">
+        <div>
+          <h1 className="h1">Order {number}</h1>
+          <p className="acts">
+            <StatusTag tag={tag} />
+            {isGift ? <span className="tag tag--gift">Gift: no prices in the parcel</span> : null}
+            <span className={isLate ? "sm late" : "sm b"}>{sendBy}</span>
+          </p>
+        </div>
+        <div className="acts">
+          {may.print ? (
+            <a className="btn btn--line" href={deskPaths.slips({ [`n${number}`]: "on" })}>
+              <DeskIcon name="print" />
+              Print slip
+            </a>
+          ) : null}
+          {may.refund ? (
+            <a className="btn btn--line" href={deskPaths.refund(number)}>
+              Refund…
+            </a>
+          ) : null}
+        </div>
+      </div>
+      {order.planned ? <PlannedParcel order={order} /> : null}
+      <div className="cols">
+        <div>
+          <Parcel order={order} />
+          {may.send ? <SendForm order={order} answer={answer} /> : null}
+          <OtherSteps order={order} />
+        </div>
+        <OrderAside order={order} answer={answer} />
+      </div>
+    </>
+  );
+}
+
+function doneText(done: string, number: number): string {
+  const words: Readonly<Record<string, string>> = {
+    pack: `Order ${number} is packed.`,
+    unpack: `Order ${number} is unpacked.`,
+    deliver: `Order ${number} is delivered.`,
+    before: `Order ${number} was done before: nothing has changed.`,
+    send: `The parcel of order ${number} goes out in two minutes.`,
+    withdraw: `The parcel of order ${number} stays here.`,
+    note: "Note saved.",
+    refund: `The refund of order ${number} is on its way.`,
+    cancel: `Order ${number} is cancelled.`,
+  };
+  return words[done] ?? "Done.";
+}
+
+function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <div className="crumb">
+      <a className="back" href={back.href}>
+        <DeskIcon name="left" />
+        {back.title}
+      </a>
+      {neighbours ? (
+        <nav className="acts" aria-label="In this view">
+          <span className="sm muted">{neighbours.text}</span>
+          {neighbours.previous ? (
+            <a className="iconb" href={neighbours.previous} aria-label="Previous order">
+              <DeskIcon name="left" />
+            </a>
+          ) : null}
+          {neighbours.next ? (
+            <a className="iconb" href={neighbours.next} aria-label="Next order">
+              <DeskIcon name="right" />
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function PlannedParcel({ order: { planned, may, status } }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <DeskNotice
+      tone="info"
+      end={
+        may.withdraw ? (
+          <form method="post">
+            <input type="hidden" name="shown" value={status} />
+            <button className="btn btn--line" name="intent" value="withdraw">
+              Undo
+            </button>
+          </form>
+        ) : null
+      }
+    >
+      A parcel ({planned?.parcel}) goes out at {planned?.startsAt}. Until then you can take it back.
+    </DeskNotice>
+  );
+}
+
+function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
+  const { lines, left, may, customer } = order;
+  const who = customer?.first ?? "the customer";
+  return (
+    <section className="panel">
+      <div className="phead">
+        <h2 className="h2">{left > 0 ? "Into the parcel" : "Items"}</h2>
+        <span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>
+      </div>
+      <ul className="pack">
+        {lines.map((line) => (
+          <PackLine key={line.position} line={line} hasTick={left > 0} />
+        ))}
+      </ul>
+      {order.giftMessage ? (
+        <p className="gift-words">
+          <b>Gift message:</b> “{order.giftMessage}”
+        </p>
+      ) : null}
+      {may.pack ? (
+        <StepForm order={order} step="pack" label="Mark as packed" isMain>
+          From then on {who} cannot cancel it without you. You can unpack it again.
+        </StepForm>
+      ) : null}
+      {may.deliver ? (
+        <StepForm order={order} step="deliver" label="Mark as delivered">
+          The return period starts, and {who} gets an email.
+        </StepForm>
+      ) : null}
+    </section>
+  );
+}
+
+function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean }>) {
+  return (
+    <li>
+      {hasTick && line.left > 0 ? (
+        <label className="pick">
+          <input type="checkbox" />
+          <span className="vh">{line.name} is in the parcel</span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
+      <span className="what">
+        <span className="b">{line.name}</span>
+        {line.variant ? `, ${line.variant}` : ""}
+        <br />
+        <span className="xs muted mono">
+          {line.sku} · {line.price}
+          {line.left < line.quantity ? ` · ${line.left} of ${line.quantity} still to be sent` : ""}
+        </span>
+      </span>
+      <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
+      {line.gift ? <p className="gift">{line.gift}</p> : null}
+    </li>
+  );
+}
+
+type StepProps = Readonly<{
+  order: OrderPageData;
+  step: "pack" | "unpack" | "deliver";
+  label: string;
+  isMain?: boolean;
+  children: ReactNode;
+}>;
+
+function StepForm({ order, step, label, isMain = false, children }: StepProps) {
+  return (
+    <form className={isMain ? "stickact acts" : "acts step"} method="post">
+      <input type="hidden" name="shown" value={order.status} />
+      <button className={isMain ? "btn btn--big" : "btn btn--line"} name="intent" value={step}>
+        {isMain ? <DeskIcon name="check" /> : null}
+        {label}
+      </button>
+      <span className="xs muted">{children}</span>
+    </form>
+  );
+}
+
+function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
+  const { may, number } = order;
+  if (!may.unpack && !may.cancel) return null;
+  return (
+    <section className="panel">
+      <details className="more">
+        <summary>
+          Other steps
+          <DeskIcon name="down" />
+        </summary>
+        <div className="stack-s">
+          {may.unpack ? (
+            <StepForm order={order} step="unpack" label="Unpack">
+              The customer can then cancel it again.
+            </StepForm>
+          ) : null}
+          {may.cancel ? (
+            <p>
+              <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
+                Cancel the order…
+              </a>
+            </p>
+          ) : null}
+        </div>
+      </details>
+    </section>
+  );
+}

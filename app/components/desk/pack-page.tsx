@@ -1,0 +1,99 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import type { OrderPageData } from "./order-page.tsx";
+import { StatusTag } from "./orders-page.tsx";
+import { COURIERS, CourierField } from "./send-form.tsx";
+
+type Props = Readonly<{
+  /** The order of the slip that was scanned, or null. */
+  order: OrderPageData | null;
+  /** The number of the order whose parcel was sent with the last scan. */
+  done: number | null;
+  carrier: string | null;
+  /** Names the form: twice is once. */
+  formKey: string;
+  answer: DeskAnswer;
+}>;
+
+export function PackPage({ order, done, carrier, formKey, answer }: Props) {
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 className="h1">{order ? `Order ${order.number}` : "Scan a slip"}</h1>
+          <p className="sub">
+            {order
+              ? "Now scan the label of the parcel, or another slip."
+              : "The barcode is at the top right."}
+          </p>
+        </div>
+      </div>
+      {done ? (
+        <DeskNotice end={<a href={deskPaths.order(done)}>Undo there</a>}>
+          The parcel of order {done} goes out in two minutes. Scan the next slip.
+        </DeskNotice>
+      ) : null}
+      <DeskErrors answer={answer} labels={{ scan: order ? "Label" : "Slip" }} />
+      <ScanForm order={order} carrier={carrier} formKey={formKey} answer={answer} />
+      {order ? <ScannedOrder order={order} /> : null}
+    </>
+  );
+}
+
+function ScanForm({ order, carrier, formKey, answer }: Omit<Props, "done">) {
+  const chosen = answer.values["carrier"] ?? carrier ?? COURIERS[0].key;
+  return (
+    <form className="panel stack" method="post">
+      <input type="hidden" name="order" value={order?.number ?? ""} />
+      <input type="hidden" name="key" value={formKey} />
+      <DeskField
+        name="scan"
+        label={order ? "Label" : "Slip"}
+        className="mono"
+        autoComplete="off"
+        maxLength={60}
+        hasFocus
+        answer={answer}
+      />
+      <CourierField chosen={chosen} />
+      <button className="btn btn--big">{order ? "Send it" : "Open it"}</button>
+    </form>
+  );
+}
+
+function ScannedOrder({ order }: Readonly<{ order: OrderPageData }>) {
+  const { number, lines, tag, isGift, giftMessage } = order;
+  return (
+    <section className="panel">
+      <p className="acts">
+        <StatusTag tag={tag} />
+        {isGift ? <span className="tag tag--gift">Gift: no prices in the parcel</span> : null}
+        <a className="link tap" href={deskPaths.order(number)}>
+          All of the order
+        </a>
+      </p>
+      <ul className="pack pack--scan">
+        {lines
+          .filter(({ left }) => left > 0)
+          .map((line) => (
+            <li key={line.position}>
+              <span className="x">{line.left} ×</span>
+              <span className="what">
+                <span className="b">{line.name}</span>
+                {line.variant ? `, ${line.variant}` : ""}
+                <br />
+                <span className="xs muted mono">{line.sku}</span>
+              </span>
+              {line.gift ? <p className="gift">{line.gift}</p> : null}
+            </li>
+          ))}
+      </ul>
+      {giftMessage ? (
+        <p className="gift-words">
+          <b>Gift message:</b> “{giftMessage}”
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+
+export type RefundCheck = Readonly<{
+  rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
+  total: string;
+  /** "VAT inside £4.50. ", or nothing where prices hold no tax. */
+  tax: string;
+  /** Minor units of the total, which travel with the form. */
+  sum: string;
+  restocks: boolean;
+  isConfirmed: boolean;
+}>;
+
+type Line = Readonly<{
+  position: number;
+  name: string;
+  variant: string | null;
+  sku: string;
+  /** Units that can still be refunded. */
+  left: number;
+  paid: string;
+}>;
+
+type Props = Readonly<{
+  number: number;
+  customer: string;
+  lines: ReadonlyArray<Line>;
+  /** What delivery cost, or null once it was refunded. */
+  delivery: string | null;
+  reasons: ReadonlyArray<Readonly<{ key: string; label: string }>>;
+  /** Names the form: twice is once. */
+  formKey: string;
+  answer: DeskAnswer;
+  /** The second step; null on the first. */
+  check: RefundCheck | null;
+}>;
+
+export function RefundPage(props: Props) {
+  const { number, answer, check } = props;
+  return (
+    <>
+      <a className="back" href={check ? deskPaths.refund(number) : deskPaths.order(number)}>
+        <DeskIcon name="left" />
+        {check ? "Change something" : `Order ${number}`}
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">{check ? `Refund ${check.total}?` : "Refund"}</h1>
+          <p className="sub">
+            {check
+              ? "Step 2 of 2. After this it cannot be stopped."
+              : `Step 1 of 2, order ${number}. Nothing is refunded until you have checked the sum.`}
+          </p>
+        </div>
+      </div>
+      <DeskErrors answer={answer} labels={{ reason: "Why", code: "Code" }} />
+      {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
+    </>
+  );
+}
+
+function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props) {
+  const { values } = answer;
+  return (
+    <form className="panel stack" method="post">
+      <input type="hidden" name="intent" value="check" />
+      <input type="hidden" name="key" value={values["key"] ?? formKey} />
+      <fieldset>
+        <legend className="h2">What is it for?</legend>
+        <div className="seg">
+          {[
+            ["some", "Some items"],
+            ["all", "All that is left"],
+          ].map(([value, label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="what"
+                value={value}
+                defaultChecked={value === (values["what"] ?? "some")}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <DeskTable
+        caption="Items of the order"
+        columns={["Item", { title: "Paid for the line", isRight: true }, "Refund"]}
+      >
+        {lines.map((line) => (
+          <LineRow key={line.position} line={line} typed={values[`u${line.position}`]} />
+        ))}
+      </DeskTable>
+      {delivery ? (
+        <label className="check">
+          <input type="checkbox" name="delivery" defaultChecked={values["delivery"] === "on"} />
+          <span>Delivery too: {delivery}</span>
+        </label>
+      ) : null}
+      <label className="check">
+        <input type="checkbox" name="restock" defaultChecked={values["restock"] === "on"} />
+        <span>
+          The items go back in stock
+          <small>What was not sent yet is no longer sent.</small>
+        </span>
+      </label>
+      <ReasonField reasons={reasons} chosen={values["reason"]} />
+      <div className="acts">
+        <button className="btn btn--big">Check the refund</button>
+        <a className="btn btn--quiet" href={deskPaths.order(number)}>
+          Go back
+        </a>
+      </div>
+    </form>
+  );
+}
+
+type ReasonFieldProps = Readonly<{ reasons: Props["reasons"]; chosen: string | undefined }>;
+
+function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor="reason">
+        Why
+      </label>
+      <select className="select" id="reason" name="reason" defaultValue={chosen}>
+        <option value="">Choose a reason</option>
+        {reasons.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefined }>) {
+  const { position, name, variant, sku, left, paid } = line;
+  return (
+    <DeskRow>
+      <DeskCell>
+        <b>{name}</b>
+        {variant ? `, ${variant}` : ""}
+        <br />
+        <span className="xs muted mono">{sku}</span>
+      </DeskCell>
+      <DeskCell className="side r num">{paid}</DeskCell>
+      <DeskCell className="full" label="Refund">
+        {left === 0 ? (
+          <span className="muted">Refunded already</span>
+        ) : (
+          <select
+            className="select"
+            name={`u${position}`}
+            defaultValue={typed ?? "0"}
+            aria-label={`How many of ${name} to refund`}
+          >
+            {Array.from({ length: left + 1 }, (_, units) => (
+              <option key={units}>{units}</option>
+            ))}
+          </select>
+        )}
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
+
+function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
+  return (
+    <form className="panel stack" method="post">
+      {Object.entries(answer.values)
+        .filter(([name]) => !NOT_REPEATED.includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <input type="hidden" name="sum" value={check.sum} />
+      <dl className="sums">
+        {check.rows.map(({ label, amount }) => (
+          <SumRow key={label} label={label} amount={amount} />
+        ))}
+        <dt className="t">Back to the original payment method</dt>
+        <dd className="t">{check.total}</dd>
+      </dl>
+      <p className="sm muted">
+        {check.tax}The items {check.restocks ? "go" : "do not go"} back in stock. {customer} gets an email
+        once the bank has taken it.
+      </p>
+      <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
+      <div className="acts">
+        <button className="btn btn--big" name="intent" value="refund">
+          Refund {check.total}
+        </button>
+        <a className="btn btn--quiet" href={deskPaths.order(number)}>
+          Go back
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function SumRow({ label, amount }: Readonly<{ label: string; amount: string }>) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </>
+  );
+}

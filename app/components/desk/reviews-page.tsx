@@ -1,0 +1,220 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { ListFoot } from "./desk-table.tsx";
+
+export type DeskReviewRow = Readonly<{
+  id: number;
+  status: "waiting" | "published" | "rejected";
+  rating: number;
+  title: string;
+  body: string;
+  author: string;
+  who: string;
+  isVerified: boolean;
+  /** Null where the role does not see it. */
+  email: string | null;
+  product: string;
+  href: string;
+  written: string;
+  /** Empty for none. */
+  reply: string;
+}>;
+
+type Props = Readonly<{
+  view: string;
+  /** What was done just now, or null. */
+  done: string | null;
+  /** One review by its number, of whatever status. */
+  isOne: boolean;
+  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  reviews: ReadonlyArray<DeskReviewRow>;
+  next: string | null;
+  reasons: ReadonlyArray<string>;
+  mayDecide: boolean;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  publish:
+    "The review is published. Its author gets an email after two minutes, unless you reject it before.",
+  reply: "The reply is saved and the review is published.",
+  reject: "The review is rejected. Publish it under “Rejected” to take that back.",
+  before: "Nothing has changed: it was like this before.",
+};
+
+export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, ...rest }: Props) {
+  const labels = Object.fromEntries(
+    reviews.flatMap(({ id, title }) => [
+      [`reply${id}`, `Reply to “${title}”`],
+      [`reason${id}`, `Why “${title}” is rejected`],
+    ]),
+  );
+  return (
+    <>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={labels} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Reviews</h1>
+          <p className="sub">
+            Stars are no reason to reject: only what is unlawful, personal or not about the product.
+          </p>
+        </div>
+      </div>
+      <nav className="views" aria-label="Views">
+        {views.map(({ key, title, count }) => (
+          <a
+            key={key}
+            href={deskPaths.reviews({ view: key })}
+            aria-current={key === view && !isOne ? "page" : undefined}
+          >
+            {title} <span className="n">{count}</span>
+          </a>
+        ))}
+      </nav>
+      {reviews.length === 0 ? (
+        <section className="panel void">
+          <h2 className="h2">Nothing here</h2>
+          <p className="note">
+            {isOne ? "This review is gone." : `No review is ${view === "waiting" ? "waiting" : view}.`}
+          </p>
+        </section>
+      ) : (
+        <form className="panel panel--flush" method="post">
+          <ul className="review-list">
+            {reviews.map((review) => (
+              <Review key={review.id} review={review} answer={answer} {...rest} />
+            ))}
+          </ul>
+          <ListFoot next={next} />
+        </form>
+      )}
+    </>
+  );
+}
+
+type ReviewProps = Pick<Props, "reasons" | "mayDecide" | "answer"> & Readonly<{ review: DeskReviewRow }>;
+
+function Review({ review, mayDecide, ...form }: ReviewProps) {
+  const { rating, title, body, author, who, isVerified, email, product, href, written, reply } = review;
+  return (
+    <li>
+      <h2 className="acts review-title">
+        <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
+          {"★".repeat(rating)}
+          <span className="off">{"★".repeat(5 - rating)}</span>
+        </span>
+        {title}
+      </h2>
+      <p className="quote pre">{body}</p>
+      <p className="sm acts">
+        {author}
+        {email ? <span className="muted">{email}</span> : null}
+        <span className={isVerified ? "tag tag--ok" : "tag"}>{who}</span>
+        <span className="muted">
+          for <a href={href}>{product}</a>, {written}
+        </span>
+      </p>
+      {reply ? (
+        <p className="sm pre">
+          <b>Our reply:</b> {reply}
+        </p>
+      ) : null}
+      {mayDecide ? <Steps review={review} {...form} /> : null}
+    </li>
+  );
+}
+
+type StepProps = Omit<ReviewProps, "mayDecide">;
+
+function Steps(props: StepProps) {
+  const { id, status, title, reply } = props.review;
+  return (
+    <div className="review-steps">
+      <input type="hidden" name={`shown${id}`} value={status} />
+      <input type="hidden" name={`before${id}`} value={reply} />
+      {status === "published" ? null : (
+        <button className="btn" name="do" value={`publish-${id}`}>
+          Publish
+          <span className="vh">: {title}</span>
+        </button>
+      )}
+      <ReplyStep {...props} />
+      {status === "rejected" ? null : <RejectStep {...props} />}
+    </div>
+  );
+}
+
+function ReplyStep({ review: { id, status, title, reply }, answer }: StepProps) {
+  const name = `reply${id}`;
+  const isPublished = status === "published";
+  const step = isPublished ? (reply ? "Change the reply" : "Reply") : "Publish and reply";
+  return (
+    <details className="more" open={answer.values[name] ? true : undefined}>
+      <summary>
+        <span>
+          {step}…<span className="vh">: {title}</span>
+        </span>
+        <DeskIcon name="down" />
+      </summary>
+      <div className="stack">
+        <div className="field">
+          <label className="label" htmlFor={name}>
+            Our reply<span className="vh">: {title}</span>
+          </label>
+          <textarea
+            className="input"
+            id={name}
+            name={name}
+            rows={3}
+            maxLength={2_000}
+            defaultValue={answer.values[name] ?? reply}
+            aria-invalid={answer.errors[name] ? true : undefined}
+          />
+        </div>
+        <button className="btn btn--line" name="do" value={`reply-${id}`}>
+          {isPublished ? "Save the reply" : "Publish and reply"}
+          <span className="vh">: {title}</span>
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function RejectStep({ review: { id, title }, reasons, answer }: StepProps) {
+  const name = `reason${id}`;
+  return (
+    <details className="more" open={answer.errors[name] ? true : undefined}>
+      <summary>
+        <span>
+          Reject…<span className="vh">: {title}</span>
+        </span>
+        <DeskIcon name="down" />
+      </summary>
+      <div className="stack">
+        <div className="field">
+          <label className="label" htmlFor={name}>
+            Why<span className="vh">: {title}</span>
+          </label>
+          <select
+            className="select"
+            id={name}
+            name={name}
+            defaultValue={answer.values[name] ?? ""}
+            aria-invalid={answer.errors[name] ? true : undefined}
+          >
+            <option value="">Choose</option>
+            {reasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </select>
+        </div>
+        <button className="btn btn--danger" name="do" value={`reject-${id}`}>
+          Reject<span className="vh">: {title}</span>
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,227 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskIcon } from "./desk-icon.tsx";
+
+export type Slip = Readonly<{
+  number: number;
+  status: string;
+  barcode: Readonly<{ width: number; height: number; path: string }>;
+  placed: string;
+  shop: string;
+  to: ReadonlyArray<string>;
+  from: ReadonlyArray<string>;
+  delivery: ReadonlyArray<string>;
+  /** `price` is null where nothing in the parcel may say what it cost. */
+  lines: ReadonlyArray<
+    Readonly<{
+      sku: string;
+      name: string;
+      /** The buyer's words on each unit, or null. */
+      words: string | null;
+      units: number;
+      price: string | null;
+    }>
+  >;
+  gifts: ReadonlyArray<Readonly<{ what: string; words: string }>>;
+  giftMessage: string | null;
+  note: string | null;
+  foot: string;
+}>;
+
+type PickingRow = Readonly<{ sku: string; name: string; units: number; orders: ReadonlyArray<number> }>;
+
+type Props = Readonly<{
+  slips: ReadonlyArray<Slip>;
+  picking: ReadonlyArray<PickingRow>;
+  view: string | null;
+}>;
+
+export function SlipsPage({ slips, picking, view }: Props) {
+  const toPack = slips.filter(({ status }) => status === "paid");
+  return (
+    <>
+      <div className="noprint">
+        <a className="back" href={deskPaths.orders({ view })}>
+          <DeskIcon name="left" />
+          Orders
+        </a>
+        <div className="head">
+          <div>
+            <h1 className="h1">{slips.length === 1 ? "1 slip" : `${slips.length} slips`}</h1>
+            <p className="sub">Print this page with your browser. Printing changes nothing.</p>
+          </div>
+          {toPack.length > 0 ? (
+            <form className="acts" method="post" action={deskPaths.orders({ view })}>
+              {toPack.map(({ number }) => (
+                <input key={number} type="hidden" name={`n${number}`} value="on" />
+              ))}
+              <button className="btn" name="intent" value="pack">
+                {toPack.length === 1 ? "Mark it as packed" : `Mark these ${toPack.length} as packed`}
+              </button>
+            </form>
+          ) : null}
+        </div>
+      </div>
+      {slips.length > 1 ? <PickingList rows={picking} count={slips.length} /> : null}
+      {slips.map((slip) => (
+        <Sheet key={slip.number} slip={slip} />
+      ))}
+    </>
+  );
+}
+
+function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>; count: number }>) {
+  return (
+    <article className="sheet">
+      <div className="shead">
+        <h2>Picking list for {count} orders</h2>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th>Item number</th>
+            <th>What</th>
+            <th className="n">Items</th>
+            <th>For orders</th>
+            <th className="n">Taken</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ sku, name, units, orders }) => (
+            <tr key={sku}>
+              <td>{sku}</td>
+              <td>{name}</td>
+              <td className="n">
+                <b>{units}</b>
+              </td>
+              <td>{orders.join(", ")}</td>
+              <td className="n">
+                <span className="bx" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+function Sheet({ slip }: Readonly<{ slip: Slip }>) {
+  const { number, barcode } = slip;
+  return (
+    <article className="sheet">
+      <div className="shead">
+        <div>
+          <h2>{slip.shop}</h2>
+          <p>
+            Packing slip for order {number}
+            <br />
+            Placed on {slip.placed}
+          </p>
+        </div>
+        <div className="barcode">
+          <svg
+            className="bc"
+            viewBox={`0 0 ${barcode.width} ${barcode.height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Barcode ${number}`}
+          >
+            <path d={barcode.path} />
+          </svg>
+          <p>{number}</p>
+        </div>
+      </div>
+      <div className="two">
+        <Party title="To" lines={slip.to} isLarge />
+        <Party title="From" lines={slip.from} />
+      </div>
+      <p className="way">
+        <b>{slip.delivery[0]}</b>
+        {slip.delivery.slice(1).map((promise) => `, ${promise}`)}
+      </p>
+      <SlipGifts slip={slip} />
+      <SlipLines lines={slip.lines} />
+      {slip.note ? (
+        <p className="way">
+          <b>Customer’s note:</b> {slip.note}
+        </p>
+      ) : null}
+      <p className="foot">{slip.foot}</p>
+    </article>
+  );
+}
+
+type PartyProps = Readonly<{ title: string; lines: ReadonlyArray<string>; isLarge?: boolean }>;
+
+function Party({ title, lines, isLarge = false }: PartyProps) {
+  return (
+    <div className={isLarge ? "to" : undefined}>
+      <b className="who">{title}</b>
+      {lines.map((line) => (
+        <span key={line}>
+          <br />
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function SlipGifts({ slip: { gifts, giftMessage } }: Readonly<{ slip: Slip }>) {
+  if (gifts.length === 0 && giftMessage === null) return null;
+  return (
+    <div className="gift">
+      {gifts.map(({ what, words }) => (
+        <p key={what}>
+          <b>{what}:</b> {words}
+        </p>
+      ))}
+      {giftMessage ? (
+        <p>
+          <b>Gift message:</b> “{giftMessage}”
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function SlipLines({ lines }: Pick<Slip, "lines">) {
+  const hasPrices = lines.some(({ price }) => price !== null);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Item number</th>
+          <th>What</th>
+          <th className="n">Items</th>
+          {hasPrices ? <th className="n">Price each</th> : null}
+          <th className="n">Packed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ sku, name, words, units, price }) => (
+          <tr key={`${sku} ${words ?? ""}`}>
+            <td>{sku}</td>
+            <td>
+              {name}
+              {words === null ? null : (
+                <>
+                  <br />
+                  <b className="words">“{words}”</b>
+                </>
+              )}
+            </td>
+            <td className="n">
+              <b>{units}</b>
+            </td>
+            {hasPrices ? <td className="n">{price}</td> : null}
+            <td className="n">
+              <span className="bx" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

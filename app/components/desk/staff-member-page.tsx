@@ -1,0 +1,96 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { RoleChoice } from "./staff-page.tsx";
+
+type Props = Readonly<{
+  name: string;
+  email: string;
+  role: string;
+  version: number;
+  hasLeft: boolean;
+  /** As one would type it, in the shop's currency. */
+  limit: string;
+  isConfirmed: boolean;
+  answer: DeskAnswer;
+}>;
+
+export function StaffMemberPage(member: Props) {
+  const { name, email, hasLeft, answer } = member;
+  return (
+    <>
+      <a className="back" href={deskPaths.staff()}>
+        <DeskIcon name="left" />
+        Staff
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">{name}</h1>
+          <p className="sub">{email}</p>
+        </div>
+      </div>
+      <DeskErrors
+        answer={answer}
+        labels={{ role: "Role", limit: "Refunds a day", name: "Name", code: "Code" }}
+      />
+      {hasLeft ? (
+        <p className="panel">{name} has left. A new invitation brings the account back.</p>
+      ) : (
+        <div className="cols cols--even">
+          <ChangeForm {...member} />
+          <EndForm {...member} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChangeForm({ role, version, limit, isConfirmed, answer }: Props) {
+  return (
+    <form className="panel stack" method="post">
+      <h2 className="h2">Role</h2>
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="version" value={version} />
+      <RoleChoice chosen={answer.values["role"] ?? role} />
+      <DeskField
+        name="limit"
+        label="Refunds a day"
+        hint="The most that a packer may refund in a day. 0 means never."
+        inputMode="decimal"
+        value={limit}
+        answer={answer}
+        maxLength={20}
+      />
+      <CodeField answer={answer} isConfirmed={isConfirmed} why="A role opens parts of the desk." />
+      <p className="sm muted">A new role logs them out everywhere.</p>
+      <button className="btn">Save</button>
+    </form>
+  );
+}
+
+function EndForm({ name, isConfirmed, answer }: Props) {
+  return (
+    <section className="panel">
+      <details className="more" open={answer.errors["name"] !== undefined}>
+        <summary>
+          Other steps
+          <DeskIcon name="down" />
+        </summary>
+        <form className="stack" method="post">
+          <input type="hidden" name="intent" value="end" />
+          <p className="sm">
+            {name} can then no longer log in. What they did stays in the log. You can invite them again.
+          </p>
+          <DeskField name="name" label={`Type the name: ${name}`} answer={answer} maxLength={120} />
+          {isConfirmed ? null : (
+            <p className="sm muted">Type a code in the form above first: save the role as it is.</p>
+          )}
+          <button className="btn btn--danger" disabled={!isConfirmed}>
+            End the account
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+
+type Person = Readonly<{
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  hasPassword: boolean;
+  hasTotp: boolean;
+  codesLeft: number;
+  hasLeft: boolean;
+  lastSeen: string | null;
+}>;
+
+type Props = Readonly<{
+  ownId: string;
+  people: ReadonlyArray<Person>;
+  isConfirmed: boolean;
+  answer: DeskAnswer;
+  /** The link of the invitation just made, shown this once. */
+  link: string | null;
+}>;
+
+const ROLE_HINTS = [
+  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns" },
+  { role: "editor", label: "Editor", hint: "Sees orders without addresses, and figures" },
+  { role: "reader", label: "Reader", hint: "Figures only, for an accountant" },
+  { role: "owner", label: "Owner", hint: "Everything" },
+] as const;
+
+export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
+  return (
+    <>
+      <div className="head">
+        <h1 className="h1">Staff</h1>
+      </div>
+      {link ? (
+        <DeskNotice>
+          Send this link to the person you have invited. It works once, within 48 hours, and is not shown
+          again: <b className="wrap">{link}</b>
+        </DeskNotice>
+      ) : null}
+      <section className="panel panel--flush">
+        <DeskTable
+          caption="People who work here"
+          columns={["Who", "Role", "Second step", "Last seen", { title: "Steps", isHidden: true }]}
+        >
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} isOwn={person.id === ownId} />
+          ))}
+        </DeskTable>
+      </section>
+      <InviteForm isConfirmed={isConfirmed} answer={answer} />
+    </>
+  );
+}
+
+function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean }>) {
+  const { id, name, email, role, hasLeft, lastSeen } = person;
+  return (
+    <DeskRow>
+      <DeskCell>
+        <b>{name}</b>
+        <br />
+        <span className="xs muted">{email}</span>
+      </DeskCell>
+      <DeskCell className="side">
+        <span className={role === "owner" ? "tag tag--ok" : "tag"}>{hasLeft ? "Has left" : role}</span>
+      </DeskCell>
+      <DeskCell className="full" label="Second step">
+        {factorText(person)}
+      </DeskCell>
+      <DeskCell className="full" label="Seen">
+        <span className="sm">{lastSeen ?? "Not logged in"}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        {isOwn ? (
+          <span className="sm muted">You</span>
+        ) : (
+          <a className="btn btn--line" href={deskPaths.staffMember(id)}>
+            <span className="vh">{name}: </span>Edit
+          </a>
+        )}
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+function factorText({ hasLeft, hasPassword, hasTotp, codesLeft }: Person): string {
+  if (hasLeft) return "None";
+  if (hasTotp) return `App, ${codesLeft} recovery codes left`;
+  return hasPassword ? "None yet" : "Invited";
+}
+
+function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer">) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Invite somebody</h2>
+      <DeskErrors
+        answer={answer}
+        labels={{ email: "Email address", name: "Name", role: "Role", code: "Code" }}
+      />
+      <form className="stack" method="post">
+        <div className="g2 top">
+          <DeskField name="email" label="Their email address" type="email" answer={answer} maxLength={254} />
+          <DeskField name="name" label="Their name" answer={answer} maxLength={80} />
+        </div>
+        <RoleChoice chosen={answer.values["role"] ?? "packer"} />
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="An invitation opens the desk." />
+        <p className="sm muted">
+          You get a link to pass on. To let somebody in again who has lost everything, invite the same address
+          in the same role.
+        </p>
+        <button className="btn">Make an invitation</button>
+      </form>
+    </section>
+  );
+}
+
+export function RoleChoice({ chosen }: Readonly<{ chosen: string }>) {
+  return (
+    <fieldset id="role">
+      <legend className="label">Role</legend>
+      {ROLE_HINTS.map(({ role, label, hint }) => (
+        <label key={role} className="check">
+          <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
+          <span>
+            {label}
+            <small>{hint}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,354 @@
+import { deskPaths } from "#app/desk-paths.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+
+import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
+
+export type StockRow = Readonly<{
+  id: number;
+  sku: string;
+  product: string;
+  label: string | null;
+  image: string;
+  onHand: number;
+  reserved: number;
+  waiting: number;
+  isLow: boolean;
+}>;
+
+/** What became of each variant, and the key with which that can be taken back. */
+export type StockAnswer = DeskAnswer &
+  Readonly<{
+    rows?: ReadonlyArray<Readonly<{ sku: string; isDone: boolean; words: string }>>;
+    undoKey?: string;
+    undone?: number;
+  }>;
+
+type Mode = "received" | "counted";
+
+type Props = Readonly<{
+  view: string;
+  title: string;
+  mode: Mode;
+  /** What was searched for; empty: nothing. */
+  query: string;
+  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  variants: ReadonlyArray<StockRow>;
+  reasons: ReadonlyArray<string>;
+  next: string | null;
+  mayBook: boolean;
+  /** Names this page's form: twice is once. */
+  formKey: string;
+  answer: StockAnswer;
+}>;
+
+export function StockPage(page: Props) {
+  const { view, mode, query, views, variants, answer } = page;
+  const labels = Object.fromEntries(variants.map((row) => [`u${row.id}`, nameOf(row)]));
+  return (
+    <>
+      <div className="head">
+        <h1 className="h1">Stock</h1>
+      </div>
+      <Outcome answer={answer} />
+      <DeskErrors answer={answer} labels={{ ...labels, reason: "Why" }} />
+      <nav className="views" aria-label="Views">
+        {views.map(({ key, title, count }) => (
+          <a
+            key={key}
+            href={deskPaths.stock({ view: key, mode })}
+            aria-current={key === view && query === "" ? "page" : undefined}
+          >
+            {title} <span className="n">{count}</span>
+          </a>
+        ))}
+      </nav>
+      <div className="panel panel--flush">
+        <Finder {...page} />
+        {variants.length === 0 ? <NoVariants query={query} view={view} /> : <StockForm {...page} />}
+      </div>
+      {page.mayBook ? (
+        <p className="sm muted after">
+          {mode === "received"
+            ? "Received items are added to what is there at that moment, so a sale in between is never lost."
+            : "If something was sold while you counted, we take that off your count."}{" "}
+          You can undo this for 10 minutes. People who wait for a variant hear of it after two minutes.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function nameOf({ product, label }: Pick<StockRow, "product" | "label">): string {
+  return label ? `${product}, ${label}` : product;
+}
+
+function Outcome({ answer: { rows = [], undoKey, undone } }: Readonly<{ answer: StockAnswer }>) {
+  if (undone !== undefined)
+    return (
+      <DeskNotice tone={undone > 0 ? "done" : "warn"}>
+        {undone > 0
+          ? `Taken back: ${undone} ${undone === 1 ? "variant" : "variants"}.`
+          : "There is nothing left to take back. A booking can be undone for 10 minutes, by whoever made it."}
+        <OutcomeRows rows={rows} />
+      </DeskNotice>
+    );
+  if (rows.length === 0) return null;
+  const done = rows.filter(({ isDone }) => isDone).length;
+  const undo = undoKey ? (
+    <form method="post">
+      <input type="hidden" name="intent" value="undo" />
+      <input type="hidden" name="key" value={undoKey} />
+      <button className="btn btn--line">Undo</button>
+    </form>
+  ) : null;
+  return (
+    <DeskNotice tone={done === rows.length ? "done" : "info"} end={undo}>
+      {done} of {rows.length} {rows.length === 1 ? "variant is" : "variants are"} booked.
+      <OutcomeRows rows={rows} />
+    </DeskNotice>
+  );
+}
+
+function OutcomeRows({ rows }: Readonly<{ rows: NonNullable<StockAnswer["rows"]> }>) {
+  return rows.map(({ sku, words }) => (
+    <span key={sku}>
+      {" "}
+      <a href={deskPaths.variantStock(sku)}>{sku}</a>: {words}.
+    </span>
+  ));
+}
+
+function Finder({ view, mode, query, variants, mayBook }: Props) {
+  const isFound = query !== "" && variants.length === 1 && mayBook;
+  return (
+    <div className="filter stock-find">
+      <form className="field" action={deskPaths.stock()}>
+        <input type="hidden" name="view" value={view} />
+        <input type="hidden" name="mode" value={mode} />
+        <label className="label" htmlFor="bc">
+          Scan or type a barcode, article number or name
+        </label>
+        <span className="with-button">
+          <input
+            className="input"
+            id="bc"
+            name="q"
+            type="search"
+            maxLength={80}
+            defaultValue={query}
+            {...{ autoFocus: query !== "" && !isFound }}
+          />
+          <button className="btn btn--line">Find</button>
+        </span>
+      </form>
+      {mayBook ? (
+        <nav aria-label="You are entering what you">
+          <span className="label" aria-hidden="true">
+            You are entering what you
+          </span>
+          <span className="seg">
+            {(["received", "counted"] as const).map((one) => (
+              <a
+                key={one}
+                href={deskPaths.stock({ view, mode: one, q: query })}
+                aria-current={one === mode ? "true" : undefined}
+              >
+                {one === "received" ? "Received" : "Counted"}
+              </a>
+            ))}
+          </span>
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function NoVariants({ query, view }: Pick<Props, "query" | "view">) {
+  return (
+    <div className="void">
+      <h2 className="h2">Nothing here</h2>
+      <p className="note">
+        {query !== ""
+          ? `Nothing was found for “${query}”. Searched were barcodes, article numbers and names of all variants.`
+          : view === "waiting"
+            ? "Nobody waits for a variant that is sold out."
+            : "No variant is low or sold out."}
+      </p>
+    </div>
+  );
+}
+
+function StockForm(page: Props) {
+  const { title, mode, query, variants, next, mayBook, formKey, reasons, answer } = page;
+  const columns = [
+    ...["Variant", "Shelf", "Free"],
+    ...(mayBook ? [{ title: mode === "received" ? "Received" : "Counted", isRight: true }] : []),
+  ];
+  const caption = query === "" ? `Stock: ${title}` : `Stock found for “${query}”`;
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="book" />
+      <input type="hidden" name="mode" value={mode} />
+      <input type="hidden" name="key" value={formKey} />
+      <DeskTable caption={caption} columns={columns}>
+        {variants.map((row) => (
+          <VariantRow
+            key={row.id}
+            row={row}
+            page={page}
+            hasFocus={query !== "" && variants.length === 1 && answer.rows === undefined}
+          />
+        ))}
+      </DeskTable>
+      <div className="foot-r stock-foot">
+        {mayBook ? (
+          <>
+            <div className="field">
+              <label className="label" htmlFor="reason">
+                Why
+              </label>
+              <select
+                className="select"
+                id="reason"
+                name="reason"
+                defaultValue={answer.values["reason"] ?? reasons[0]}
+              >
+                {reasons.map((reason) => (
+                  <option key={reason}>{reason}</option>
+                ))}
+              </select>
+            </div>
+            <button className="btn btn--big">
+              {mode === "received" ? "Save what arrived" : "Save the count"}
+            </button>
+          </>
+        ) : null}
+        <NextPage next={next} />
+      </div>
+    </form>
+  );
+}
+
+function VariantRow({
+  row,
+  page: { mode, mayBook, answer },
+  hasFocus,
+}: Readonly<{ row: StockRow; page: Props; hasFocus: boolean }>) {
+  const { id, sku, product, label, onHand, reserved, waiting, isLow } = row;
+  return (
+    <DeskRow>
+      <DeskCell className="full">
+        <span className="lead-c">
+          <VariantImage file={row.image} />
+          <span>
+            <b>{product}</b>
+            {label ? `, ${label}` : ""}
+            <br />
+            <a className="xs muted mono" href={deskPaths.variantStock(sku)}>
+              {sku}
+            </a>
+          </span>
+        </span>
+      </DeskCell>
+      <DeskCell className="st-s">
+        <b className="num">{onHand}</b> on the shelf
+        <br />
+        <span className="xs muted">{reserved} held for orders</span>
+      </DeskCell>
+      <DeskCell className="st-f">
+        <span className={isLow ? "late num" : "num"}>{onHand - reserved} free</span>
+        {waiting > 0 ? (
+          <>
+            <br />
+            <span className="xs muted">{waiting} waiting</span>
+          </>
+        ) : null}
+      </DeskCell>
+      {mayBook ? (
+        <DeskCell className="st-i">
+          <span className="qtyc">
+            <label className="vh" htmlFor={`u${id}`}>
+              {mode === "received" ? "Received" : "Counted"}, {nameOf(row)}
+            </label>
+            <input type="hidden" name={`s${id}`} value={onHand} />
+            <input
+              className="input num"
+              id={`u${id}`}
+              name={`u${id}`}
+              inputMode="numeric"
+              maxLength={8}
+              autoComplete="off"
+              {...{ autoFocus: hasFocus }}
+              placeholder={mode === "received" ? "+ 0" : String(onHand)}
+              defaultValue={answer.values[`u${id}`] ?? ""}
+              aria-invalid={answer.errors[`u${id}`] ? true : undefined}
+            />
+          </span>
+        </DeskCell>
+      ) : null}
+    </DeskRow>
+  );
+}
+
+function VariantImage({ file }: Readonly<{ file: string }>) {
+  const imageUrl = useImageUrl();
+  if (file === "") return <span className="pic" />;
+  return <img className="pic" src={imageUrl(file, 96)} alt="" width="48" height="48" loading="lazy" />;
+}
+
+type HistoryProps = Readonly<{
+  product: string;
+  sku: string;
+  onHand: number;
+  reserved: number;
+  changes: ReadonlyArray<
+    Readonly<{ key: string; when: string; before: number; after: number; reason: string }>
+  >;
+}>;
+
+/** How the stock of one variant came to be what it is. */
+export function StockHistoryPage({ product, sku, onHand, reserved, changes }: HistoryProps) {
+  return (
+    <>
+      <a className="back" href={deskPaths.stock({ q: sku })}>
+        <DeskIcon name="left" />
+        Stock
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">{product}</h1>
+          <p className="sub">
+            <span className="mono">{sku}</span>: {onHand} on the shelf, {reserved} of them held for orders
+          </p>
+        </div>
+      </div>
+      <section className="panel panel--flush">
+        {changes.length === 0 ? (
+          <p className="void note">No change of stock has been recorded yet.</p>
+        ) : (
+          <DeskTable
+            caption="Changes of stock, the newest first"
+            columns={["When", "Change", "On the shelf", "Why"]}
+          >
+            {changes.map(({ key, when, before, after, reason }) => (
+              <DeskRow key={key}>
+                <DeskCell className="first">{when}</DeskCell>
+                <DeskCell className="side">
+                  <b className="num">{after > before ? `+${after - before}` : after - before}</b>
+                </DeskCell>
+                <DeskCell className="left">
+                  <span className="num">
+                    {before} to {after}
+                  </span>
+                </DeskCell>
+                <DeskCell className="full">{reason}</DeskCell>
+              </DeskRow>
+            ))}
+          </DeskTable>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { paths } from "#app/paths.ts";
+import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
+
+import styles from "./gift-list.module.css";
+
+export type CardsPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string }>;
+  /** "hollybough.example/list". */
+  address: string;
+  /** "7K4P-9QWX". */
+  code: string;
+  qr: QrCodeProps["qr"];
+}>;
+
+/** On a sheet of A4. */
+const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export function CardsPage({ list, address, code, qr }: CardsPageProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="no-print">
+        <Breadcrumbs
+          isUnlisted
+          crumbs={[
+            { name: "Gift lists", path: paths.giftLists() },
+            { name: list.name, path: paths.ownGiftList(list.id) },
+            { name: "Print cards", path: null },
+          ]}
+        />
+        <div className={styles.head}>
+          <div>
+            <h1 className="d-lg">Cards to put in the envelope</h1>
+            <p className="muted">
+              Print this page. It makes eight cards on a sheet of A4: cut along the dotted lines. If you make
+              a new link, old cards stop working.
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className={styles.cards}>
+        {CARDS.map((card) => (
+          <div key={card} className={styles.card}>
+            <p className="d-xs">{list.name}</p>
+            <p className={styles.pencil}>a few things we would love</p>
+            <QrCode className={styles.qr} qr={qr} />
+            <p className="sm">
+              {address}
+              <br />
+              <b className="tnum">{code}</b>
+            </p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

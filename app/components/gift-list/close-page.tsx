@@ -1,0 +1,104 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+type CloseListPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string; isClosed: boolean; openUntil: string }>;
+  answer: AuthAnswer;
+}>;
+
+export function CloseListPage({ list, answer }: CloseListPageProps) {
+  const title = list.isClosed ? "Open the list again" : "Close the list";
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs
+        isUnlisted
+        crumbs={[
+          { name: "Gift lists", path: paths.giftLists() },
+          { name: list.name, path: paths.ownGiftList(list.id) },
+          { name: title, path: null },
+        ]}
+      />
+      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <GiftListNotices answer={answer} note={null} />
+      <div className={styles.form}>
+        {list.isClosed ? <Reopen id={list.id} /> : <Ways list={list} />}
+        <Way
+          id={list.id}
+          title="Delete it"
+          text="We delete the list, your address and the names and messages of your givers. You cannot undo this."
+        >
+          <SubmitButton kind="danger" intent="delete" label="Delete the list" pendingLabel="Deleting" />
+        </Way>
+      </div>
+      <p className={styles.above}>
+        <Link className="link" to={paths.ownGiftList(list.id)}>
+          Back to the list
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The quiet way comes first: a family in grief must not look for it. */
+function Ways({ list }: Pick<CloseListPageProps, "list">) {
+  return (
+    <>
+      <Way
+        id={list.id}
+        title="Close it quietly"
+        text="The list closes at once. Its page says only that it is closed, and we stop all our emails to you. If parcels are on their way, contact us and we’ll turn them back."
+      >
+        <SubmitButton kind="line" intent="close-quietly" label="Close it quietly" pendingLabel="Closing" />
+      </Way>
+      <Way
+        id={list.id}
+        title="Close it"
+        text="Reservations end and we email their givers. Gifts that have been paid for go on. You can open the list again for 90 days."
+      >
+        <SubmitButton kind="line" intent="close" label="Close the list" pendingLabel="Closing" />
+      </Way>
+      <Way id={list.id} title="Leave it open for longer" text={`It is open until ${list.openUntil}.`}>
+        <SubmitButton
+          kind="line"
+          intent="prolong"
+          label="Leave it open three more months"
+          pendingLabel="Saving"
+        />
+      </Way>
+    </>
+  );
+}
+
+function Reopen({ id }: Readonly<{ id: string }>) {
+  return (
+    <Way
+      id={id}
+      title="Open it again"
+      text="The same link works again. You can do this for 90 days after closing."
+    >
+      <SubmitButton intent="reopen" label="Open the list again" pendingLabel="Opening" />
+    </Way>
+  );
+}
+
+type WayProps = Readonly<{ id: string; title: string; text: string; children: ReactNode }>;
+
+function Way({ id, title, text, children }: WayProps) {
+  return (
+    <section className={styles.block}>
+      <h2 className="d-sm">{title}</h2>
+      <p>{text}</p>
+      <Form method="post" action={paths.closeGiftList(id)}>
+        {children}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs, type BreadcrumbsProps } from "#app/components/ui/breadcrumbs.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
+import { GIFT_NOTE_MAX, GIFT_QUANTITY_MAX, MOST_NEEDED_MAX } from "#app/models/gift-list/gift-list.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type GiftFormPageProps = Readonly<{
+  title: string;
+  crumbs: BreadcrumbsProps["crumbs"];
+  action: string;
+  gift: Readonly<{ name: string; image: ProductImage | null }>;
+  /** Sent along. */
+  hidden: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+  /** The lists to choose from; null for a gift that is on one. */
+  lists: ReadonlyArray<Readonly<{ value: string; label: string }>> | null;
+  button: Readonly<{ label: string; pendingLabel: string }>;
+  back: Readonly<{ to: string; label: string }>;
+  answer: AuthAnswer;
+}>;
+
+/** Adds a gift to a list, or changes one. */
+export function GiftFormPage(props: GiftFormPageProps) {
+  const { title, crumbs, action, gift, hidden, lists, button, back, answer } = props;
+  const values = { ...props.values, ...answer.values };
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs isUnlisted crumbs={crumbs} />
+      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <GiftListNotices answer={answer} note={null} />
+      <div className={styles.columns}>
+        <Form method="post" action={action} className={styles.form} noValidate>
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <GiftFields lists={lists} values={values} errors={answer.errors} />
+          <div className={styles.ways}>
+            <SubmitButton {...button} />
+            <Link className="link" to={back.to}>
+              {back.label}
+            </Link>
+          </div>
+        </Form>
+        {gift.image ? (
+          <aside className="panel">
+            <ShopImage image={gift.image} alt="" sizes="(min-width: 1024px) 30vw, 92vw" melt="tint" />
+            <p className="d-xs">{gift.name}</p>
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type GiftFieldsProps = Pick<GiftFormPageProps, "lists" | "values"> &
+  Readonly<{ errors: Readonly<Record<string, string>> }>;
+
+function GiftFields({ lists, values, errors }: GiftFieldsProps) {
+  return (
+    <>
+      {lists ? (
+        <SelectField name="list" label="List" options={lists} value={values["list"]} error={errors["list"]} />
+      ) : null}
+      <TextField
+        name="quantity"
+        label="How many are wanted"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={GIFT_QUANTITY_MAX}
+        width="short"
+        value={values["quantity"] ?? "1"}
+        error={errors["quantity"]}
+      />
+      <TextField
+        name="note"
+        label="Note to givers"
+        hint={`Up to ${GIFT_NOTE_MAX} characters`}
+        optional
+        maxLength={GIFT_NOTE_MAX}
+        value={values["note"]}
+        error={errors["note"]}
+      />
+      <CheckField
+        name="any_colour"
+        label="Any colour will do"
+        defaultChecked={values["any_colour"] === "on"}
+      />
+      {lists ? null : (
+        <CheckField
+          name="most_needed"
+          label="Most wanted"
+          hint={`For up to ${MOST_NEEDED_MAX} gifts`}
+          defaultChecked={values["most_needed"] === "on"}
+          error={errors["most_needed"]}
+        />
+      )}
+    </>
+  );
+}

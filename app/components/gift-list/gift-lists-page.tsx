@@ -1,0 +1,189 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type ListSummary = Readonly<{ id: string; name: string; about: string }>;
+
+type GiftListsPageProps = Readonly<{
+  /** Years in which an event may be. */
+  years: ReadonlyArray<number>;
+  found: ReadonlyArray<FoundListSummary> | null;
+  lists: ReadonlyArray<ListSummary>;
+  isCustomer: boolean;
+  note: Note | null;
+  answer: AuthAnswer;
+}>;
+
+export type FoundListSummary = Readonly<{ name: string; when: string; path: string }>;
+
+export function GiftListsPage({ lists, isCustomer, years, found, note, answer }: GiftListsPageProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: null }]} />
+      <GiftListNotices answer={answer} note={note} />
+      <section className={`${styles.hero} ${styles.heroCopy}`}>
+        <h1 className="d-xl">Gift lists</h1>
+        <p className="lead">
+          Write down what the baby needs, or what a child would love. Send one link. Nobody buys the same
+          thing twice, and nobody sees your address.
+        </p>
+        <p>
+          <ButtonLink size="is-large" to={paths.newGiftList()}>
+            Make a gift list
+          </ButtonLink>
+        </p>
+      </section>
+      {lists.length > 0 ? <OwnLists lists={lists} /> : null}
+      <div className={styles.panels}>
+        <CodeForm answer={answer} />
+        <FindForm answer={answer} years={years} found={found} />
+        <LinkForm answer={answer} isCustomer={isCustomer} />
+      </div>
+    </div>
+  );
+}
+
+function OwnLists({ lists }: Pick<GiftListsPageProps, "lists">) {
+  return (
+    <section aria-labelledby="your-lists" className={styles.farAbove}>
+      <h2 className="d-md" id="your-lists">
+        Your lists
+      </h2>
+      <ul className={styles.rows}>
+        {lists.map(({ id, name, about }) => (
+          <li key={id}>
+            <span>
+              <Link className="link strong" to={paths.ownGiftList(id)}>
+                {name}
+              </Link>
+              <br />
+              <span className="sm muted">{about}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
+  return (
+    <section className="panel" aria-labelledby="open-list">
+      <h2 className="d-md" id="open-list">
+        Open a family’s list
+      </h2>
+      <p className="muted">Use the link that the family sent you, or type the code on their card.</p>
+      <Form method="post" action={paths.giftLists()} noValidate>
+        <TextField
+          name="code"
+          label="Code on the card"
+          hint="Eight letters and figures, such as 7K4P-9QWX"
+          width="medium"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={answer.values["code"]}
+          error={answer.errors["code"]}
+        />
+        <SubmitButton kind="line" intent="open" label="Open the list" pendingLabel="Opening" />
+      </Form>
+    </section>
+  );
+}
+
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+].map((label, index) => ({ value: String(index + 1).padStart(2, "0"), label }));
+
+function FindForm({ answer, years, found }: Pick<GiftListsPageProps, "answer" | "years" | "found">) {
+  const field = (name: string) => ({ name, value: answer.values[name], error: answer.errors[name] });
+  return (
+    <section className="panel" aria-labelledby="find-list">
+      <h2 className="d-md" id="find-list">
+        Find a list
+      </h2>
+      <p className="muted">You can look by name only if the family has allowed it.</p>
+      {found ? <Found found={found} /> : null}
+      <Form method="post" action={paths.giftLists()} noValidate>
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <TextField
+          {...field("first_name")}
+          label="First name"
+          maxLength={PERSON_NAME_MAX}
+          autoComplete="off"
+        />
+        <TextField {...field("last_name")} label="Last name" maxLength={PERSON_NAME_MAX} autoComplete="off" />
+        <SelectField {...field("month")} label="Month of the birth or party" options={MONTHS} />
+        <SelectField
+          {...field("year")}
+          label="Year"
+          options={years.map((year) => ({ value: String(year), label: String(year) }))}
+        />
+        <SubmitButton kind="line" intent="find" label="Find the list" pendingLabel="Looking" />
+      </Form>
+    </section>
+  );
+}
+
+function Found({ found }: Readonly<{ found: ReadonlyArray<FoundListSummary> }>) {
+  if (found.length === 0)
+    return (
+      <p role="status">
+        We found no list with those names and month that can be looked up. Ask the family for the link.
+      </p>
+    );
+  return (
+    <ul className={styles.rows} role="status">
+      {found.map(({ name, when, path }) => (
+        <li key={path}>
+          <Link className="link" to={path}>
+            {name}
+          </Link>
+          <span className="sm muted">{when}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkForm({ answer, isCustomer }: Pick<GiftListsPageProps, "answer" | "isCustomer">) {
+  return (
+    <section className="panel" aria-labelledby="own-list">
+      <h2 className="d-md" id="own-list">
+        Open your own list
+      </h2>
+      <p className="muted">
+        We’ll email a link to the address you made it with. It works once, for 30 minutes.
+      </p>
+      <Form method="post" action={paths.giftLists()} noValidate>
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <EmailField name="email" value={answer.values["email"]} error={answer.errors["email"]} />
+        <SubmitButton kind="line" intent="send-link" label="Email me the link" pendingLabel="Sending" />
+      </Form>
+      {isCustomer ? null : (
+        <p className="sm muted">
+          Have an account with that address?{" "}
+          <Link className="link" to={paths.login({ redirectTo: paths.giftLists() })}>
+            Log in
+          </Link>{" "}
+          and your lists are here.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,260 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Details } from "#app/components/ui/details.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
+import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
+import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type GivePageProps = Readonly<{
+  list: Readonly<{ code: string; name: string; family: string; isSentToFamily: boolean }>;
+  gift: ShownGift & Readonly<{ warnings: ReadonlyArray<string> }>;
+  /** Units that can still be claimed. */
+  left: number;
+  stillText: string;
+  /** Units that can be bought here now; zero: it is out of stock. */
+  available: number;
+  reservedUntil: string;
+  values: Readonly<Record<string, string>>;
+  answer: AuthAnswer;
+  /** Someone was faster: what can be done instead. */
+  race: Readonly<{ name: string; left: number; othersText: string }> | null;
+}>;
+
+export function GivePage(props: GivePageProps) {
+  const { list, gift, left, reservedUntil, answer, race } = props;
+  const values = { ...props.values, ...answer.values };
+  const canBuy = props.available > 0;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs
+        isUnlisted
+        crumbs={[
+          { name: list.name, path: paths.giftList(list.code) },
+          { name: `Give the ${gift.name}`, path: null },
+        ]}
+      />
+      {race ? <Race {...{ race, list, gift, canBuy, values }} /> : null}
+      {race === null || race.left > 0 ? (
+        <>
+          <h1 className={`d-lg ${styles.title}`}>Give the {gift.name}</h1>
+          <GiftListNotices answer={answer} note={null} />
+          <div className={styles.columns}>
+            <Form
+              method="post"
+              action={paths.giveGift(list.code, gift.id)}
+              className={styles.form}
+              noValidate
+            >
+              <HoneypotField name={HONEYPOT_FIELD} />
+              <ChoiceRows
+                name="way"
+                legend="How would you like to give it?"
+                chosen={values["way"] ?? (canBuy ? "order" : "reservation")}
+                error={answer.errors["way"]}
+                choices={waysOf(list.isSentToFamily, { canBuy, reservedUntil })}
+              />
+              <Units left={left} value={values["units"]} error={answer.errors["units"]} />
+              <Giver values={values} errors={answer.errors} family={list.family} />
+              <SubmitButton size="is-large" wide intent="give" label="Continue" pendingLabel="Continuing" />
+              <p className="sm muted">
+                If you buy it here, the gift is yours to give once you have paid. Until then someone else can
+                still take it. A reservation holds it.
+              </p>
+            </Form>
+            <GiftPanel {...props} />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type UnitsProps = Readonly<{ left: number; value: string | undefined; error: string | undefined }>;
+
+function Units({ left, value, error }: UnitsProps) {
+  if (left <= 1) return <input type="hidden" name="units" value="1" />;
+  const options = Array.from({ length: left }, (_, index) => String(index + 1));
+  return (
+    <SelectField
+      name="units"
+      label="How many"
+      value={value ?? "1"}
+      error={error}
+      options={options.map((units) => ({ value: units, label: units }))}
+    />
+  );
+}
+
+function waysOf(isSentToFamily: boolean, about: Readonly<{ canBuy: boolean; reservedUntil: string }>) {
+  const { canBuy, reservedUntil } = about;
+  return [
+    {
+      value: "order",
+      title: isSentToFamily ? "Buy it here, sent to them" : "Buy it here, sent to you",
+      text: canBuy
+        ? isSentToFamily
+          ? "We know the address. You do not need it."
+          : "You bring it to them yourself."
+        : "Out of stock at the moment.",
+      disabled: !canBuy,
+    },
+    {
+      value: "reservation",
+      title: "Reserve it for seven days",
+      text: `Nobody else can take it until ${reservedUntil}. You pay nothing yet.`,
+    },
+    {
+      value: "elsewhere",
+      title: "I have bought it somewhere else",
+      text: "It comes off the list. You give it to them yourself.",
+    },
+  ];
+}
+
+type GiverProps = Readonly<{
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  family: string;
+}>;
+
+function Giver({ values, errors, family }: GiverProps) {
+  return (
+    <section className={styles.block} aria-labelledby="from-you">
+      <h2 className="d-sm" id="from-you">
+        From you
+      </h2>
+      <TextField
+        name="giver_name"
+        label="Your name, as they will read it"
+        hint={`Giving together? Put all the names here, up to ${GIVER_NAME_MAX} characters`}
+        autoComplete="name"
+        maxLength={GIVER_NAME_MAX}
+        value={values["giver_name"]}
+        error={errors["giver_name"]}
+      />
+      <EmailField
+        name="email"
+        hint={`For your receipt, and to change your mind. ${family} do not see it.`}
+        value={values["email"]}
+        error={errors["email"]}
+      />
+      <CountedTextArea
+        name="message"
+        label="Message with the gift"
+        hint="Written on a card, without prices"
+        optional
+        rows={3}
+        maxLength={GIVER_MESSAGE_MAX}
+        value={values["message"]}
+        error={errors["message"]}
+      />
+    </section>
+  );
+}
+
+function GiftPanel({ gift, stillText }: GivePageProps) {
+  const locale = useLocale();
+  return (
+    <aside className="panel panel-sticky" aria-label={gift.name}>
+      {gift.image ? (
+        <ShopImage image={gift.image} alt="" sizes="(min-width: 1024px) 30vw, 92vw" melt="tint" />
+      ) : null}
+      <p className="d-xs">{gift.name}</p>
+      {gift.optionText ? <p className="sm muted">{gift.optionText}</p> : null}
+      {gift.price ? <PriceText locale={locale} price={gift.price} /> : null}
+      <p className="sm muted">{stillText}</p>
+      {gift.ageText ? (
+        <p className="sm">
+          <b>{gift.ageText}</b>
+        </p>
+      ) : null}
+      {gift.warnings.length > 0 ? (
+        <Details summary="Safety warnings">
+          <ul className={styles.stack}>
+            {gift.warnings.map((warning) => (
+              <li key={warning} className="sm">
+                {warning}
+              </li>
+            ))}
+          </ul>
+        </Details>
+      ) : null}
+    </aside>
+  );
+}
+
+type RaceProps = Readonly<{
+  race: NonNullable<GivePageProps["race"]>;
+  list: GivePageProps["list"];
+  gift: GivePageProps["gift"];
+  canBuy: boolean;
+  values: Readonly<Record<string, string>>;
+}>;
+
+/** The second of two givers: nothing is lost, and there is a way on. */
+function Race({ race, list, gift, canBuy, values }: RaceProps) {
+  const isGone = race.left === 0;
+  return (
+    <div className={`${styles.form} ${styles.below}`}>
+      <Notice kind="error" role="alert">
+        <h2 className="d-sm">
+          {isGone
+            ? `Someone has just taken the ${race.name}`
+            : `Only ${race.left} of the ${race.name} are still wanted`}
+        </h2>
+        <p>
+          {isGone
+            ? "It was the last one on the list. You have not been charged, and your message is below."
+            : "Choose fewer. You have not been charged, and your message is below."}
+        </p>
+      </Notice>
+      {isGone ? (
+        <>
+          <h2 className="d-md">You could</h2>
+          <p>
+            <Link className="link" to={paths.giftList(list.code)}>
+              Choose another gift from the list
+            </Link>
+            <br />
+            <span className="sm muted">{race.othersText}</span>
+          </p>
+          {canBuy ? (
+            <Form method="post" action={paths.giveGift(list.code, gift.id)} className={styles.stack}>
+              <HoneypotField name={HONEYPOT_FIELD} />
+              {["units", "giver_name", "email", "message"].map((name) => (
+                <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
+              ))}
+              <input type="hidden" name="way" value="order" />
+              <p className="sm">They would have two. They can return it within 30 days.</p>
+              <p>
+                <SubmitButton
+                  kind="line"
+                  intent="give-all-the-same"
+                  label="Give one all the same"
+                  pendingLabel="Continuing"
+                />
+              </p>
+            </Form>
+          ) : null}
+          {values["message"] ? <p className="sm muted">Your message: “{values["message"]}”</p> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

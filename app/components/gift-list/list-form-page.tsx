@@ -1,0 +1,323 @@
+import { Form } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { useStore } from "#app/hooks/use-root-data.ts";
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_FORM,
+  type AddressField,
+  addressLabel,
+  PERSON_NAME_MAX,
+} from "#app/models/customer/address.ts";
+import { LIST_NAME_MAX, LIST_WORDS_MAX, OCCASIONS } from "#app/models/gift-list/gift-list.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { needsPostcode } from "#app/models/shared/postcode.ts";
+import { countryName } from "#app/models/store/country.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type ListFormPageProps = Readonly<{
+  title: string;
+  lead: string;
+  crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
+  action: string;
+  values: Readonly<Record<string, string>>;
+  answer: AuthAnswer;
+  button: Readonly<{ label: string; pendingLabel: string }>;
+  /** False once the address is confirmed: it changes in another way. */
+  canChangeEmail: boolean;
+  /** Carried along: the gift that the new list begins with. */
+  gift: Readonly<Record<string, string>>;
+}>;
+
+export function ListFormPage(props: ListFormPageProps) {
+  const { title, lead, crumbs, action, answer, button, canChangeEmail, gift } = props;
+  const values = { ...props.values, ...answer.values };
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: paths.giftLists() }, ...crumbs]} />
+      <div className={styles.head}>
+        <div>
+          <h1 className="d-xl">{title}</h1>
+          <p className="lead">{lead}</p>
+        </div>
+      </div>
+      <GiftListNotices answer={answer} note={null} />
+      <div className={styles.columns}>
+        <Form method="post" action={action} className={styles.form} noValidate>
+          <HoneypotField name={HONEYPOT_FIELD} />
+          <GiftToBeginWith gift={gift} values={answer.values} />
+          <Occasion values={values} errors={answer.errors} />
+          <You values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
+          <SentTo values={values} errors={answer.errors} />
+          <Surprise values={values} errors={answer.errors} />
+          <section className={styles.block} aria-labelledby="finding">
+            <h2 className="d-sm" id="finding">
+              Who can find it
+            </h2>
+            <CheckField
+              name="findable"
+              label="Let people find it with our names and the month"
+              hint="Without this, only someone with the link or the card can open it. Search engines never can."
+              defaultChecked={values["findable"] === "on"}
+            />
+          </section>
+          <SubmitButton size="is-large" wide {...button} />
+        </Form>
+        <WhatGiversSee />
+      </div>
+    </div>
+  );
+}
+
+type PartProps = Readonly<{
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}>;
+
+/** The gift is in the address of the page at first; the address of a refused form has it no more. */
+function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "values">) {
+  const inAddress = Object.entries(gift).map(([name, value]) => [`gift_${name}`, value] as const);
+  const typed = Object.entries(values).filter(([name]) => name.startsWith("gift_"));
+  return (
+    <>
+      {(inAddress.length > 0 ? inAddress : typed).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
+  const field = (name: string) => ({ name, value: values[name], error: errors[name] });
+  return (
+    <section className={styles.block} aria-labelledby="you">
+      <h2 className="d-sm" id="you">
+        You
+      </h2>
+      <FieldGrid>
+        <TextField
+          {...field("first_name")}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={PERSON_NAME_MAX}
+        />
+        <TextField
+          {...field("last_name")}
+          label="Last name"
+          hint="For parcels, and for finding the list if you allow that. Never shown."
+          autoComplete="family-name"
+          maxLength={PERSON_NAME_MAX}
+        />
+      </FieldGrid>
+      {canChangeEmail ? (
+        <EmailField {...field("email")} hint="We’ll email you a link to confirm it. It opens your list." />
+      ) : (
+        <input type="hidden" name="email" value={values["email"]} />
+      )}
+    </section>
+  );
+}
+
+function Occasion({ values, errors }: PartProps) {
+  return (
+    <section className={styles.block} aria-labelledby="what-for">
+      <h2 className="d-sm" id="what-for">
+        What is it for?
+      </h2>
+      <ChoiceRows
+        name="occasion"
+        legend="Occasion"
+        hideLegend
+        chosen={values["occasion"] ?? "baby"}
+        error={errors["occasion"]}
+        choices={Object.entries(OCCASIONS).map(([value, title]) => ({ value, title }))}
+      />
+      <TextField
+        name="name"
+        label="Name of the list"
+        hint="Givers see this. First names are enough, such as “Hannah and Tom’s baby”."
+        value={values["name"]}
+        error={errors["name"]}
+        maxLength={LIST_NAME_MAX}
+      />
+      <TextField
+        name="event_day"
+        label="Due date or day"
+        hint="Givers see which gifts arrive by then"
+        type="date"
+        width="medium"
+        value={values["event_day"]}
+        error={errors["event_day"]}
+      />
+      <CheckField
+        name="month_only"
+        label="Show only the month to givers"
+        defaultChecked={values["month_only"] === "on"}
+      />
+      <CountedTextArea
+        name="words"
+        label="A few words to givers"
+        optional
+        rows={3}
+        maxLength={LIST_WORDS_MAX}
+        value={values["words"]}
+        error={errors["words"]}
+      />
+    </section>
+  );
+}
+
+/** The names are typed above. */
+const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== "first_name" && field !== "last_name");
+
+function SentTo({ values, errors }: PartProps) {
+  const { home, delivered } = useStore().places;
+  const country = values["country_code"] || home;
+  return (
+    <section className={styles.block} aria-labelledby="where">
+      <h2 className="d-sm" id="where">
+        Where gifts go
+      </h2>
+      <ChoiceRows
+        name="sent_to"
+        legend="Where gifts go"
+        hideLegend
+        chosen={values["sent_to"] ?? "home"}
+        error={errors["sent_to"]}
+        choices={[
+          {
+            value: "home",
+            title: "To our address",
+            text: "Givers never see it. Neither do their receipts or tracking.",
+          },
+          {
+            value: "giver",
+            title: "To the giver",
+            text: "They bring it. We do not need your address, so leave it empty.",
+          },
+        ]}
+      />
+      <FieldGrid>
+        {PLACE_FIELDS.map((field) => (
+          <PlaceField key={field} {...{ field, country, delivered, values, errors }} />
+        ))}
+      </FieldGrid>
+    </section>
+  );
+}
+
+type PlaceProps = PartProps &
+  Readonly<{ field: AddressField; country: string; delivered: ReadonlyArray<string> }>;
+
+function PlaceField({ field, country, delivered, values, errors }: PlaceProps) {
+  const { maxLength, autoComplete, optional } = { optional: null, ...ADDRESS_FORM[field] };
+  const common = {
+    name: field,
+    label: addressLabel(field, country),
+    value: values[field],
+    error: errors[field],
+    autoComplete,
+  };
+  if (field === "country_code")
+    return (
+      <SelectField
+        {...common}
+        value={country}
+        options={delivered.map((code) => ({ value: code, label: countryName(code) }))}
+      />
+    );
+  const text = (
+    <TextField
+      {...common}
+      {...(field === "phone" ? ({ type: "tel", hint: "For the courier" } as const) : {})}
+      maxLength={maxLength}
+      optional={optional === "always" || (field === "postal_code" && !needsPostcode(country))}
+    />
+  );
+  return field === "address1" ? <FieldSpan>{text}</FieldSpan> : text;
+}
+
+function Surprise({ values, errors }: PartProps) {
+  return (
+    <section className={styles.block} aria-labelledby="surprise-heading">
+      <h2 className="d-sm" id="surprise-heading">
+        A surprise, or not?
+      </h2>
+      <ChoiceRows
+        name="surprise"
+        legend="What you see"
+        hideLegend
+        chosen={values["surprise"] ?? "hidden"}
+        error={errors["surprise"]}
+        choices={[
+          {
+            value: "hidden",
+            title: "Keep it a surprise",
+            text: "You see who gave what only after the date. Until then your list looks as you wrote it.",
+          },
+          {
+            value: "shown",
+            title: "Show me as it happens",
+            text: "You see each gift and its giver as soon as it is taken.",
+          },
+        ]}
+      />
+      <TextField
+        name="reveal_on"
+        label="Keep it until"
+        hint="If you leave this empty, it is the day itself"
+        optional
+        type="date"
+        width="medium"
+        value={values["reveal_on"]}
+        error={errors["reveal_on"]}
+      />
+    </section>
+  );
+}
+
+function WhatGiversSee() {
+  return (
+    <aside className={`panel panel-sticky ${styles.blush}`} aria-labelledby="givers-see">
+      <h2 className="d-sm" id="givers-see">
+        What givers see
+      </h2>
+      <ul className={`sm ${styles.facts}`}>
+        {SEEN.map((text) => (
+          <li key={text}>
+            <Icon name="check" />
+            <span>{text}</span>
+          </li>
+        ))}
+        {UNSEEN.map((text) => (
+          <li key={text}>
+            <Icon name="lock" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+const SEEN = [
+  "The name of the list, the month and your few words",
+  "The gifts, their prices and how many are still wanted",
+];
+const UNSEEN = [
+  "Not your address, last name, email address or phone number",
+  "Not who else has given, or what",
+];

@@ -1,0 +1,21 @@
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+
+import styles from "./gift-list.module.css";
+
+/** What the last form was answered, and what an earlier page had to say. */
+export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer; note: Note | null }>) {
+  return (
+    <div className={styles.notices}>
+      <NoteNotice note={note} />
+      {answer.problem ? (
+        <Notice kind="error" role="alert">
+          <p>{answer.problem}.</p>
+        </Notice>
+      ) : null}
+      <ErrorSummary errors={answer.errors} />
+    </div>
+  );
+}

@@ -1,0 +1,326 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { Quantity } from "#app/components/ui/quantity.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
+import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { paths } from "#app/paths.ts";
+import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
+
+import styles from "./gift-list.module.css";
+import rows from "./gift-row.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type OwnListPageProps = Readonly<{
+  list: Readonly<{
+    id: string;
+    name: string;
+    family: string;
+    email: string;
+    state: "draft" | "open" | "closed";
+    /** "15 January 2027. 6 kinds of gift, 10 in all." */
+    about: string;
+    /** Null: it is shown at once. */
+    surpriseUntil: string | null;
+    /** The first line of the address, or null: gifts go to the giver. */
+    sentTo: string | null;
+    openUntil: string;
+  }>;
+  gifts: ReadonlyArray<ShownGift>;
+  /** Null for a draft. */
+  share: Readonly<{ link: string; path: string; qr: QrCodeProps["qr"] }> | null;
+  note: Note | null;
+  answer: AuthAnswer;
+}>;
+
+export function OwnListPage({ list, gifts, share, note, answer }: OwnListPageProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs
+        isUnlisted
+        crumbs={[
+          { name: "Gift lists", path: paths.giftLists() },
+          { name: list.name, path: null },
+        ]}
+      />
+      <div className={styles.head}>
+        <div>
+          <h1 className="d-xl">{list.name}</h1>
+          <p className="lead">{list.about}</p>
+        </div>
+        <ButtonLink kind="line" to={paths.editGiftList(list.id)}>
+          Edit the list
+        </ButtonLink>
+      </div>
+      <GiftListNotices answer={answer} note={note} />
+      {list.state === "draft" ? <DraftBanner list={list} /> : null}
+      <div className={styles.columns}>
+        <div>
+          {list.surpriseUntil ? (
+            <SurpriseNotice id={list.id} until={list.surpriseUntil} />
+          ) : (
+            <p>
+              <Link className="link link-arrow" to={paths.giftListThanks(list.id)}>
+                Thank-you list
+                <Icon name="arrow" size="small" />
+              </Link>
+            </p>
+          )}
+          <OwnGifts listId={list.id} gifts={gifts} />
+        </div>
+        <aside className={`panel panel-sticky ${styles.share}`} aria-labelledby="send-it">
+          <h2 className="d-sm" id="send-it">
+            Send it
+          </h2>
+          {share ? (
+            <Share list={list} share={share} />
+          ) : (
+            <p>Confirm your email address, then you can share the list.</p>
+          )}
+          <Settings list={list} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function OwnGifts({ listId, gifts }: Pick<OwnListPageProps, "gifts"> & Readonly<{ listId: string }>) {
+  return (
+    <>
+      <ul className={styles.above}>
+        {gifts.map((gift, index) => (
+          <OwnGift
+            key={gift.id}
+            {...{ gift, listId }}
+            isFirst={index === 0}
+            isLast={index === gifts.length - 1}
+          />
+        ))}
+      </ul>
+      {gifts.length === 0 ? (
+        <p className="lead">Nothing on the list yet. On any product page, open “Add to a gift list”.</p>
+      ) : null}
+      <p className={styles.above}>
+        <Link className="link link-arrow" to={paths.categories()}>
+          Add more gifts
+          <Icon name="arrow" size="small" />
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type ListProps = Pick<OwnListPageProps, "list">;
+
+function DraftBanner({ list }: ListProps) {
+  return (
+    <div className={styles.below}>
+      <Notice
+        kind="warn"
+        action={
+          <Form method="post" action={paths.ownGiftList(list.id)}>
+            <SubmitButton
+              kind="line"
+              size="is-small"
+              intent="send-again"
+              label="Send it again"
+              pendingLabel="Sending"
+            />
+          </Form>
+        }
+      >
+        <p>
+          <b>Nobody can see this list yet.</b> Open the email we sent to {list.email} to share it.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function SurpriseNotice({ id, until }: Readonly<{ id: string; until: string }>) {
+  return (
+    <Notice
+      kind="info"
+      action={
+        <ButtonLink kind="line" size="is-small" to={paths.showGifts(id)}>
+          Show me now
+        </ButtonLink>
+      }
+    >
+      <p>
+        <b>Gifts are being kept a surprise.</b> This is the list as you wrote it. We do not show what has been
+        taken, and by whom, before {until}.
+      </p>
+    </Notice>
+  );
+}
+
+type OwnGiftProps = Readonly<{ gift: ShownGift; listId: string; isFirst: boolean; isLast: boolean }>;
+
+const INTENTS = { set: "set-quantity", fewer: "fewer", more: "more" } as const;
+
+function OwnGift({ gift, listId, isFirst, isLast }: OwnGiftProps) {
+  const locale = useLocale();
+  const { name } = gift;
+  return (
+    <li className={`${rows.gift} ${rows.own}`} id={gift.id}>
+      <Form method="post" action={paths.ownGiftList(listId)} className={rows.move} preventScrollReset>
+        <input type="hidden" name="gift" value={gift.id} />
+        {isFirst ? null : (
+          <IconButton nativeType="submit" name="intent" value="up" label={`Move ${name} up`} icon="up" />
+        )}
+        {isLast ? null : (
+          <IconButton
+            nativeType="submit"
+            name="intent"
+            value="down"
+            label={`Move ${name} down`}
+            icon="down"
+          />
+        )}
+      </Form>
+      <div>
+        {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
+      </div>
+      <div className={rows.body}>
+        <h2>{gift.path ? <Link to={gift.path}>{name}</Link> : name}</h2>
+        <GiftFacts gift={gift} locale={locale} />
+        {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
+        <SaleState gift={gift} />
+      </div>
+      <OwnGiftChanges gift={gift} listId={listId} />
+    </li>
+  );
+}
+
+function OwnGiftChanges({ gift, listId }: Pick<OwnGiftProps, "gift" | "listId">) {
+  const { name } = gift;
+  return (
+    <div className={rows.do}>
+      <Form
+        method="post"
+        action={paths.ownGiftList(listId)}
+        className={rows.number}
+        noValidate
+        preventScrollReset
+      >
+        <input type="hidden" name="gift" value={gift.id} />
+        <span className="sm strong" aria-hidden="true">
+          Wanted
+        </span>
+        <Quantity
+          value={gift.quantity}
+          min={1}
+          max={gift.quantityMaximum}
+          label={`How many ${name} are wanted`}
+          intents={INTENTS}
+        />
+      </Form>
+      <div className={rows.small}>
+        <ButtonLink kind="quiet" size="is-small" to={paths.editGift(listId, gift.id)}>
+          Edit<span className="visually-hidden"> {name}</span>
+        </ButtonLink>
+        <Form method="post" action={paths.ownGiftList(listId)} preventScrollReset>
+          <input type="hidden" name="gift" value={gift.id} />
+          <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="take-off">
+            Take off<span className="visually-hidden"> the list: {name}</span>
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+export function GiftFacts({ gift, locale }: Readonly<{ gift: ShownGift; locale: string }>) {
+  return (
+    <div className={rows.facts}>
+      {gift.price ? <PriceText locale={locale} price={gift.price} as="span" /> : null}
+      {gift.optionText ? <span>{gift.optionText}</span> : null}
+      {gift.isMostNeeded ? <span>Most wanted</span> : null}
+      {gift.ageText ? <span>{gift.ageText}</span> : null}
+    </div>
+  );
+}
+
+function SaleState({ gift }: Readonly<{ gift: ShownGift }>) {
+  if (gift.sale === "on-sale") return null;
+  return (
+    <p className={`sm ${rows.warn}`}>
+      <Icon name="warn" size="small" />
+      {gift.sale === "sold-out"
+        ? "Out of stock at the moment. Givers can still reserve it."
+        : "We no longer sell this. Take it off, or choose something like it."}
+    </p>
+  );
+}
+
+function Share({ list, share }: ListProps & Readonly<{ share: NonNullable<OwnListPageProps["share"]> }>) {
+  return (
+    <>
+      <TextField name="link" label="Link to your list" value={share.link} readOnly />
+      <p className="sm muted">Anyone with this link can see the list. We do not email your friends.</p>
+      <div className={styles.code}>
+        <QrCode className={styles.qr} qr={share.qr} label="QR code of your list" />
+        <div className={styles.stack}>
+          <ButtonLink kind="line" size="is-small" to={paths.giftListCards(list.id)}>
+            Print cards
+          </ButtonLink>
+          <Link className="link sm" to={share.path}>
+            See it as a giver
+          </Link>
+          <Link className="link sm" to={paths.newGiftListLink(list.id)}>
+            Make a new link
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Settings({ list }: ListProps) {
+  const change = (
+    <Link className="link" to={paths.editGiftList(list.id)}>
+      Change<span className="visually-hidden"> the list</span>
+    </Link>
+  );
+  return (
+    <ul className={`sm ${styles.facts}`}>
+      <li>
+        <Icon name="gift" />
+        <span>
+          {list.surpriseUntil
+            ? `Surprise until ${list.surpriseUntil}.`
+            : "You see each gift as it is chosen."}{" "}
+          {change}
+        </span>
+      </li>
+      <li>
+        <Icon name="pin" />
+        <span>
+          {list.sentTo
+            ? `Gifts go to ${list.sentTo}. Only you see this.`
+            : "Gifts go to the giver, who brings them."}{" "}
+          {change}
+        </span>
+      </li>
+      <li>
+        <Icon name="clock" />
+        <span>
+          {list.state === "closed" ? "This list is closed." : `Open until ${list.openUntil}.`}{" "}
+          <Link className="link" to={paths.closeGiftList(list.id)}>
+            {list.state === "closed" ? "Open it again" : "Change or close"}
+          </Link>
+        </span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+import own from "./thanks-page.module.css";
+
+export type ThanksPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string }>;
+  gifts: ReadonlyArray<
+    Readonly<{
+      claimId: string;
+      giftName: string;
+      about: string;
+      givers: string;
+      message: string | null;
+      /** "20 January 2027", or null. */
+      thankedOn: string | null;
+      isWritten: boolean;
+      canWrite: boolean;
+    }>
+  >;
+  /** The gift whose giver is written to, or null. */
+  writingTo: string | null;
+  note: Note | null;
+  answer: AuthAnswer;
+}>;
+
+export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageProps) {
+  const left = gifts.filter(({ thankedOn }) => thankedOn === null).length;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="no-print">
+        <Breadcrumbs
+          isUnlisted
+          crumbs={[
+            { name: "Gift lists", path: paths.giftLists() },
+            { name: list.name, path: paths.ownGiftList(list.id) },
+            { name: "Thank-you list", path: null },
+          ]}
+        />
+      </div>
+      <div className={styles.head}>
+        <div>
+          <h1 className="d-xl">Thank-you list</h1>
+          <p className="lead">
+            {gifts.length === 1 ? "1 gift" : `${gifts.length} gifts`}. {left} still to thank.
+          </p>
+        </div>
+        <a className="link no-print" href={paths.giftListThanksFile(list.id)} download>
+          Download (CSV)
+        </a>
+      </div>
+      <GiftListNotices answer={answer} note={note} />
+      {gifts.length === 0 ? <p className="lead">Nothing has been given yet.</p> : null}
+      <ul>
+        {gifts.map((gift) => (
+          <li key={gift.claimId} className={own.thanks} id={gift.claimId}>
+            <div>
+              <b className="strong">{gift.giftName}</b>
+              <p className="sm muted">{gift.about}</p>
+            </div>
+            <div>
+              <b className="strong">{gift.givers}</b>
+              {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
+            </div>
+            <ThanksButtons listId={list.id} gift={gift} />
+            {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
+              <WriteForm listId={list.id} gift={gift} answer={answer} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type GiftProps = Readonly<{ listId: string; gift: ThanksPageProps["gifts"][number] }>;
+
+function ThanksButtons({ listId, gift }: GiftProps) {
+  const { claimId, giftName, thankedOn, isWritten, canWrite } = gift;
+  return (
+    <div className={`no-print ${styles.ways}`}>
+      {canWrite && !isWritten ? (
+        <Link className="link" to={`${paths.giftListThanks(listId, { write: claimId })}#${claimId}`}>
+          Write to them<span className="visually-hidden"> about {giftName}</span>
+        </Link>
+      ) : null}
+      {canWrite || isWritten ? null : (
+        <p className="sm muted">We no longer have an address for this giver.</p>
+      )}
+      <Form method="post" action={paths.giftListThanks(listId)} preventScrollReset>
+        <input type="hidden" name="claim" value={claimId} />
+        {thankedOn === null ? (
+          <SubmitButton
+            kind="quiet"
+            size="is-small"
+            intent="thanked"
+            label="Mark as thanked"
+            pendingLabel="Saving"
+            describe={giftName}
+          />
+        ) : (
+          <>
+            <span className={own.done}>
+              <Icon name="check" size="small" />
+              Thanked, {thankedOn}
+            </span>
+            <SubmitButton
+              kind="quiet"
+              size="is-small"
+              intent="not-thanked"
+              label="Undo"
+              pendingLabel="Saving"
+              describe={giftName}
+            />
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+function WriteForm({ listId, gift, answer }: GiftProps & Readonly<{ answer: AuthAnswer }>) {
+  return (
+    <Form
+      method="post"
+      action={paths.giftListThanks(listId, { write: gift.claimId })}
+      className={own.write}
+      noValidate
+    >
+      <input type="hidden" name="claim" value={gift.claimId} />
+      <CountedTextArea
+        name="words"
+        label={`Your thank-you to ${gift.givers}`}
+        hint="We email it for you. They do not see your address, and you do not see theirs"
+        rows={5}
+        maxLength={THANKS_MAX}
+        value={answer.values["words"]}
+        error={answer.errors["words"]}
+      />
+      <p className={styles.ways}>
+        <SubmitButton intent="write" label="Send your thank-you" pendingLabel="Sending" />
+        <Link className="link" to={paths.giftListThanks(listId)}>
+          Cancel
+        </Link>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./buy-again.module.css";
+
+export type Again = Readonly<{
+  /** "3 of 4 still available". */
+  text: string;
+  isPossible: boolean;
+  states: ReadonlyArray<ReorderAvailability>;
+  /** Success message, or null. */
+  done: string | null;
+}>;
+
+export function BoughtAgainNotice({ text }: Readonly<{ text: string }>) {
+  return (
+    <div className={`no-print ${styles.notice}`}>
+      <Notice
+        role="status"
+        action={
+          <ButtonLink to={paths.cart()} kind="line">
+            View basket
+          </ButtonLink>
+        }
+      >
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** `path` is the page of the order, which answers the form. */
+export function BuyAgain({ path, again }: Readonly<{ path: string; again: Again }>) {
+  return (
+    <Form method="post" action={path} className={`no-print ${styles.again}`} preventScrollReset>
+      {again.isPossible ? (
+        <SubmitButton intent="order-again" kind="line" label="Buy again" pendingLabel="Adding" />
+      ) : null}
+      <p className="muted">{again.text}</p>
+    </Form>
+  );
+}

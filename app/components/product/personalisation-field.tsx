@@ -1,0 +1,101 @@
+import { FieldError } from "#app/components/form/field.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
+import { marksText, noReturnText, type PersonalisationRules } from "#app/models/catalogue/personalisation.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+
+import styles from "./personalisation-field.module.css";
+
+/** What the server answered to the product's form. */
+export type PersonalisationAnswer = Readonly<{
+  choice: string;
+  typed: string;
+  /** A problem with the words or the choice, or null. */
+  error: Readonly<{ field: "choice" | "words"; message: string }> | null;
+  /** The words as they will be written, when asked to show them. */
+  preview: string | null;
+}>;
+
+type PersonalisationFieldProps = Readonly<{
+  rules: PersonalisationRules;
+  answer: PersonalisationAnswer | null;
+  /** The product's address, which shows the words. */
+  path: string;
+}>;
+
+/** Words or none: nothing is chosen at first. */
+export function PersonalisationField({ rules, answer, path }: PersonalisationFieldProps) {
+  const locale = useLocale();
+  const { name, note, price, workingDays } = rules;
+  const error = answer?.error?.field === "choice" ? answer.error.message : null;
+  const isChosen = (value: string) => answer?.choice === value;
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? "personalisation-error" : undefined}>
+      <legend>{name}</legend>
+      <p className="sm muted">
+        {note}
+        {laterText(workingDays)}
+      </p>
+      {error ? <FieldError id="personalisation-error" error={error} /> : null}
+      <div className={styles.choices}>
+        <label className={styles.choice}>
+          <input
+            type="radio"
+            id="personalisation"
+            name="personalisation"
+            value="words"
+            defaultChecked={isChosen("words")}
+          />
+          <b>With {name.toLowerCase()}</b>{" "}
+          <span>{price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`}</span>
+        </label>
+        <Words rules={rules} answer={answer} path={path} />
+        <label className={styles.choice}>
+          <input type="radio" name="personalisation" value="plain" defaultChecked={isChosen("plain")} />
+          <b>Plain</b>
+        </label>
+      </div>
+      <p className="sm">{noReturnText(rules)}</p>
+    </fieldset>
+  );
+}
+
+function laterText(workingDays: number): string {
+  if (workingDays === 0) return "";
+  return ` It takes ${workingDays === 1 ? "1 working day" : `${workingDays} working days`} longer.`;
+}
+
+function Words({ rules: { lengthMax, marks }, answer, path }: PersonalisationFieldProps) {
+  return (
+    <div className={styles.words}>
+      <TextField
+        name="words"
+        label="Words"
+        hint={`Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`}
+        error={answer?.error?.field === "words" ? answer.error.message : undefined}
+        value={answer?.typed}
+        autoComplete="off"
+      />
+      {answer?.preview ? (
+        <p className={styles.wood} role="status">
+          <span className="visually-hidden">Your words: </span>
+          {answer.preview}
+        </p>
+      ) : null}
+      <p className={styles.show}>
+        <Button
+          nativeType="submit"
+          kind="line"
+          size="is-small"
+          name="intent"
+          value="show-words"
+          formAction={path}
+        >
+          Show my words
+        </Button>{" "}
+        <span className="sm muted">We write exactly what you see here</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
+import { addAllLabel, type SetItem } from "#app/models/catalogue/product-set.ts";
+import { addMoney, formatMoney, type Money } from "#app/models/shared/money.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./product-set.module.css";
+
+type ProductSetProps = Readonly<{
+  title: string;
+  text: string;
+  items: ReadonlyArray<SetItem>;
+  /** The product itself, which the form adds as well; null where it is in the basket, or sold out. */
+  own?: Readonly<{ variantId: number; price: Money }> | null;
+}>;
+
+/** What belongs together, and one plain form that adds all of it. The warnings stand above the button. */
+export function ProductSetBlock({ title, text, items, own = null }: ProductSetProps) {
+  const locale = useLocale();
+  const available = items.filter(({ isAvailable }) => isAvailable);
+  const added = [...(own ? [own] : []), ...available];
+  const [first, ...others] = added.map(({ price }) => price);
+  return (
+    <section className={styles.set} aria-labelledby="set">
+      <h2 className="d-md" id="set">
+        {title}
+      </h2>
+      <p className="muted">{text}</p>
+      <ul>
+        {items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      {first && available.length > 0 ? (
+        <form method="post" action={paths.cart()} className={styles.add}>
+          <input type="hidden" name="items" value={added.map(({ variantId }) => variantId).join(",")} />
+          <span className="sm muted">{formatMoney(addMoney(first, ...others), locale)} in total</span>
+          <Button nativeType="submit" kind="line" name="intent" value="add-all">
+            {addAllLabel(added.length)}
+          </Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function Item({ item }: Readonly<{ item: SetItem }>) {
+  const locale = useLocale();
+  const { name, variantLabel, path, image, price, reason, ageText, warnings, isAvailable } = item;
+  return (
+    <li>
+      <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
+      <div>
+        <a className="link strong" href={path}>
+          {[name, variantLabel].filter(Boolean).join(", ")}
+        </a>
+        <p className="sm muted">{[reason, ageText].filter(Boolean).join(". ")}</p>
+        {warnings.length > 0 ? <p className="xs">{warnings.join(" ")}</p> : null}
+      </div>
+      <span className={`tnum ${styles.price}`}>{isAvailable ? formatMoney(price, locale) : "Sold out"}</span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+/** Every link of the desk, built by name. A file of its own, so that no page of the shop brings it. Imports nothing of ours. */
+
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+export const deskPaths = {
+  today: () => "/desk",
+  /** `to` is the page of the desk that was asked for. */
+  login: (to?: string | null) => withQuery("/desk/login", { to }),
+  loginCode: (to?: string | null) => withQuery("/desk/login/code", { to }),
+  logout: () => "/desk/logout",
+  join: (secret: string) => `/desk/join/${secret}`,
+  joinSecondStep: () => "/desk/join/second-step",
+  account: () => "/desk/account",
+  staff: () => "/desk/staff",
+  staffMember: (id: string) => `/desk/staff/${id}`,
+  log: (query?: Query) => withQuery("/desk/log", query),
+  menu: () => "/desk/menu",
+  search: (query?: Query) => withQuery("/desk/search", query),
+  orders: (query?: Query) => withQuery("/desk/orders", query),
+  order: (number: number | string, query?: Query) => withQuery(`/desk/orders/${number}`, query),
+  refund: (number: number) => `/desk/orders/${number}/refund`,
+  cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
+  slips: (query?: Query) => withQuery("/desk/orders/slips", query),
+  pack: (query?: Query) => withQuery("/desk/pack", query),
+  returns: () => "/desk/returns",
+  returned: (number: string) => `/desk/returns/${number}`,
+  stock: (query?: Query) => withQuery("/desk/stock", query),
+  variantStock: (sku: string) => `/desk/stock/${encodeURIComponent(sku)}`,
+  reviews: (query?: Query) => withQuery("/desk/reviews", query),
+  coupons: (query?: Query) => withQuery("/desk/coupons", query),
+  customers: (query?: Query) => withQuery("/desk/customers", query),
+  customer: (id: string, query?: Query) => withQuery(`/desk/customers/${id}`, query),
+  customerData: (id: string) => `/desk/customers/${id}/data`,
+  customerFile: (id: string) => `/desk/customers/${id}/data.json`,
+  removeCustomer: (id: string) => `/desk/customers/${id}/delete`,
+} as const;
+
+/** `path` with the given values as its query; null, undefined and empty values are left out. */
+function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

@@ -1,0 +1,85 @@
+/** Guards the desk. Every loader and action calls it, because a layout's check protects nothing. */
+import { json, redirect } from "@remix-run/node";
+
+import { deskPaths } from "#app/desk-paths.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { servesDesk } from "#app/http/server/desk-host.server.ts";
+import { readDeskToken } from "#app/http/session/desk-session.server.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
+import { refused } from "#app/models/shared/result.ts";
+import type { DeskActor } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep } from "#app/models/staff/role.ts";
+import { findDeskSession, type FoundDeskSession } from "#app/models/staff/session.server.ts";
+import { hasDesk } from "#app/models/staff/staff.server.ts";
+import type { StaffMember } from "#app/models/staff/staff.ts";
+
+/** Throws the shop's ordinary 404 while there is no desk, and on a host that has none. */
+export async function requireDesk(request: Request): Promise<void> {
+  if (servesDesk(request.headers.get("Host")) && (await hasDesk())) return;
+  throw new Response(`Page not found: ${readablePath(request)}`, {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
+function readablePath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** The session of this browser in whatever state, or null. */
+export async function findDeskVisit(request: Request, now: Date): Promise<FoundDeskSession | null> {
+  await requireDesk(request);
+  const token = await readDeskToken(request);
+  return token ? findDeskSession(token, now) : null;
+}
+
+export type DeskVisit = FoundDeskSession & Readonly<{ actor: DeskActor & Readonly<{ staff: StaffMember }> }>;
+
+/**
+ * Who is logged in at the desk. Redirects everybody else to the log-in, or to the step of it that is missing; throws
+ * the page for a step that the role does not include.
+ */
+export async function requireStaff(request: Request, step: DeskStep, now = new Date()): Promise<DeskVisit> {
+  const found = await findDeskVisit(request, now);
+  if (found?.session.state !== "open") throw toLogin(request, found?.session.state);
+  const { staff, session } = found;
+  if (!can(staff.role, step)) throw deskRefusal(refused("desk-not-allowed"));
+  return { staff, session, actor: { ...actorOf(found, request, now), staff } };
+}
+
+export function sourceOfRequest(request: Request): Readonly<{ address: string; userAgent: string }> {
+  return { address: clientAddress(request), userAgent: request.headers.get("User-Agent") ?? "" };
+}
+
+function actorOf({ session, staff }: FoundDeskSession, request: Request, now: Date): DeskActor {
+  return { staff, sessionId: session.id, factor: session.factor, ...sourceOfRequest(request), now };
+}
+
+function toLogin(request: Request, state: "factor" | "code" | undefined): Response {
+  const { pathname, search } = new URL(request.url);
+  const to = request.method === "GET" ? pathname + search : pathname;
+  if (state === "factor") return seeOther(deskPaths.joinSecondStep());
+  if (state === "code") return seeOther(deskPaths.loginCode(deskTarget(to)));
+  return request.method === "GET"
+    ? redirect(deskPaths.login(deskTarget(to)), 302)
+    : seeOther(deskPaths.login(deskTarget(to)));
+}
+
+/** A page of the desk that somebody may be sent on to, or null. */
+export function deskTarget(text: string | null): string | null {
+  const isOwn = text !== null && /^\/desk(?:\/[\w/.?=&%-]*|\?[\w/.?=&%-]*)?$/.test(text);
+  return isOwn && !text.startsWith("/desk/log") ? text : null;
+}
+
+/** To be thrown: the page of the desk that says why something cannot be done. */
+export function deskRefusal(refusal: Refusal<ShopErrorCode>): Response {
+  const { status, message } = shopError(refusal);
+  return json({ message }, { status });
+}

@@ -1,0 +1,80 @@
+/** Which pages a browser may fetch before anybody asks to see them, and which requests do so (decision 0030). */
+import type { IncomingHttpHeaders } from "node:http";
+
+import { CLIENT_NAVIGATION_ATTRIBUTE } from "#app/models/platform/client-navigation.ts";
+
+/** Public pages that are drawn ahead while a link to them is pointed at. */
+const PRERENDERED = ["/c", "/category", "/brands", "/p", "/blog", "/information"];
+/** Public pages that are only fetched, when a link to them is pressed. */
+const PREFETCHED = ["/search", "/compare", "/privacy/cookies"];
+/** Forms that know their sender. */
+const NEVER = ["/information/contact-us", "/information/contact"];
+
+const PURPOSE = /prefetch|prerender|preview/i;
+/** The parameter that Remix's scripts add to addresses. */
+const BY_SCRIPT = /[?&]_data=/;
+
+/** True for a request that a browser makes before its user has asked for the page. */
+export function isFetchedAhead({ headers }: Readonly<{ headers: Pick<Headers, "get"> }>): boolean {
+  return isPurposeAhead(headers.get("Sec-Purpose"), headers.get("Purpose"));
+}
+
+/** The same for a document, of a request as Node reads it; false for data and files. */
+export function isDocumentAhead({
+  url = "",
+  headers,
+}: Readonly<{ url?: string | undefined; headers: IncomingHttpHeaders }>): boolean {
+  const destination = headers["sec-fetch-dest"] ?? "document";
+  return (
+    isPurposeAhead(headers["sec-purpose"], headers["purpose"]) &&
+    destination === "document" &&
+    !BY_SCRIPT.test(url)
+  );
+}
+
+function isPurposeAhead(
+  ...purposes: ReadonlyArray<string | ReadonlyArray<string> | null | undefined>
+): boolean {
+  return PURPOSE.test(purposes.join(" "));
+}
+
+/** True for a page whose request changes and counts nothing. */
+export function mayBeFetchedAhead(pathname: string): boolean {
+  return pathname === "/" || (isIn([...PRERENDERED, ...PREFETCHED], pathname) && !isIn(NEVER, pathname));
+}
+
+function isIn(sections: ReadonlyArray<string>, pathname: string): boolean {
+  return sections.some((section) => pathname === section || pathname.startsWith(`${section}/`));
+}
+
+/**
+ * The speculation rules of the shop (wicg.github.io/nav-speculation/speculation-rules.html). An address with a query is
+ * drawn ahead for products alone, whose query is the colour: each combination of a list's filters would be a page to make.
+ */
+export function speculationRules() {
+  const withoutQuery = PRERENDERED.map((section) => ({ pathname: below(section), search: "" }));
+  const drawn = [{ pathname: "/", search: "" }, ...withoutQuery, { pathname: below("/p"), search: "*" }];
+  const fetched = [...PRERENDERED, ...PREFETCHED].map((section) => ({
+    pathname: below(section),
+    search: "*",
+  }));
+  return {
+    prerender: [{ where: matching(drawn), eagerness: "moderate" }],
+    prefetch: [{ where: matching([{ pathname: "/", search: "*" }, ...fetched]), eagerness: "conservative" }],
+  };
+}
+
+/** As URLPattern writes it: the section itself and everything below it. */
+function below(section: string): string {
+  return `${section}{/*}?`;
+}
+
+function matching(addresses: ReadonlyArray<Readonly<{ pathname: string; search: string }>>) {
+  return {
+    and: [
+      { href_matches: addresses },
+      { not: { href_matches: NEVER.map((section) => ({ pathname: below(section), search: "*" })) } },
+      { not: { selector_matches: `html[${CLIENT_NAVIGATION_ATTRIBUTE}] a, a[href*="#"], a[download]` } },
+    ],
+  };
+}

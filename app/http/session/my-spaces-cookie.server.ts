@@ -1,0 +1,20 @@
+/** The signed cookie of the shopper's own boot and doorway. */
+import { type MySpaces, NO_SPACES, readSpaces, spacesText } from "#app/models/catalogue/my-spaces.ts";
+
+import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+
+export const MY_SPACES_COOKIE = "boot-and-door";
+const MY_SPACES_DAYS = 365;
+const DAY_SECONDS = 86_400;
+
+const cookie = shopCookie(MY_SPACES_COOKIE, { maxAge: MY_SPACES_DAYS * DAY_SECONDS });
+
+export async function findMySpaces(request: WithHeaders): Promise<MySpaces> {
+  const value = await parseSafely(cookie, request.headers.get("Cookie"));
+  return typeof value === "string" ? readSpaces(value) : NO_SPACES;
+}
+
+export function mySpacesCookie(spaces: MySpaces): Promise<string> {
+  const text = spacesText(spaces);
+  return text === "" ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(text);
+}

@@ -1,0 +1,46 @@
+import { db } from "#app/db/db.server.ts";
+
+import { percentile75, type Vital, VITALS } from "./web-vitals.ts";
+
+const DAY_MS = 86_400_000;
+/** The latest ones; enough for a percentile. */
+const VISITS_MAX = 20_000;
+
+export type VitalsRow = Readonly<{
+  pageKind: string;
+  /** Pages that were left. */
+  count: number;
+  /** 75th percentiles: milliseconds, and for CLS a score. */
+  values: Readonly<Partial<Record<Vital, number>>>;
+}>;
+
+/** The figures of real visits in the last `days` days, by kind of page, the most visited first. */
+export async function vitalsReport(days: number, now: Date): Promise<ReadonlyArray<VitalsRow>> {
+  const rows = await db()
+    .selectFrom("analytics_events")
+    .select("properties")
+    .where("name", "=", "web_vitals")
+    .where("occurred_at", ">=", new Date(now.getTime() - days * DAY_MS).toISOString())
+    .orderBy("occurred_at", "desc")
+    .limit(VISITS_MAX)
+    .execute();
+  const visits = rows.map(({ properties }) => JSON.parse(properties) as Record<string, unknown>);
+  const kinds = [...new Set(visits.map(({ page_kind }) => String(page_kind)))];
+  return kinds
+    .map((pageKind) =>
+      reportOf(
+        pageKind,
+        visits.filter(({ page_kind }) => page_kind === pageKind),
+      ),
+    )
+    .sort((one, other) => other.count - one.count);
+}
+
+function reportOf(pageKind: string, visits: ReadonlyArray<Record<string, unknown>>): VitalsRow {
+  const values = VITALS.flatMap((vital) => {
+    const known = visits.map((visit) => visit[vital]).filter((value) => typeof value === "number");
+    const value = percentile75(known);
+    return value === null ? [] : [[vital, value] as const];
+  });
+  return { pageKind, count: visits.length, values: Object.fromEntries(values) };
+}

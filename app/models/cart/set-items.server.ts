@@ -1,0 +1,77 @@
+/** The other products of a set, and which of them a cart lacks. */
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import {
+  matchingVariant,
+  type MissingItems,
+  SET_MAX,
+  type SetItem,
+  type SetMember,
+} from "#app/models/catalogue/product-set.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+
+import { type Cart, linesForSale } from "./cart.ts";
+import { findSaleables, readOptions } from "./line.server.ts";
+
+type Members = Readonly<{ productIds: ReadonlyArray<number>; like: number }>;
+
+const variantRows = compiledQuery((database, { productIds, like }: Members) =>
+  database
+    .selectFrom("variants")
+    .select(["id", "product_id", "options"])
+    .where((variant) => variant.or([variant("product_id", "in", productIds), variant("id", "=", like)]))
+    .orderBy("position")
+    .orderBy("id"),
+);
+
+/** The members that are for sale, each in the variant that goes best with the variant `like`. */
+export async function findSetItems(
+  members: ReadonlyArray<SetMember>,
+  like: number,
+): Promise<ReadonlyArray<SetItem>> {
+  if (members.length === 0) return [];
+  const rows = await variantRows({ productIds: members.map(({ productId }) => productId), like });
+  const terms = await findSaleTerms();
+  const ids = rows.filter(({ id }) => id !== like).map(({ id }) => id);
+  const saleables = await findSaleables(ids, { terms, cartId: null });
+  const options = readOptions(rows.find(({ id }) => id === like)?.options ?? "{}");
+  return members.flatMap(({ productId, reason }) => {
+    const variants = rows.flatMap((row) => {
+      const shown = row.product_id === productId ? saleables.get(row.id)?.shown : undefined;
+      if (!shown?.isForSale) return [];
+      const isAvailable = shown.quantityMaximum >= shown.quantityMinimum;
+      return [{ id: row.id, options: readOptions(row.options), isAvailable, shown }];
+    });
+    const chosen = matchingVariant(variants, options);
+    if (!chosen) return [];
+    const { name, variantLabel, path, image, price, ageText, warnings } = chosen.shown;
+    return [
+      {
+        ...{
+          id: productId,
+          variantId: chosen.id,
+          name,
+          variantLabel,
+          path,
+          image,
+          reason,
+          ageText,
+          warnings,
+        },
+        ...{ price: price.now, isAvailable: chosen.isAvailable },
+      },
+    ];
+  });
+}
+
+/** What the first line with a set lacks; null if no line has one, or nothing is missing. */
+export async function findMissingItems(cart: Cart | null): Promise<MissingItems | null> {
+  const lines = linesForSale(cart?.lines ?? []);
+  const here = new Set(lines.map(({ productId }) => productId));
+  for (const { name, variantId, set = [] } of lines) {
+    const missing = set.filter(({ productId }) => !here.has(productId)).slice(0, SET_MAX);
+    if (missing.length === 0) continue;
+    const items = (await findSetItems(missing, variantId)).filter(({ isAvailable }) => isAvailable);
+    if (items.length > 0) return { of: name, items };
+  }
+  return null;
+}

@@ -1,0 +1,155 @@
+/** Refunds, cancellations and returns by somebody at the desk: role, daily limit and log, in one transaction each. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { cancelOrder, type Cancelled, type CancelRefusal } from "#app/models/order/cancel.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { type RefundShares, refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import { type Requested, type RefundRefusal, requestRefund } from "#app/models/order/refund.server.ts";
+import { type Received, receiveReturn } from "#app/models/order/return.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+
+/** The step that cancelling an order in this status is: a packed one is for owners. */
+export function cancelStep(status: OrderStatus): DeskStep {
+  return status === "paid" || status === "awaiting-payment" ? "cancel-unpacked" : "cancel-packed";
+}
+
+export type DeskRefund = Readonly<{
+  number: number;
+  refund: RefundUnits;
+  isRestocked: boolean;
+  reason: string;
+  /** Minor units that the page showed: another sum refunds nothing. */
+  shownMinor: number;
+  /** The form's key: twice is once. */
+  key: string;
+}>;
+
+export type DeskMoneyRefusal = "desk-not-allowed" | "desk-refund-limit" | "desk-sum-changed";
+
+/** The shares of a refund as the shop works them out now: what the second step shows. */
+export async function previewRefund(
+  number: number,
+  refund: RefundUnits,
+): Promise<Result<RefundShares, "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing">> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  if (!order) return refused("order-not-found");
+  return refundShares(order, refund, refundsSoFar(await findFulfilmentHistory(order.id)));
+}
+
+/** Refunds lines and delivery, up to the person's limit of a day, and only the sum that the page showed. */
+export async function refundAtDesk(
+  { number, refund, isRestocked, reason, shownMinor, key }: DeskRefund,
+  actor: DeskPerson,
+): Promise<Result<Requested, RefundRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const request = { key: `desk ${key}`, refund, isRestocked, reason, by: "owner", now: actor.now } as const;
+  return requestRefund(id, request, async ({ amount, isNew }) => {
+    if (!isNew) return ok(null);
+    if (amount.minor !== shownMinor) return refused("desk-sum-changed");
+    const allowed = await withinLimit(actor, amount);
+    if (!allowed.ok) return allowed;
+    await writeDeskLog(actor, {
+      action: "order-refunded",
+      subject: { kind: "order", id: String(number) },
+      ...{ amount, reason, key },
+    });
+    return ok(null);
+  });
+}
+
+/** Locks the person's row, so that two refunds at once do not both fit under the limit. */
+async function withinLimit(
+  { staff, now }: DeskPerson,
+  amount: Money,
+): Promise<Result<null, "desk-refund-limit">> {
+  if (staff.role === "owner") return ok(null);
+  await db()
+    .updateTable("staff")
+    .set({ version: sql<number>`version` })
+    .where("id", "=", staff.id)
+    .execute();
+  const limit = await db()
+    .selectFrom("staff")
+    .select("refund_limit_minor as minor")
+    .where("id", "=", staff.id)
+    .executeTakeFirstOrThrow();
+  const { timeZone } = await findStore();
+  const today = localTime(now, timeZone).day;
+  const rows = await db()
+    .selectFrom("desk_log")
+    .select(["amount_minor", "created_at"])
+    .where("staff_id", "=", staff.id)
+    .where("action", "=", "order-refunded")
+    .where("created_at", ">", new Date(now.getTime() - 2 * 86_400_000).toISOString())
+    .execute();
+  const spent = rows
+    .filter(({ created_at }) => localTime(new Date(created_at), timeZone).day === today)
+    .reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0);
+  return spent + amount.minor <= limit.minor ? ok(null) : refused("desk-refund-limit");
+}
+
+type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
+
+/** Cancels an order, only from the status that the page showed. */
+export async function cancelAtDesk(
+  { number, reason, shown }: DeskCancel,
+  actor: DeskPerson,
+): Promise<Result<Cancelled, CancelRefusal | DeskMoneyRefusal>> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  if (!order) return refused("order-not-found");
+  if (!can(actor.staff.role, cancelStep(order.status))) return refused("desk-not-allowed");
+  return cancelOrder(
+    order.id,
+    { by: "owner", reason, now: actor.now },
+    async ({ before, refund, isChanged }) => {
+      if (!isChanged) return ok(null);
+      // It may have been packed since: that is for owners.
+      if (before !== shown || !can(actor.staff.role, cancelStep(before)))
+        return refused("order-state-conflict");
+      await writeDeskLog(actor, {
+        action: "order-cancelled",
+        subject: { kind: "order", id: String(number) },
+        changes: { status: [before, "cancelled"] },
+        reason,
+        ...(refund.minor > 0 ? { amount: refund } : {}),
+      });
+      return ok(null);
+    },
+  );
+}
+
+type DeskReceipt = Readonly<{ returnNumber: string; isRestocked: boolean; hasDelivery: boolean | null }>;
+
+/** Accepts a return and refunds it. The limit of a day is for other refunds. */
+export async function acceptReturnAtDesk(
+  { returnNumber, isRestocked, hasDelivery }: DeskReceipt,
+  actor: DeskPerson,
+): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
+  const receipt = { isRestocked, hasDelivery, by: "owner", now: actor.now } as const;
+  return receiveReturn(returnNumber, receipt, async ({ refund, isNew }) => {
+    if (!isNew) return ok(null);
+    await writeDeskLog(actor, {
+      action: "return-accepted",
+      subject: { kind: "return", id: returnNumber },
+      changes: { delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)] },
+      amount: refund,
+    });
+    return ok(null);
+  });
+}

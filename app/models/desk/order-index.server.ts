@@ -1,0 +1,82 @@
+/**
+ * Takes orders into the search of the desk when somebody at the desk asks for a list: shoppers pay for nothing of it.
+ */
+import { db, transact } from "#app/db/db.server.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { sendByDay } from "#app/models/shipping/dispatch-day.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+
+import { searchTermsOf } from "./search-terms.ts";
+
+/** Orders in one transaction, so that shoppers do not wait. */
+const BATCH = 100;
+
+/** Takes in every order that is new or has changed. */
+export async function takeInOrders(): Promise<void> {
+  for (;;) {
+    const rows = await db()
+      .selectFrom("orders")
+      .leftJoin("order_search", "order_search.order_id", "orders.id")
+      .select(["orders.id", "orders.updated_at"])
+      .where((row) =>
+        row.or([
+          row("order_search.order_id", "is", null),
+          row("order_search.order_updated_at", "<>", row.ref("orders.updated_at")),
+        ]),
+      )
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    await transact(async () => {
+      for (const row of rows) await takeIn(row.id, row.updated_at);
+      return ok(null);
+    });
+  }
+}
+
+async function takeIn(id: string, updatedAt: string): Promise<void> {
+  const order = isOrderId(id) ? await findOrder(id) : null;
+  if (!order) return;
+  const values = { order_id: id, order_updated_at: updatedAt, send_by: await dayToSend(order) };
+  await db()
+    .insertInto("order_search")
+    .values(values)
+    .onConflict((conflict) => conflict.column("order_id").doUpdateSet(values))
+    .execute();
+  await db().deleteFrom("order_search_terms").where("order_id", "=", id).execute();
+  const terms = await termsOf(order);
+  await db()
+    .insertInto("order_search_terms")
+    .values(terms.map((term) => ({ order_id: id, ...term })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function dayToSend(order: Order): Promise<string | null> {
+  const { methods, calendar } = await findDeliveryRules();
+  const method = methods.find(({ key }) => key === order.delivery.method);
+  return method
+    ? sendByDay({ placedAt: order.placedAt, promises: order.delivery.promises, method }, calendar)
+    : null;
+}
+
+async function termsOf(order: Order) {
+  const shipments = await db()
+    .selectFrom("shipments")
+    .select("tracking_number")
+    .where("order_id", "=", order.id)
+    .execute();
+  const addresses: ReadonlyArray<Address> = [order.deliveryAddress, order.billingAddress];
+  return searchTermsOf({
+    number: order.number,
+    email: order.email,
+    addresses,
+    trackingNumbers: shipments.map(({ tracking_number }) => tracking_number),
+    coupon: order.totals.coupon,
+    products: order.lines.map(({ name, sku }) => `${name} ${sku}`),
+  });
+}

@@ -1,0 +1,227 @@
+/** Lists of orders at the desk: a view, its filters, one page. The counts come from the same query. */
+import { type ExpressionBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+
+import { type DeskQuery, withSwappedCharacters } from "./search-terms.ts";
+import { orderView, type OrderViewKey } from "./views.ts";
+
+const ORDERS_A_PAGE = 50;
+/** The most orders that one form takes. */
+export const BULK_MAX = 500;
+const FOUND_MAX = 50;
+/** Orders without a day of sending come last. */
+const NO_DAY = "9999-12-31";
+/** Behind every term that begins with the same letters. */
+const LAST = "\u{10FFFF}";
+
+export type OrderFilters = Readonly<{
+  method: string | null;
+  isGift: boolean;
+  /** Days of placing, such as "2026-11-20". */
+  from: string | null;
+  to: string | null;
+  /** Part of a product's name or SKU. */
+  product: string | null;
+}>;
+
+export const NO_ORDER_FILTERS: OrderFilters = {
+  method: null,
+  isGift: false,
+  from: null,
+  to: null,
+  product: null,
+};
+
+export type ListedOrder = Readonly<{
+  id: string;
+  number: number;
+  status: OrderStatus;
+  /** ISO 8601, UTC. */
+  placedAt: string;
+  name: string;
+  place: string;
+  method: string;
+  units: number;
+  isGift: boolean;
+  total: Money;
+  /** The day on which it is to be sent, or null. */
+  sendBy: string | null;
+}>;
+
+type Selection = Readonly<{
+  view: OrderViewKey;
+  filters: OrderFilters;
+  /** In the shop's time zone. */
+  today: string;
+}>;
+
+type Row = ExpressionBuilder<Database, "orders" | "order_search">;
+
+const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
+
+function selected({ view, filters, today }: Selection) {
+  const { statuses, isLate } = orderView(view);
+  return db()
+    .selectFrom("orders")
+    .innerJoin("order_search", "order_search.order_id", "orders.id")
+    .$if(statuses !== null, (orders) => orders.where("orders.status", "in", statuses ?? []))
+    .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
+    .where((row) => row.and(conditionsOf(filters, row)));
+}
+
+function conditionsOf({ method, isGift, from, to, product }: OrderFilters, row: Row) {
+  return [
+    ...(method ? [row("orders.delivery", "like", `%"method":"${method.replace(/[^\w-]/g, "")}"%`)] : []),
+    ...(isGift ? [isGiftOrder] : []),
+    ...(from ? [row("orders.placed_at", ">=", from)] : []),
+    ...(to ? [row("orders.placed_at", "<", `${to}T24`)] : []),
+    ...(product ? [hasProduct(product)] : []),
+  ];
+}
+
+const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1 OR EXISTS (
+  SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id
+    AND (order_lines.gift_paper IS NOT NULL OR order_lines.gift_message IS NOT NULL)))`;
+
+function hasProduct(text: string) {
+  const part = `%${text.toLowerCase().replace(/[%_\\]/g, "")}%`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id
+    AND (lower(order_lines.name) LIKE ${part} OR lower(order_lines.sku) LIKE ${part}))`;
+}
+
+/** Where a page ends: what its last order is sorted by. */
+export type ListPlace = Readonly<{ by: string; number: number }>;
+
+/**
+ * One page of a view: working views by the day of sending, the oldest promise first; all orders by placing, the newest
+ * first. `next` begins the next page.
+ */
+export async function listDeskOrders(
+  selection: Selection,
+  after: ListPlace | null,
+): Promise<Readonly<{ orders: ReadonlyArray<ListedOrder>; next: ListPlace | null }>> {
+  const isAll = orderView(selection.view).statuses === null;
+  const by = isAll ? sql<string>`orders.placed_at` : sendBy;
+  const rows = await withColumns(selected(selection))
+    .select(by.as("by"))
+    .$if(after !== null, (orders) =>
+      orders.where(
+        isAll
+          ? sql<boolean>`(${by} < ${after?.by} OR (${by} = ${after?.by} AND orders.number < ${after?.number}))`
+          : sql<boolean>`(${by} > ${after?.by} OR (${by} = ${after?.by} AND orders.number > ${after?.number}))`,
+      ),
+    )
+    .orderBy(by, isAll ? "desc" : "asc")
+    .orderBy("orders.number", isAll ? "desc" : "asc")
+    .limit(ORDERS_A_PAGE + 1)
+    .execute();
+  const shown = rows.slice(0, ORDERS_A_PAGE);
+  const last = rows.length > ORDERS_A_PAGE ? shown.at(-1) : undefined;
+  return { orders: shown.flatMap(readListed), next: last ? { by: last.by, number: last.number } : null };
+}
+
+export async function countDeskOrders(selection: Selection): Promise<number> {
+  const row = await selected(selection)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The day on which the order is to be sent, or null. */
+export async function findSendBy(number: number): Promise<string | null> {
+  const row = await db()
+    .selectFrom("order_search")
+    .innerJoin("orders", "orders.id", "order_search.order_id")
+    .select("send_by")
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.send_by ?? null;
+}
+
+/** The numbers of a view in its order, at most as many as a form takes. */
+export async function listOrderNumbers(selection: Selection): Promise<ReadonlyArray<number>> {
+  const rows = await selected(selection)
+    .select("orders.number")
+    .orderBy(sendBy)
+    .orderBy("orders.number")
+    .limit(BULK_MAX)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** What the search of the desk finds, newest first. Forgives two letters in the other order in words. */
+export async function searchDeskOrders(query: DeskQuery): Promise<ReadonlyArray<ListedOrder>> {
+  if (query.whole === "") return [];
+  const found = await findByTerms(query, (word) => [word]);
+  return found.length > 0 ? found : findByTerms(query, (word) => [word, ...withSwappedCharacters(word)]);
+}
+
+async function findByTerms(
+  { words, whole, reversed }: DeskQuery,
+  spellings: (word: string) => ReadonlyArray<string>,
+): Promise<ReadonlyArray<ListedOrder>> {
+  const rows = await withColumns(
+    db()
+      .selectFrom("orders")
+      .innerJoin("order_search", "order_search.order_id", "orders.id")
+      .where((row) =>
+        row.or([
+          hasTerm([whole], "any"),
+          ...(reversed ? [hasTerm([reversed], "number-end")] : []),
+          ...(words.length > 0 ? [row.and(words.map((word) => hasTerm(spellings(word), "any")))] : []),
+        ]),
+      ),
+  )
+    .orderBy("orders.placed_at", "desc")
+    .orderBy("orders.number", "desc")
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.flatMap(readListed);
+}
+
+/** A term that begins with one of `words`; the reversed number counts for itself alone. */
+function hasTerm(words: ReadonlyArray<string>, kind: "any" | "number-end") {
+  const begins = words.map((word) => sql`(term >= ${word} AND term < ${word + LAST})`);
+  const ofKind = kind === "any" ? sql`kind <> 'number-end'` : sql`kind = 'number-end'`;
+  return sql<boolean>`orders.id IN (SELECT order_id FROM order_search_terms
+    WHERE (${sql.join(begins, sql` OR `)}) AND ${ofKind})`;
+}
+
+function withColumns(orders: ReturnType<typeof selected>) {
+  return orders
+    .select(["orders.id", "orders.number", "orders.status", "orders.placed_at", "orders.total_minor"])
+    .select(["orders.currency", "orders.delivery_address", "orders.delivery", "order_search.send_by"])
+    .select([
+      sql<boolean | number>`${isGiftOrder}`.as("is_gift"),
+      sql<number | string>`(SELECT coalesce(sum(quantity), 0) FROM order_lines
+        WHERE order_id = orders.id)`.as("units"),
+    ]);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof withColumns>["execute"]>>[number];
+
+function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
+  if (!isOrderStatus(row.status)) return [];
+  const { first_name, last_name, city, postal_code } = JSON.parse(row.delivery_address) as Address;
+  return [
+    {
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      placedAt: row.placed_at,
+      name: `${first_name} ${last_name}`.trim(),
+      place: `${city} ${postal_code}`.trim(),
+      method: (JSON.parse(row.delivery) as Order["delivery"]).name,
+      units: Number(row.units),
+      isGift: Boolean(row.is_gift),
+      total: money(row.total_minor, row.currency),
+      sendBy: row.send_by,
+    },
+  ];
+}

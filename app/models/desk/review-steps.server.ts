@@ -1,0 +1,86 @@
+/** Reviews published, rejected and answered by somebody at the desk. */
+import { transact } from "#app/db/db.server.ts";
+import {
+  decideReview,
+  lockReview,
+  type ModeratedReview,
+  replyToReview,
+} from "#app/models/review/moderation.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can } from "#app/models/staff/role.ts";
+
+import type { DeskPerson } from "./order-steps.server.ts";
+import type { RejectReason } from "./review-rules.ts";
+import { UNDO_MS } from "./sending.server.ts";
+
+export type ReviewRefusal = "desk-not-allowed" | "not-found" | "review-changed" | "review-outranked";
+type Decided = Result<Readonly<{ isChanged: boolean }>, ReviewRefusal>;
+
+type Decision = Readonly<{
+  id: number;
+  /** The status that the page showed. */
+  shown: string;
+}> &
+  (Readonly<{ to: "published"; reply?: Reply }> | Readonly<{ to: "rejected"; reason: RejectReason }>);
+
+type Reply = Readonly<{
+  text: string;
+  /** The reply that the page showed; empty for none. */
+  shown: string;
+}>;
+
+/** Publishes, with a reply if there is one, or rejects. What was done before is no error. */
+export async function decideReviewAtDesk(decision: Decision, actor: DeskPerson): Promise<Decided> {
+  if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
+  const { id, to, shown } = decision;
+  return transact<Decided>(async () => {
+    const review = await lockReview(id);
+    if (!review) return refused("not-found");
+    if (review.status !== shown && review.status !== to) return refused("review-changed");
+    const replied = await replyFirst(review, decision, actor);
+    if (!replied.ok) return replied;
+    const thanksFrom = new Date(actor.now.getTime() + UNDO_MS).toISOString();
+    const done = await decideReview(id, to, { now: actor.now, thanksFrom });
+    if (!done.ok) return done;
+    const { isChanged } = done.value;
+    if (isChanged)
+      await writeDeskLog(actor, {
+        action: to === "published" ? "review-published" : "review-rejected",
+        subject: { kind: "review", id: String(id) },
+        changes: { status: [review.status, to] },
+        reason: decision.to === "published" ? "" : decision.reason,
+      });
+    return ok({ isChanged });
+  });
+}
+
+/** Before the decision, so that the email to the author has it. */
+async function replyFirst(review: ModeratedReview, decision: Decision, actor: DeskPerson): Promise<Decided> {
+  const reply = decision.to === "published" ? decision.reply : undefined;
+  return reply && reply.text !== "" ? writeReply(review, reply, actor) : ok({ isChanged: false });
+}
+
+/** Writes, changes or, with an empty text, removes the shop's reply: only if it is still what the page showed. */
+export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): Promise<Decided> {
+  if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
+  return transact<Decided>(async () => {
+    const review = await lockReview(id);
+    return review ? writeReply(review, reply, actor) : refused("not-found");
+  });
+}
+
+async function writeReply(review: ModeratedReview, reply: Reply, actor: DeskPerson): Promise<Decided> {
+  const [before, text] = [review.shopReply ?? "", reply.text.trim()];
+  if (before === text) return ok({ isChanged: false });
+  if (before !== reply.shown) return refused("review-changed");
+  const done = await replyToReview(review.id, text);
+  if (!done.ok) return done;
+  await writeDeskLog(actor, {
+    action: "review-replied",
+    subject: { kind: "review", id: String(review.id) },
+    // Its words may name somebody.
+    changes: { "characters of the reply": [String(before.length), String(text.length)] },
+  });
+  return ok({ isChanged: true });
+}

@@ -1,0 +1,193 @@
+/** Sending from the desk: a job that begins two minutes later and can be taken back until then. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Job, JobPayload } from "#app/models/jobs/job.ts";
+import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { shipOrder } from "#app/models/order/shipments.server.ts";
+import { isToBeSent } from "#app/models/order/status.ts";
+import { isOrderId, isStaffId, type OrderId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { carrierOf } from "#app/models/shipping/carrier.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, isStaffRole } from "#app/models/staff/role.ts";
+
+import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+
+/** Milliseconds during which a sending can be taken back. */
+export const UNDO_MS = 2 * 60_000;
+
+export type PlannedParcel = Readonly<{
+  number: number;
+  carrier: string;
+  tracking: string;
+  /** Units of each line; null: all that is left. */
+  units: ReadonlyArray<number> | null;
+  /** The status that the page showed; null: whatever it is. */
+  shown: string | null;
+  /** The form's key: the same key plans nothing again. */
+  key: string;
+}>;
+
+export type SendRefusal =
+  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
+
+/** Plans a parcel. Its buyer hears of it when the job has run. One parcel of an order is planned at a time. */
+export async function planSending(
+  parcel: PlannedParcel,
+  actor: DeskPerson,
+): Promise<Result<Readonly<{ startsAt: string }>, SendRefusal>> {
+  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  const id = await orderIdOf(parcel.number);
+  if (!id) return refused("order-not-found");
+  return transact<Result<Readonly<{ startsAt: string }>, SendRefusal>>(async () => {
+    const order = await lockOrder(id);
+    if (!order) return refused("order-not-found");
+    const planned = await findPlannedSending(id);
+    if (planned?.key === jobKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
+    const refusal = planned ? refused("order-state-conflict") : await sendRefusal(order, parcel);
+    if (refusal) return refusal;
+    const startsAt = new Date(actor.now.getTime() + UNDO_MS).toISOString();
+    await enqueue({
+      key: jobKey(id, parcel.key),
+      kind: "desk-send",
+      payload: payloadOf(id, parcel, actor),
+      runAt: startsAt,
+    });
+    await writeDeskLog(actor, {
+      action: "order-send-planned",
+      subject: { kind: "order", id: String(parcel.number) },
+      reason: parcelText(parcel.carrier, parcel.tracking),
+      key: parcel.key,
+    });
+    return ok({ startsAt });
+  });
+}
+
+/** Why the parcel cannot be sent as things are, or null. */
+async function sendRefusal(
+  order: Order,
+  { shown, units: chosen }: PlannedParcel,
+): Promise<Refusal<SendRefusal> | null> {
+  if ((shown !== null && order.status !== shown) || !isToBeSent(order.status))
+    return refused("order-state-conflict");
+  const left = unitsToSend(order, await findFulfilmentHistory(order.id));
+  const units = chosen ?? left;
+  if (!units.some((count) => count > 0)) return refused("shipment-empty");
+  const over = units.findIndex((count, index) => count > (left[index] ?? 0));
+  if (over < 0) return null;
+  return refused("shipment-quantity", { name: order.lines[over]?.name ?? "", left: left[over] ?? 0 });
+}
+
+function payloadOf(
+  orderId: OrderId,
+  { number, carrier, tracking, units, key }: PlannedParcel,
+  actor: DeskPerson,
+): JobPayload {
+  const { staff, sessionId, factor } = actor;
+  return {
+    ...{ orderId, number, carrier, tracking, key, units: units ? units.join(",") : null },
+    ...{ staffId: staff.id, staffName: staff.name, role: staff.role, sessionId, factor },
+  };
+}
+
+const parcelText = (carrier: string, tracking: string) =>
+  [carrierOf(carrier).name, tracking].filter(Boolean).join(" ");
+
+const jobKey = (id: OrderId, key: string) => `desk-send:${id}:${key}`;
+
+/** Takes a planned parcel back. Refused once its job has begun. */
+export async function withdrawSending(
+  number: number,
+  actor: DeskPerson,
+): Promise<Result<null, "desk-not-allowed" | "order-not-found" | "order-state-conflict">> {
+  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  return transact<Result<null, "order-state-conflict">>(async () => {
+    const planned = await findPlannedSending(id);
+    const gone = await db()
+      .deleteFrom("jobs")
+      .where("key", "=", planned?.key ?? "")
+      .where("status", "=", "waiting")
+      .where("tries", "=", 0)
+      .executeTakeFirst();
+    if (Number(gone.numDeletedRows) !== 1) return refused("order-state-conflict");
+    await writeDeskLog(actor, {
+      action: "order-send-withdrawn",
+      subject: { kind: "order", id: String(number) },
+    });
+    return ok(null);
+  });
+}
+
+export type PlannedSending = Readonly<{
+  key: string;
+  /** ISO 8601, UTC. */
+  startsAt: string;
+  carrier: string;
+  tracking: string;
+}>;
+
+/** The parcel of the order that is about to be sent, or null. */
+export async function findPlannedSending(id: OrderId): Promise<PlannedSending | null> {
+  const keyStart = jobKey(id, "");
+  const row = await db()
+    .selectFrom("jobs")
+    .select(["key", "run_at", "payload"])
+    .where(IS_PENDING)
+    .where("kind", "=", "desk-send")
+    .where(sql<boolean>`substr(key, 1, ${keyStart.length}) = ${keyStart}`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { carrier, tracking } = JSON.parse(row.payload) as Job["payload"];
+  return {
+    key: row.key,
+    startsAt: row.run_at,
+    carrier: carrierOf(String(carrier)).name,
+    tracking: String(tracking),
+  };
+}
+
+/** Handles "desk-send". What the rules refuse by now is written into the log, and nobody gets an email. */
+export const sendPlanned: JobHandler = async ({ payload }) => {
+  const id = payload["orderId"];
+  if (!isOrderId(id)) throw new Error("A planned parcel is about no order");
+  const [carrier, key, number] = [payload["carrier"], payload["key"], payload["number"]].map(String);
+  const now = new Date();
+  const units = payload["units"] === null ? null : String(payload["units"]).split(",").map(Number);
+  const tracking = String(payload["tracking"]);
+  const entry = {
+    subject: { kind: "order", id: number ?? "" },
+    reason: parcelText(carrier ?? "", tracking),
+    key: key ?? "",
+  } as const;
+  const sent = await transact(async () => {
+    const done = await shipOrder(id, {
+      ...{ carrier: carrier ?? "", number: tracking, url: null, units, key: key ?? "" },
+      ...{ by: "owner", now },
+    });
+    if (done.ok && done.value.isNew)
+      await writeDeskLog(plannerOf(payload, now), { action: "order-sent", ...entry });
+    return done;
+  });
+  if (!sent.ok)
+    await writeDeskLog(plannerOf(payload, now), {
+      ...entry,
+      action: "order-send-refused",
+      reason: `${entry.reason} (${sent.code})`,
+    });
+};
+
+function plannerOf(payload: Job["payload"], now: Date): DeskActor {
+  const { staffId, staffName, role, sessionId, factor } = payload;
+  const isKnown = isStaffId(staffId) && isStaffRole(role);
+  return {
+    staff: isKnown ? { id: staffId, name: String(staffName), role } : null,
+    ...{ sessionId: String(sessionId), factor: String(factor), address: "", userAgent: "", now },
+  };
+}

@@ -1,0 +1,153 @@
+/** Variants and their stock as the desk lists them. */
+import { type ExpressionBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import type { StockViewKey } from "./stock-views.ts";
+
+/** Two fields for each variant: a form has at most 200. */
+export const STOCK_PAGE_ROWS = 50;
+
+export type DeskVariant = Readonly<{
+  id: number;
+  sku: string;
+  product: string;
+  label: string | null;
+  image: string;
+  onHand: number;
+  reserved: number;
+  /** People who want to hear when it is back. */
+  waiting: number;
+}>;
+
+type StockList = Readonly<{
+  view: StockViewKey;
+  /** Free units from which a variant is low. */
+  lowFrom: number;
+}>;
+
+type Eb = ExpressionBuilder<Database, "variants" | "products">;
+
+/** A page of the view, by article number; `after` is the last one of the page before. */
+export async function listDeskStock(
+  list: StockList,
+  after: string | null,
+): Promise<Readonly<{ variants: ReadonlyArray<DeskVariant>; next: string | null }>> {
+  const rows = await variantRows()
+    .where((eb) => isInView(eb, list))
+    .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
+    .orderBy("variants.sku")
+    .limit(STOCK_PAGE_ROWS + 1)
+    .execute();
+  const shown = rows.slice(0, STOCK_PAGE_ROWS);
+  const next = rows.length > STOCK_PAGE_ROWS ? (shown.at(-1)?.sku ?? null) : null;
+  return { variants: await withWaiting(shown), next };
+}
+
+/** The variant with this barcode or article number; otherwise those whose article number or name contains the text. */
+export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskVariant>> {
+  const typed = text.trim().toLowerCase();
+  // Scanners leave out or add the zeros in front of a barcode.
+  const digits = /^\d{6,}$/.test(typed) ? typed.replace(/^0+/, "") : null;
+  const exact = await variantRows()
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(variants.sku) = ${typed}`,
+        ...(digits === null ? [] : [sql<boolean>`ltrim(variants.gtin, '0') = ${digits}`]),
+      ]),
+    )
+    .orderBy("variants.sku")
+    .limit(STOCK_PAGE_ROWS)
+    .execute();
+  if (exact.length > 0) return withWaiting(exact);
+  const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
+  const rows = await variantRows()
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(variants.sku) like ${like} escape '!'`,
+        sql<boolean>`lower(products.name || ' ' || coalesce(variants.label, '')) like ${like} escape '!'`,
+      ]),
+    )
+    .orderBy("variants.sku")
+    .limit(STOCK_PAGE_ROWS)
+    .execute();
+  return withWaiting(rows);
+}
+
+/** The variants with these ids, by article number. */
+export async function findDeskVariants(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskVariant>> {
+  if (ids.length === 0) return [];
+  return withWaiting(await variantRows().where("variants.id", "in", ids).orderBy("variants.sku").execute());
+}
+
+/** How long each list is. */
+export async function countStockViews(lowFrom: number): Promise<Readonly<Record<StockViewKey, number>>> {
+  const count = async (view: StockViewKey) => {
+    const row = await db()
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select(({ fn }) => fn.countAll<number | string>().as("count"))
+      .where((eb) => isInView(eb, { view, lowFrom }))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  const [low, waiting, all] = await Promise.all([count("low"), count("waiting"), count("all")]);
+  return { low, waiting, all };
+}
+
+function isInView(eb: Eb, { view, lowFrom }: StockList) {
+  switch (view) {
+    case "low":
+      return eb.and([
+        eb("products.is_visible", "=", 1),
+        eb("products.availability", "<>", "discontinued"),
+        sql<boolean>`variants.on_hand - variants.reserved <= ${lowFrom}`,
+      ]);
+    case "waiting":
+      return eb.exists(
+        eb
+          .selectFrom("stock_alerts")
+          .select("stock_alerts.id")
+          .whereRef("stock_alerts.variant_id", "=", "variants.id")
+          .where("stock_alerts.status", "=", "confirmed"),
+      );
+    case "all":
+      return eb.and([]);
+  }
+}
+
+function variantRows() {
+  return db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["variants.id", "variants.sku", "variants.label", "variants.image", "on_hand", "reserved"])
+    .select("products.name");
+}
+
+type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
+
+async function withWaiting(rows: ReadonlyArray<VariantRow>): Promise<ReadonlyArray<DeskVariant>> {
+  const counts = rows.length === 0 ? [] : await waitingFor(rows.map(({ id }) => id));
+  const waiting = new Map(counts.map(({ variant_id, count }) => [variant_id, Number(count)]));
+  return rows.map((row) => ({
+    id: row.id,
+    sku: row.sku,
+    product: row.name,
+    label: row.label,
+    image: row.image,
+    onHand: row.on_hand,
+    reserved: row.reserved,
+    waiting: waiting.get(row.id) ?? 0,
+  }));
+}
+
+function waitingFor(ids: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("stock_alerts")
+    .select(["variant_id", ({ fn }) => fn.countAll<number | string>().as("count")])
+    .where("variant_id", "in", ids)
+    .where("status", "=", "confirmed")
+    .groupBy("variant_id")
+    .execute();
+}

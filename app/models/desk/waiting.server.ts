@@ -1,0 +1,90 @@
+/** What waits for somebody, and the last days in figures. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { takeInOrders } from "./order-index.server.ts";
+import { countDeskOrders, NO_ORDER_FILTERS } from "./order-list.server.ts";
+import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
+
+const DAY_MS = 86_400_000;
+const FIGURE_DAYS = 7;
+
+export type OrderCounts = Readonly<Record<OrderViewKey, number>>;
+
+/** How long each list of orders is. */
+export async function countOrderViews(store: Store, now: Date): Promise<OrderCounts> {
+  await takeInOrders();
+  const today = localTime(now, store.timeZone).day;
+  const counts = await Promise.all(
+    ORDER_VIEWS.map(async ({ key }) => [
+      key,
+      await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today }),
+    ]),
+  );
+  return Object.fromEntries(counts) as OrderCounts;
+}
+
+/** Returns that were asked for and are not accepted yet. */
+export async function countOpenReturns(): Promise<number> {
+  return countRows("order_returns", "requested");
+}
+
+/** Jobs that were given up. */
+export async function countDeadJobs(): Promise<number> {
+  return countRows("jobs", "dead");
+}
+
+async function countRows(table: "order_returns" | "jobs", status: "requested" | "dead"): Promise<number> {
+  const { rows } = await sql<{ count: number | string }>`
+    SELECT count(*) AS count FROM ${sql.table(table)} WHERE status = ${status}`.execute(db());
+  return Number(rows[0]?.count ?? 0);
+}
+
+export type WeekFigures = Readonly<{
+  orders: number;
+  /** With VAT, after the refunds of these days. */
+  revenue: Money;
+  average: Money;
+  refunded: Money;
+  /** Orders by day, the oldest first. */
+  byDay: ReadonlyArray<number>;
+}>;
+
+/** The seven days up to this minute, or those before them. */
+export async function weekFigures(store: Store, until: Date): Promise<WeekFigures> {
+  const start = until.getTime() - FIGURE_DAYS * DAY_MS;
+  const [from, to] = [new Date(start).toISOString(), until.toISOString()];
+  const { currency } = store;
+  const paid = await db()
+    .selectFrom("orders")
+    .select(["paid_at", "total_minor"])
+    .where("paid_at", ">", from)
+    .where("paid_at", "<=", to)
+    .where("currency", "=", currency)
+    .execute();
+  const back = await db()
+    .selectFrom("refunds")
+    .select(({ fn }) => fn.coalesce(fn.sum<number | string>("amount_minor"), sql<number>`0`).as("minor"))
+    .where("created_at", ">", from)
+    .where("created_at", "<=", to)
+    .where("currency", "=", currency)
+    .executeTakeFirstOrThrow();
+  const taken = paid.reduce((sum, { total_minor }) => sum + total_minor, 0);
+  const refunded = Number(back.minor);
+  const byDay = Array.from({ length: FIGURE_DAYS }, () => 0);
+  for (const { paid_at } of paid) {
+    const day = Math.min(FIGURE_DAYS - 1, Math.floor((Date.parse(paid_at ?? to) - start) / DAY_MS));
+    byDay[day] = (byDay[day] ?? 0) + 1;
+  }
+  return {
+    orders: paid.length,
+    revenue: money(taken - refunded, currency),
+    average: money(paid.length === 0 ? 0 : Math.round(taken / paid.length), currency),
+    refunded: money(refunded, currency),
+    byDay,
+  };
+}

@@ -1,0 +1,162 @@
+/** Who may edit a list: browsers that opened a link of its email address, and its customer. */
+import { db, transact } from "#app/db/db.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { GiftListId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
+
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { DRAFT_DAYS, type GiftList, OPEN_LINK_MINUTES, OPEN_LISTS_MAX } from "./gift-list.ts";
+import { allowDevice, confirmGiftList, findGiftList, listGiftLists } from "./lists.server.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+export type ListEditor = Readonly<{ deviceHash: string | null; customer: Customer | null }>;
+
+/** The confirmed address of the customer, or null. */
+function addressOf({ customer }: ListEditor): string | null {
+  return customer?.isVerified ? customer.email : null;
+}
+
+/** The list, if the visitor may edit it. Somebody else's list and no list look the same. */
+export async function findOwnGiftList(
+  id: GiftListId,
+  editor: ListEditor,
+  now: Date,
+): Promise<GiftList | null> {
+  const list = await findGiftList(id, now);
+  return list && (await isListEditor(list, editor)) ? list : null;
+}
+
+export async function isListEditor(list: GiftList, editor: ListEditor): Promise<boolean> {
+  const address = addressOf(editor);
+  if (list.state !== "draft" && address !== null && emailKey(address) === emailKey(list.email)) return true;
+  if (editor.deviceHash === null) return false;
+  const row = await db()
+    .selectFrom("gift_list_devices")
+    .select("list_id")
+    .where("list_id", "=", list.id)
+    .where("device_hash", "=", editor.deviceHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listOwnGiftLists(editor: ListEditor, now: Date): Promise<ReadonlyArray<GiftList>> {
+  return listGiftLists({ email: addressOf(editor), deviceHash: editor.deviceHash }, now);
+}
+
+/** Sends a link that opens the lists of `email`, if there are any. The answer does not say. */
+export async function requestListLink(email: string, now: Date): Promise<void> {
+  const allowed = await limitAccount("gift-list-link-email", emailKey(email), now);
+  if (!allowed.ok) return;
+  const [list] = await listGiftLists({ email, deviceHash: null }, now);
+  if (list) await queueGiftListEmail({ about: "open", id: list.id });
+  wakeWorker();
+}
+
+/** Sends the link that confirms a draft once more. */
+export async function requestConfirmation(list: GiftList, now: Date): Promise<Result<null, "rate-limited">> {
+  const allowed = await limitAccount("gift-list-link-email", emailKey(list.email), now);
+  if (!allowed.ok) return allowed;
+  await queueGiftListEmail({ about: "confirm", id: list.id });
+  wakeWorker();
+  return ok(null);
+}
+
+/** A new secret for a link to `list`'s address: that confirms it, or that opens all lists of the address. */
+export async function newListToken(
+  { id, email }: Pick<GiftList, "id" | "email">,
+  purpose: "confirm" | "open",
+  now: Date,
+): Promise<string> {
+  const token = newSecretToken();
+  const life = purpose === "confirm" ? DRAFT_DAYS * DAY_MS : OPEN_LINK_MINUTES * MINUTE_MS;
+  await db()
+    .insertInto("gift_list_tokens")
+    .values({
+      token_hash: hashOfToken(token),
+      email_key: emailKey(email),
+      list_id: purpose === "confirm" ? id : null,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + life).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+type ListLink = Readonly<{
+  /** The list that the link confirms, or null: it opens all lists of the address. */
+  list: GiftList | null;
+}>;
+
+/** What the secret of a link would do, or null. Uses nothing up. */
+export async function peekListLink(token: string, now: Date): Promise<ListLink | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .selectFrom("gift_list_tokens")
+    .select("list_id")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.list_id === null) return { list: null };
+  const list = await findGiftList(row.list_id as GiftListId, now);
+  return list && { list };
+}
+
+/**
+ * Uses the secret up: the browser may edit the lists that it opens. Returns the list that it confirmed, or null. Of
+ * several callers at once one succeeds.
+ */
+export async function openListLink(
+  token: string,
+  deviceHash: string,
+  now: Date,
+): Promise<Result<GiftListId | null, "link-invalid" | "gift-list-limit">> {
+  if (!isTokenText(token)) return refused("link-invalid");
+  return transact(async () => {
+    const row = await db()
+      .deleteFrom("gift_list_tokens")
+      .where("token_hash", "=", hashOfToken(token))
+      .where("expires_at", ">", now.toISOString())
+      .returning(["list_id", "email_key"])
+      .executeTakeFirst();
+    if (!row) return refused("link-invalid");
+    const lists = await listGiftLists({ email: row.email_key, deviceHash: null }, now);
+    if (row.list_id === null) {
+      for (const { id } of lists) await allowDevice(id, deviceHash, now);
+      return ok(null);
+    }
+    const id = row.list_id as GiftListId;
+    // The address of the draft may have been changed since the email was sent.
+    const list = await findGiftList(id, now);
+    if (!list || emailKey(list.email) !== row.email_key) return refused("link-invalid");
+    const others = lists.filter((one) => one.state === "open" && one.id !== id);
+    if (others.length >= OPEN_LISTS_MAX) return refused("gift-list-limit");
+    await confirmGiftList(id, now);
+    await allowDevice(id, deviceHash, now);
+    return ok(id);
+  });
+}
+
+/** Days after their last change for which gifts that were chosen and not ordered are stored, as baskets are. */
+const GIVER_CART_DAYS = 180;
+
+/** Deletes links that have expired, drafts that nobody confirmed in time, and baskets of gifts that nobody ordered. */
+export async function cleanUpGiftLists(now: Date): Promise<void> {
+  await db().deleteFrom("gift_list_tokens").where("expires_at", "<=", now.toISOString()).execute();
+  await db()
+    .deleteFrom("gift_list_carts")
+    .where("updated_at", "<=", new Date(now.getTime() - GIVER_CART_DAYS * DAY_MS).toISOString())
+    .execute();
+  await db()
+    .deleteFrom("gift_lists")
+    .where("confirmed_at", "is", null)
+    .where("created_at", "<=", new Date(now.getTime() - DRAFT_DAYS * DAY_MS).toISOString())
+    .execute();
+}

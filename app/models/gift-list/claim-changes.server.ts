@@ -1,0 +1,181 @@
+/** Claims as rows, and what ends or changes one that exists. */
+import type { Selectable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { type GiftClaim, heldUntil, isClaimLive, prolongedUntil } from "./claim.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+
+export type ClaimRow = Selectable<Database["gift_list_claims"]>;
+
+export function readClaim(row: ClaimRow): GiftClaim {
+  return {
+    id: row.id as GiftClaimId,
+    listId: row.list_id as GiftListId,
+    giftId: row.gift_id as GiftId,
+    way: row.way,
+    state: row.state,
+    units: row.units,
+    heldUntil: row.held_until,
+    giverName: row.giver_name,
+    email: row.email,
+    message: row.message,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    isProlonged: row.is_prolonged === 1,
+  };
+}
+
+/** The secret of the giver's link, the same in all emails about the claim. */
+export function claimToken(id: GiftClaimId): string {
+  return hmac("gift claim", id);
+}
+
+/** What proves that a claim is the visitor's: the secret of its link, or the browser that made it. */
+export type ClaimProof = Readonly<{ token: string | null; deviceHash: string | null }>;
+
+/** The claim that `proof` opens; `id` names one of several of the browser. Null: somebody else's, or none. */
+export async function findOwnClaim(
+  id: GiftClaimId | null,
+  { token, deviceHash }: ClaimProof,
+): Promise<GiftClaim | null> {
+  const tokenHash = isTokenText(token) ? hashOfToken(token) : null;
+  const [row] = await db()
+    .selectFrom("gift_list_claims")
+    .selectAll()
+    .where((claim) =>
+      claim.or([
+        claim("token_hash", "=", tokenHash ?? ""),
+        claim.and([claim("id", "=", id ?? ""), claim("device_hash", "=", deviceHash ?? "")]),
+      ]),
+    )
+    .execute()
+    // A claim that was named counts before the one of the latest link.
+    .then((rows) => rows.sort((one, other) => Number(other.id === id) - Number(one.id === id)));
+  return row ? readClaim(row) : null;
+}
+
+/** From now on the browser may change the claim without its link. */
+export async function bindClaimToDevice(id: GiftClaimId, deviceHash: string): Promise<void> {
+  await db().updateTable("gift_list_claims").set({ device_hash: deviceHash }).where("id", "=", id).execute();
+}
+
+export async function findClaimRow(id: string): Promise<ClaimRow | null> {
+  const row = await db().selectFrom("gift_list_claims").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+type ClaimCode = "claim-not-found";
+
+/** Changes a claim that still counts; of several callers at once each sees what the one before left. */
+async function changeLive(
+  id: GiftClaimId,
+  now: Date,
+  change: (claim: GiftClaim, eventDay: string) => Partial<ClaimRow> | null,
+): Promise<Result<GiftClaim, ClaimCode>> {
+  return transact(async () => {
+    const found = await findClaimRow(id);
+    if (!found) return refused("claim-not-found");
+    await lockGift(found.gift_id);
+    const row = await findClaimRow(id);
+    if (!row || row.way === "order" || !isClaimLive(readClaim(row), now)) return refused("claim-not-found");
+    const list = await db()
+      .selectFrom("gift_lists")
+      .select("event_day")
+      .where("id", "=", row.list_id)
+      .executeTakeFirstOrThrow();
+    const values = change(readClaim(row), list.event_day);
+    if (values) await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
+    return ok(readClaim({ ...row, ...values }));
+  });
+}
+
+/** Whoever claims, changes or takes off a gift waits here for the one before. */
+export async function lockGift(giftId: string): Promise<Selectable<Database["gift_list_gifts"]> | null> {
+  const row = await db()
+    .updateTable("gift_list_gifts")
+    .set((gift) => ({ version: gift("version", "+", 1) }))
+    .where("id", "=", giftId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The button of the email: the reservation holds seven days from its start, what was bought elsewhere for good. */
+export function confirmClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
+  return changeLive(id, now, (claim, eventDay) => {
+    if (claim.confirmedAt !== null) return null;
+    const start = new Date(claim.createdAt);
+    const until = heldUntil({ way: claim.way, start, eventDay, isConfirmed: true });
+    return {
+      confirmed_at: now.toISOString(),
+      held_until: until,
+      state: until === null ? "taken" : "held",
+    };
+  });
+}
+
+/** Seven more days, once. */
+export function prolongClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
+  return changeLive(id, now, (claim, eventDay) => {
+    if (claim.isProlonged || claim.confirmedAt === null || claim.heldUntil === null) return null;
+    return {
+      held_until: prolongedUntil(claim.heldUntil, { start: now, eventDay }),
+      is_prolonged: 1,
+      reminded_at: null,
+    };
+  });
+}
+
+/** The giver of a reservation says that they bought the gift somewhere else. */
+export function markBoughtElsewhere(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
+  return changeLive(id, now, (claim) => ({
+    way: "elsewhere",
+    // Without a proof of the address it keeps its day.
+    ...(claim.confirmedAt === null ? {} : { state: "taken" as const, held_until: null }),
+  }));
+}
+
+export function changeClaimWords(
+  id: GiftClaimId,
+  { giverName, message }: Readonly<{ giverName: string; message: string | null }>,
+  now: Date,
+): Promise<Result<GiftClaim, ClaimCode>> {
+  return changeLive(id, now, () => ({ giver_name: giverName, message }));
+}
+
+/** Lets a gift go, at once. */
+export function releaseClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
+  return changeLive(id, now, () => ended("released", now));
+}
+
+export function ended(reason: string, now: Date) {
+  return { state: "ended" as const, end_reason: reason, ended_at: now.toISOString() };
+}
+
+/** Ends what was reserved of a gift that was taken off, and queues emails to all who gave it. */
+export async function endClaimsOfRemoved(giftId: GiftId, now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_list_claims")
+    .selectAll()
+    .where("gift_id", "=", giftId)
+    .where("state", "in", ["held", "taken"])
+    .execute();
+  for (const row of rows.filter((one) => isClaimLive(readClaim(one), now))) {
+    if (row.way === "reservation")
+      await db()
+        .updateTable("gift_list_claims")
+        .set(ended("removed", now))
+        .where("id", "=", row.id)
+        .execute();
+    // Nobody has shown that the address of an unconfirmed claim is theirs.
+    if (row.confirmed_at !== null)
+      await queueGiftListEmail({ about: "claim-removed", id: row.id, key: row.id });
+  }
+}

@@ -1,0 +1,208 @@
+/** Closing a list, opening it again, and what is emailed about that. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
+import type { GiftListId } from "#app/models/shared/ids.ts";
+import { addDays } from "#app/models/shared/local-date.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { ended } from "./claim-changes.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { type GiftList, OPEN_AFTER_DAYS, REOPEN_DAYS } from "./gift-list.ts";
+import { shopDay } from "./lists.server.ts";
+
+/** Days before the closing on which a family is reminded. */
+const REMINDER_DAYS = [14, 2] as const;
+/** Rows in one round. */
+const BATCH = 100;
+
+/**
+ * Closes the list. Reservations end, and their givers are emailed; what was paid for goes on. `isQuiet`: it says nothing
+ * of when and by whom, and nobody is emailed about it.
+ */
+export async function closeGiftList(list: GiftList, isQuiet: boolean, now: Date): Promise<void> {
+  await transact(async () => {
+    await db()
+      .updateTable("gift_lists")
+      .set({
+        closed_at: now.toISOString(),
+        is_closed_quietly: isQuiet ? 1 : 0,
+        updated_at: now.toISOString(),
+        // Quiet lists stay quiet.
+        ...(isQuiet ? { revealed_at: now.toISOString(), reminded_at: now.toISOString() } : {}),
+      })
+      .where("id", "=", list.id)
+      .where("closed_at", "is", null)
+      .execute();
+    await endReservations(list.id, isQuiet, now);
+    if (!isQuiet) await queueGiftListEmail({ about: "closed", id: list.id });
+    return ok(null);
+  });
+  wakeWorker();
+}
+
+async function endReservations(listId: GiftListId, isQuiet: boolean, now: Date): Promise<void> {
+  const rows = await db()
+    .updateTable("gift_list_claims")
+    .set(ended("closed", now))
+    .where("list_id", "=", listId)
+    .where("state", "=", "held")
+    .where("way", "<>", "order")
+    .returning(["id", "way", "confirmed_at"])
+    .execute();
+  if (isQuiet) return;
+  for (const { id, way, confirmed_at: confirmedAt } of rows)
+    if (way === "reservation" && confirmedAt !== null)
+      await queueGiftListEmail({ about: "claim-ended", id, key: id });
+}
+
+/** Opens a closed list again, within 90 days, for 90 days more. */
+export async function reopenGiftList(
+  list: GiftList,
+  now: Date,
+): Promise<Result<null, "gift-list-not-found">> {
+  const today = await shopDay(now);
+  if (list.state !== "closed" || addDays(closingDay(list), REOPEN_DAYS) < today)
+    return refused("gift-list-not-found");
+  await db()
+    .updateTable("gift_lists")
+    .set({
+      closed_at: null,
+      is_closed_quietly: 0,
+      closes_on: addDays(today, OPEN_AFTER_DAYS),
+      reminded_at: null,
+      updated_at: now.toISOString(),
+    })
+    .where("id", "=", list.id)
+    .execute();
+  return ok(null);
+}
+
+/** The day on which a closed list was closed. */
+function closingDay({ closedAt, closesOn }: Pick<GiftList, "closedAt" | "closesOn">): string {
+  return closedAt?.slice(0, 10) ?? closesOn;
+}
+
+/** Three more months from the day on which it would close. */
+export async function prolongGiftList(list: GiftList, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_lists")
+    .set({
+      closes_on: addDays(list.closesOn, OPEN_AFTER_DAYS),
+      reminded_at: null,
+      updated_at: now.toISOString(),
+    })
+    .where("id", "=", list.id)
+    .execute();
+}
+
+/** Reminds families before a list closes, emails them when it has, and when its thank-you list opens. */
+export async function tendGiftLists(now: Date): Promise<void> {
+  const today = await shopDay(now);
+  await remind(today);
+  await noteClosed(today, now);
+  await reveal(today, now);
+  wakeWorker();
+}
+
+async function remind(today: string): Promise<void> {
+  for (const days of REMINDER_DAYS) {
+    const rows = await db()
+      .selectFrom("gift_lists")
+      .select("id")
+      .where("confirmed_at", "is not", null)
+      .where("closed_at", "is", null)
+      .where("closes_on", "=", addDays(today, days))
+      .limit(BATCH)
+      .execute();
+    for (const { id } of rows)
+      await queueGiftListEmail({ about: "closing", id, key: `${id}-${addDays(today, days)}-${days}` });
+  }
+}
+
+/** Lists that closed by themselves: their reservations end too. */
+async function noteClosed(today: string, now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .select(["id", "closes_on"])
+    .where("confirmed_at", "is not", null)
+    .where("closed_at", "is", null)
+    .where("closes_on", "<", today)
+    .limit(BATCH)
+    .execute();
+  for (const { id, closes_on: closesOn } of rows) {
+    await transact(async () => {
+      await db()
+        .updateTable("gift_lists")
+        .set({ closed_at: `${closesOn}T23:59:59.000Z` })
+        .where("id", "=", id)
+        .where("closed_at", "is", null)
+        .execute();
+      await endReservations(id as GiftListId, false, now);
+      await queueGiftListEmail({ about: "closed", id, key: `${id}-${closesOn}` });
+      return ok(null);
+    });
+  }
+}
+
+async function reveal(today: string, now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .select("id")
+    .where("confirmed_at", "is not", null)
+    .where("revealed_at", "is", null)
+    .where("reveal_on", "<=", today)
+    .limit(BATCH)
+    .execute();
+  for (const { id } of rows) {
+    await transact(async () => {
+      await db()
+        .updateTable("gift_lists")
+        .set({ revealed_at: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      await queueGiftListEmail({ about: "revealed", id, key: id });
+      return ok(null);
+    });
+  }
+}
+
+/** Orders whose parcel may still be on its way. */
+const ON_THE_WAY = ["awaiting-payment", "payment-review", "paid", "packed", "partially-shipped", "shipped"];
+
+/** Deletes the list with all that belongs to it, once no gift is on its way any more. */
+export async function deleteGiftList(list: GiftList): Promise<Result<null, "gift-list-parcels">> {
+  return transact(async () => {
+    const rows = await db()
+      .selectFrom("gift_list_claims")
+      .innerJoin("orders", "orders.id", "gift_list_claims.order_id")
+      .select("gift_list_claims.id")
+      .where("gift_list_claims.list_id", "=", list.id)
+      .where("orders.status", "in", ON_THE_WAY)
+      .execute();
+    if (rows.length > 0) return refused("gift-list-parcels", { count: rows.length });
+    await db().deleteFrom("gift_lists").where("id", "=", list.id).execute();
+    return ok(null);
+  });
+}
+
+/** Days after the closing for which a list's address is stored. */
+const LIST_ADDRESS_DAYS = 30;
+/** Months after the closing for which a list with its givers' names and messages is stored. */
+const CLOSED_LIST_MONTHS = 12;
+const DAY_MS = 86_400_000;
+
+/** Deletes addresses and lists at the end of their periods. */
+export async function forgetClosedLists(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LIST_ADDRESS_DAYS * DAY_MS).toISOString();
+  await db()
+    .updateTable("gift_lists")
+    .set({ address: null })
+    .where("closed_at", "<=", before)
+    .where("address", "is not", null)
+    .execute();
+  await db()
+    .deleteFrom("gift_lists")
+    .where("closed_at", "<=", monthsBefore(now, CLOSED_LIST_MONTHS))
+    .execute();
+}

@@ -1,0 +1,171 @@
+/** Sends emails about gift lists. Links are made when an email is sent, so no job holds one. */
+import { db } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/cart/line.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
+import { dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
+import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { newListToken } from "./access.server.ts";
+import { type ClaimRow, claimToken, findClaimRow, readClaim } from "./claim-changes.server.ts";
+import { isClaimLive } from "./claim.ts";
+import { formatListCode } from "./code.ts";
+import type { GiftListEmailAbout } from "./email-queue.server.ts";
+import { giftListEmail, type GiftListEmail, type GiftListEmailTemplate } from "./email.ts";
+import type { GiftList } from "./gift-list.ts";
+import { findGiftList } from "./lists.server.ts";
+
+type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ to: string }>;
+
+/** Handles "gift-list-email". `origin` is the shop's own. */
+export function sendGiftListEmail(origin: string): JobHandler {
+  return async (job) => {
+    const now = new Date();
+    const about = job.payload["about"] as GiftListEmailAbout;
+    const found = isToFamily(about)
+      ? await toFamily(job, { about, origin, now })
+      : await toGiver(job, { about, origin, now });
+    // What it is about has gone meanwhile.
+    if (!found) return;
+    const store = await findStore();
+    const { to, ...words } = found;
+    await email().send({
+      // A try with a new link is another message.
+      key: isToFamily(about) ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to,
+      ...giftListEmail({ ...words, store, origin }),
+    });
+  };
+}
+
+type At<About> = Readonly<{ about: About; origin: string; now: Date }>;
+
+async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Promise<Recipient | null> {
+  const list = await findGiftList(job.payload["id"] as GiftListId, now);
+  if (!list || (about === "confirm" && list.state !== "draft")) return null;
+  return {
+    ...NOTHING_MORE,
+    template: TO_FAMILY[about],
+    until: longDay(list.closesOn, "en-GB"),
+    to: list.email,
+    listName: list.name,
+    family: list.family,
+    href: await familyHref(list, { about, origin, now }),
+  };
+}
+
+/** Emails that nobody has asked for are read days later, when a link that works for half an hour is of no use. */
+async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout>): Promise<string> {
+  if (about !== "confirm" && about !== "open") return `${origin}/gift-lists`;
+  return `${origin}/gift-lists/link?token=${await newListToken(list, about, now)}`;
+}
+
+const NOTHING_MORE = { giftName: "", until: "", isBought: false, words: "", leaveHref: null } as const;
+
+const TO_FAMILY = {
+  confirm: "gift-list-confirm",
+  open: "gift-list-open",
+  revealed: "gift-list-revealed",
+  closing: "gift-list-closing",
+  closed: "gift-list-closed",
+} as const satisfies Partial<Record<GiftListEmailAbout, GiftListEmailTemplate>>;
+
+type FamilyAbout = keyof typeof TO_FAMILY;
+
+function isToFamily(about: GiftListEmailAbout): about is FamilyAbout {
+  return Object.hasOwn(TO_FAMILY, about);
+}
+
+type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout>;
+
+async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
+  const row = await findClaimRow(String(job.payload["id"]));
+  const list = row && (await findGiftList(row.list_id as GiftListId, now));
+  const template = row && templateFor(about, row, now);
+  if (!row || !list || !template) return null;
+  const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
+  return {
+    template,
+    to: row.email,
+    listName: list.name,
+    family: list.family,
+    giftName: await giftNameOf(row.gift_id),
+    href: hrefOf(row, { template, list, own, origin, now }),
+    until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
+    isBought: row.way !== "reservation",
+    words: withoutWebAddresses(String(job.payload["words"] ?? "")),
+    leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
+  };
+}
+
+const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [
+  "gift-claim-ended",
+  "gift-claim-removed",
+  "gift-thanks",
+];
+
+type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
+
+/** Null where there is nothing left to say. */
+const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
+  "claim-confirm": ({ confirmed_at: confirmedAt }, isLive) => {
+    if (!isLive) return null;
+    return confirmedAt === null ? "gift-claim-confirm" : "gift-claim-made";
+  },
+  "claim-ending": (_, isLive) => (isLive ? "gift-claim-ending" : null),
+  "claim-ended": () => "gift-claim-ended",
+  "claim-removed": () => "gift-claim-removed",
+  "claim-spare": () => "gift-claim-spare",
+  thanks: () => "gift-thanks",
+};
+
+/** Null too if the giver's address has been deleted meanwhile. */
+function templateFor(about: ClaimAbout, row: ClaimRow, now: Date): GiftListEmailTemplate | null {
+  return row.email === "" ? null : TO_GIVER[about](row, isClaimLive(readClaim(row), now));
+}
+
+type Way = Readonly<{
+  template: GiftListEmailTemplate;
+  list: GiftList;
+  own: string;
+  origin: string;
+  now: Date;
+}>;
+
+function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): string {
+  const isOfOrder =
+    template === "gift-claim-spare" || (template === "gift-claim-removed" && row.way === "order");
+  if (isOfOrder && isOrderId(row.order_id))
+    return `${origin}/orders/${row.order_id}?k=${orderLinkKey(row.order_id, now)}`;
+  const isOver = template === "gift-claim-ended" || template === "gift-claim-removed";
+  return isOver && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
+}
+
+/** "11.20 am on Thursday 26 November" for what ends within a day, else the day. */
+function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: Store): string {
+  const { day, time } = localTime(new Date(at), timeZone);
+  const text = dayText(day, new Date(at));
+  return template === "gift-claim-confirm" ? `${clockText(time)} on ${text}` : text;
+}
+
+/** "11 am" for "11:00", "2.05 pm" for "14:05". */
+function clockText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const past = minutes === 0 ? "" : `.${String(minutes).padStart(2, "0")}`;
+  return `${hours % 12 === 0 ? 12 : hours % 12}${past} ${hours < 12 ? "am" : "pm"}`;
+}
+
+async function giftNameOf(giftId: string): Promise<string> {
+  const gift = await db()
+    .selectFrom("gift_list_gifts")
+    .select(["name", "variant_label"])
+    .where("id", "=", giftId)
+    .executeTakeFirstOrThrow();
+  return fullName({ name: gift.name, variantLabel: gift.variant_label });
+}

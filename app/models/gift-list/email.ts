@@ -1,0 +1,222 @@
+/** The words of emails about gift lists. None has news or offers, and none names another giver. */
+import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import { closing } from "#app/models/email/legal-disclosures.ts";
+import { renderEmail } from "#app/models/email/render.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+export type GiftListEmailTemplate =
+  | "gift-list-confirm"
+  | "gift-list-open"
+  | "gift-claim-confirm"
+  | "gift-claim-made"
+  | "gift-claim-ending"
+  | "gift-claim-ended"
+  | "gift-claim-removed"
+  | "gift-claim-spare"
+  | "gift-list-revealed"
+  | "gift-list-closing"
+  | "gift-list-closed"
+  | "gift-thanks";
+
+export type GiftListEmail = Readonly<{
+  template: GiftListEmailTemplate;
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+  /** "Hannah and Tom’s baby". */
+  listName: string;
+  /** "Hannah and Tom". */
+  family: string;
+  /** "Stacking Cups"; empty in emails to the family. */
+  giftName: string;
+  /** What the button opens. */
+  href: string;
+  /** When something ends, such as "11 am on Thursday 26 November"; empty where nothing does. */
+  until: string;
+  /** True where the gift was bought, and not only reserved. */
+  isBought: boolean;
+  /** What the family writes to a giver, without web addresses; empty in other emails. */
+  words: string;
+  /** The link on which the giver lets the gift go, and with it all emails about it; null in emails to the family. */
+  leaveHref: string | null;
+}>;
+
+export function giftListEmail(about: GiftListEmail): EmailWords {
+  const { store, origin, template, leaveHref } = about;
+  const words = WORDS[template](about);
+  const document: EmailDocument = {
+    language: store.locale,
+    shopName: store.name,
+    ...words,
+    blocks: leaveHref
+      ? [...words.blocks, paragraph(`Let the gift go, and get no more emails about it: ${leaveHref}`)]
+      : words.blocks,
+    ...closing(store, origin),
+  };
+  return renderEmail(template, document);
+}
+
+type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
+
+const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Words>> = {
+  // To an address that somebody has only typed, so it repeats nothing else that they typed.
+  "gift-list-confirm": ({ store, href }) => ({
+    subject: `Confirm your gift list at ${store.name}`,
+    preview: "One more step, and you can share your list.",
+    heading: "Confirm your gift list",
+    blocks: [
+      paragraph(
+        `Someone has made a gift list at ${store.name} with this email address. If it was you, confirm the address, and you can share the list:`,
+      ),
+      button("Confirm your list", href),
+      paragraph(
+        "You can use this link for 14 days. If this was not you, ignore this email: we’ll delete the list and your address.",
+      ),
+    ],
+  }),
+  "gift-list-open": ({ store, href }) => ({
+    subject: `The link to your gift lists at ${store.name}`,
+    preview: "It works once, for 30 minutes.",
+    heading: "Open your gift lists",
+    blocks: [
+      paragraph(`You asked us for a link to the gift lists that you made with this email address.`),
+      button("Open your gift lists", href),
+      paragraph(
+        "The link works once, for 30 minutes. If this was not you, ignore this email: nobody can open your lists without it.",
+      ),
+    ],
+  }),
+  // As above.
+  "gift-claim-confirm": ({ store, giftName, href, until, isBought }) => ({
+    subject: isBought ? `Confirm your gift: ${giftName}` : `Confirm your reservation: ${giftName}`,
+    preview: `Open this email’s link by ${until}.`,
+    heading: isBought ? "Confirm that you have bought it" : "Confirm your reservation",
+    blocks: [
+      paragraph(
+        isBought
+          ? `You told us that you have bought ${giftName} from a gift list at ${store.name} somewhere else. Please confirm by ${until}, or it goes back on the list.`
+          : `You have reserved ${giftName} from a gift list at ${store.name}. Please confirm by ${until}, or it goes back on the list.`,
+      ),
+      button(isBought ? "Confirm your gift" : "Confirm your reservation", href),
+      paragraph(
+        "On the same page you can change your message or let the gift go. If this was not you, ignore this email: we’ll send nothing more.",
+      ),
+    ],
+  }),
+  "gift-claim-made": ({ listName, giftName, href, until, isBought }) => ({
+    subject: isBought ? `${giftName} is off the list` : `${giftName} is reserved for you`,
+    preview: isBought ? "Nobody else will buy it." : `Until ${until}.`,
+    heading: isBought ? "Thank you for telling us" : `Reserved for you until ${until}`,
+    blocks: [
+      paragraph(
+        isBought
+          ? `You told us that you have bought ${giftName} for “${listName}” somewhere else. It is off the list now.`
+          : `${giftName} for “${listName}” is reserved for you until ${until}. Nobody else can take it until then.`,
+      ),
+      button("Change your gift", href),
+    ],
+  }),
+  "gift-claim-ending": ({ listName, giftName, href, until }) => ({
+    subject: `Your reservation of ${giftName} ends soon`,
+    preview: `It holds until ${until}.`,
+    heading: `Reserved for you until ${until}`,
+    blocks: [
+      paragraph(
+        `Your reservation of ${giftName} for “${listName}” ends in two days. After that someone else can take it.`,
+      ),
+      button("Buy it or reserve it for longer", href),
+    ],
+  }),
+  "gift-claim-ended": ({ listName, giftName, href }) => ({
+    subject: `Your reservation of ${giftName} has ended`,
+    preview: "It is back on the list.",
+    heading: "Your reservation has ended",
+    blocks: [
+      paragraph(
+        `Your reservation of ${giftName} for “${listName}” has ended, and it is back on the list. If you would still like to give it, you can choose it again.`,
+      ),
+      button("View the list", href),
+    ],
+  }),
+  "gift-claim-removed": ({ store, family, giftName, href, isBought }) => ({
+    subject: `${family}: ${giftName} is off the list`,
+    preview: isBought ? "Yours is still on its way." : "Your reservation is gone.",
+    heading: `${giftName} is off the list`,
+    blocks: [
+      paragraph(
+        isBought
+          ? `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until it is sent, or leave it as it is: they can return it to ${store.name}.`
+          : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
+      ),
+      button(isBought ? "View your order" : "View the list", href),
+    ],
+  }),
+  "gift-list-revealed": ({ listName, href }) => ({
+    subject: `See who gave what: ${listName}`,
+    preview: "Your thank-you list is open.",
+    heading: "See who gave what",
+    blocks: [
+      paragraph(
+        `Your thank-you list for “${listName}” is open. It shows each gift, who gave it and their message.`,
+      ),
+      button("Open your gift lists", href),
+      paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-list-closing": ({ listName, href, until }) => ({
+    subject: `Your gift list closes on ${until}`,
+    preview: "You can leave it open for longer.",
+    heading: `Your list closes on ${until}`,
+    blocks: [
+      paragraph(
+        `“${listName}” closes on ${until}. Reservations then end. You can leave it open for three more months.`,
+      ),
+      button("Open your gift lists", href),
+      paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-list-closed": ({ listName, href }) => ({
+    subject: `Your gift list is closed: ${listName}`,
+    preview: "You can open it again for 90 days.",
+    heading: "Your gift list is closed",
+    blocks: [
+      paragraph(
+        `“${listName}” is closed, and its reservations have ended. You can open it again for 90 days.`,
+      ),
+      button("Open your gift lists", href),
+      paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-thanks": ({ family, giftName, words }) => ({
+    subject: `A thank-you from ${family}`,
+    preview: `For ${giftName}.`,
+    heading: `A thank-you from ${family}`,
+    blocks: [
+      paragraph(`${family} write to you about ${giftName}:`),
+      ...words.split("\n").filter(Boolean).map(paragraph),
+      paragraph("They do not have your email address, and you cannot answer this email."),
+    ],
+  }),
+  "gift-claim-spare": ({ family, giftName, href }) => ({
+    subject: `Two people have bought the same gift: ${giftName}`,
+    preview: "Your payment came after someone else’s.",
+    heading: "Two people have bought the same gift",
+    blocks: [
+      paragraph(
+        `Your payment for the ${giftName} arrived after the 30 minutes for which we held it, and someone else has given it meanwhile. ${family} would have two.`,
+      ),
+      paragraph(
+        "We’ll send yours all the same unless you cancel your order. You can do that until it is sent, and we refund you in full.",
+      ),
+      button("View your order", href),
+    ],
+  }),
+};
+
+function paragraph(text: string): EmailBlock {
+  return { kind: "paragraph", text };
+}
+
+function button(label: string, href: string): EmailBlock {
+  return { kind: "button", label, href };
+}

@@ -1,0 +1,308 @@
+/** The gifts of a list: added, changed, moved, taken off. */
+import type { Selectable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import { findSaleables, fullName } from "#app/models/cart/line.server.ts";
+import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+
+import { endClaimsOfRemoved } from "./claim-changes.server.ts";
+import { GIFT_QUANTITY_MAX, GIFTS_MAX, MOST_NEEDED_MAX } from "./gift-list.ts";
+
+type GiftRow = Selectable<Database["gift_list_gifts"]>;
+
+/** "discontinued": givers cannot choose it. "sold-out": they can reserve it. */
+export type GiftSale = "on-sale" | "sold-out" | "discontinued";
+
+export type ListedGift = Readonly<{
+  id: GiftId;
+  productId: number;
+  variantId: number;
+  name: string;
+  variantLabel: string | null;
+  /** Null if the product is no longer shown. */
+  path: string | null;
+  image: CartLine["image"] | null;
+  ageText: string | null;
+  warnings: ReadonlyArray<string>;
+  price: CartLine["price"] | null;
+  sale: GiftSale;
+  /** Units that can be bought now. */
+  available: number;
+  isTwoPerson: boolean;
+  quantity: number;
+  /** The most units that may be wanted. */
+  quantityMaximum: number;
+  note: string | null;
+  isAnyColour: boolean;
+  isMostNeeded: boolean;
+}>;
+
+/** The gifts as they would be sold now, in the family's order. */
+export async function listGifts(listId: GiftListId): Promise<ReadonlyArray<ListedGift>> {
+  return shownGifts(await giftRows(listId));
+}
+
+function giftRows(listId: GiftListId) {
+  return db()
+    .selectFrom("gift_list_gifts")
+    .selectAll()
+    .where("list_id", "=", listId)
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** A gift of the list, even one that was taken off; null if there is none. */
+export async function findGift(
+  listId: GiftListId,
+  giftId: GiftId,
+): Promise<(ListedGift & Readonly<{ isRemoved: boolean }>) | null> {
+  const row = await db()
+    .selectFrom("gift_list_gifts")
+    .selectAll()
+    .where("id", "=", giftId)
+    .where("list_id", "=", listId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [gift] = await shownGifts([row]);
+  return gift ? { ...gift, isRemoved: row.removed_at !== null } : null;
+}
+
+async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<ListedGift>> {
+  const terms = await findSaleTerms();
+  const saleables = await findSaleables(
+    rows.map((row) => row.variant_id),
+    { terms, cartId: null },
+  );
+  return rows.map((row) => {
+    const saleable = saleables.get(row.variant_id);
+    const own = {
+      id: row.id as GiftId,
+      productId: row.product_id,
+      variantId: row.variant_id,
+      quantity: row.quantity,
+      note: row.note,
+      isAnyColour: row.is_any_colour === 1,
+      isMostNeeded: row.is_most_needed === 1,
+    };
+    if (!saleable?.shown.isForSale)
+      return { ...own, ...GONE, name: row.name, variantLabel: row.variant_label };
+    const { name, variantLabel, path, image, ageText, warnings, price, stock, available } = saleable.shown;
+    return {
+      ...own,
+      ...{ name, variantLabel, path, image, ageText, warnings, price, available },
+      sale: canBeBought(stock) ? ("on-sale" as const) : ("sold-out" as const),
+      isTwoPerson: saleable.shown.deliveryClass === "two_person",
+      quantityMaximum: Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum),
+    };
+  });
+}
+
+const GONE = {
+  path: null,
+  image: null,
+  ageText: null,
+  warnings: [],
+  price: null,
+  sale: "discontinued",
+  available: 0,
+  isTwoPerson: false,
+  quantityMaximum: GIFT_QUANTITY_MAX,
+} as const;
+
+/** The variant as it can be put on a list, or null if the shop does not sell it. */
+export async function findProductForGift(
+  variantId: number,
+): Promise<Readonly<{ name: string; path: string; image: CartLine["image"] }> | null> {
+  const terms = await findSaleTerms();
+  const saleable = (await findSaleables([variantId], { terms, cartId: null })).get(variantId);
+  if (!saleable?.shown.isForSale) return null;
+  const { path, image } = saleable.shown;
+  return { name: fullName(saleable.shown), path, image };
+}
+
+/** The variant that stands for a product of which none was chosen, or null. */
+export async function findFirstVariant(productId: number): Promise<number | null> {
+  const row = await db()
+    .selectFrom("variants")
+    .select("id")
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type GiftToAdd = Readonly<{
+  variantId: number;
+  quantity: number;
+  note: string | null;
+  isAnyColour: boolean;
+}>;
+
+type AddedGift = Readonly<{
+  id: GiftId;
+  name: string;
+  /** False if the variant was on the list already and only its number went up. */
+  isNew: boolean;
+  quantity: number;
+}>;
+
+type AddGiftCode = "variant-not-found" | "not-for-sale" | "gift-list-full";
+
+/** Adds a gift, last. The same variant again raises its number. */
+export async function addGift(
+  listId: GiftListId,
+  { variantId, quantity, note, isAnyColour }: GiftToAdd,
+  now: Date,
+): Promise<Result<AddedGift, AddGiftCode>> {
+  const terms = await findSaleTerms();
+  const saleable = (await findSaleables([variantId], { terms, cartId: null })).get(variantId);
+  if (!saleable) return refused("variant-not-found");
+  if (!saleable.shown.isForSale) return refused("not-for-sale");
+  const maximum = Math.max(1, Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum));
+  const { name, variantLabel, productId } = saleable.shown;
+  return transact(async () => {
+    await lockGiftList(listId, now);
+    const rows = await giftRows(listId);
+    const known = rows.find((row) => row.variant_id === variantId);
+    if (known) {
+      const raised = Math.min(maximum, known.quantity + quantity);
+      await updateGift(known.id, { quantity: raised, ...(note === null ? {} : { note }) });
+      return ok({ id: known.id as GiftId, name: fullName(saleable.shown), isNew: false, quantity: raised });
+    }
+    if (rows.length >= GIFTS_MAX) return refused("gift-list-full");
+    const id = newId("gift");
+    await db()
+      .insertInto("gift_list_gifts")
+      .values({
+        id,
+        list_id: listId,
+        product_id: productId,
+        variant_id: variantId,
+        name,
+        variant_label: variantLabel,
+        quantity: Math.min(maximum, quantity),
+        note,
+        is_any_colour: isAnyColour ? 1 : 0,
+        is_most_needed: 0,
+        position: (rows.at(-1)?.position ?? 0) + 1,
+        added_at: now.toISOString(),
+        removed_at: null,
+      })
+      .execute();
+    return ok({ id, name: fullName(saleable.shown), isNew: true, quantity: Math.min(maximum, quantity) });
+  });
+}
+
+/** Changes of one list wait for each other. */
+async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_lists")
+    .set({ updated_at: now.toISOString() })
+    .where("id", "=", listId)
+    .execute();
+}
+
+async function updateGift(
+  id: string,
+  values: Partial<Pick<GiftRow, "quantity" | "note" | "is_any_colour" | "is_most_needed" | "position">>,
+): Promise<void> {
+  await db().updateTable("gift_list_gifts").set(values).where("id", "=", id).execute();
+}
+
+export type GiftChange = Readonly<{
+  quantity: number;
+  note: string | null;
+  isAnyColour: boolean;
+  isMostNeeded: boolean;
+}>;
+
+/** Whatever was claimed of it, a change always works. */
+export async function changeGift(
+  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
+  change: GiftChange,
+  now: Date,
+): Promise<Result<null, "gift-not-found" | "gift-most-needed">> {
+  return transact(async () => {
+    await lockGiftList(listId, now);
+    const rows = await giftRows(listId);
+    if (!rows.some(({ id }) => id === giftId)) return refused("gift-not-found");
+    const others = rows.filter(({ id, is_most_needed }) => is_most_needed === 1 && id !== giftId);
+    if (change.isMostNeeded && others.length >= MOST_NEEDED_MAX) return refused("gift-most-needed");
+    await updateGift(giftId, {
+      quantity: change.quantity,
+      note: change.note,
+      is_any_colour: change.isAnyColour ? 1 : 0,
+      is_most_needed: change.isMostNeeded ? 1 : 0,
+    });
+    return ok(null);
+  });
+}
+
+/** Sets how many are wanted, within what the product allows. */
+export async function setGiftQuantity(
+  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
+  quantity: number,
+  now: Date,
+): Promise<Result<null, "gift-not-found" | "quantity-too-large" | "quantity-too-small">> {
+  const gift = await findGift(listId, giftId);
+  if (!gift || gift.isRemoved) return refused("gift-not-found");
+  if (quantity < 1) return refused("quantity-too-small", { minimum: 1 });
+  if (quantity > gift.quantityMaximum)
+    return refused("quantity-too-large", { maximum: gift.quantityMaximum });
+  return transact(async () => {
+    await lockGiftList(listId, now);
+    await updateGift(giftId, { quantity });
+    return ok(null);
+  });
+}
+
+/** Puts the gift one place up (-1) or down (1). At the end nothing happens. */
+export async function moveGift(
+  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
+  by: 1 | -1,
+  now: Date,
+): Promise<Result<null, "gift-not-found">> {
+  return transact(async () => {
+    await lockGiftList(listId, now);
+    const rows = await giftRows(listId);
+    const at = rows.findIndex(({ id }) => id === giftId);
+    if (at < 0) return refused("gift-not-found");
+    const ids = rows.map(({ id }) => id);
+    const other = ids[at + by];
+    if (other === undefined) return ok(null);
+    ids[at] = other;
+    ids[at + by] = giftId;
+    for (const [index, id] of ids.entries()) await updateGift(id, { position: index + 1 });
+    return ok(null);
+  });
+}
+
+/** Takes a gift off. Reservations of it end, and their givers are emailed; what was paid for goes on. */
+export async function removeGift(
+  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
+  now: Date,
+): Promise<Result<Readonly<{ name: string }>, "gift-not-found">> {
+  return transact(async () => {
+    await lockGiftList(listId, now);
+    const row = await db()
+      .updateTable("gift_list_gifts")
+      .set((gift) => ({ removed_at: now.toISOString(), version: gift("version", "+", 1) }))
+      .where("id", "=", giftId)
+      .where("list_id", "=", listId)
+      .where("removed_at", "is", null)
+      .returning(["name", "variant_label"])
+      .executeTakeFirst();
+    if (!row) return refused("gift-not-found");
+    await endClaimsOfRemoved(giftId, now);
+    return ok({ name: fullName({ name: row.name, variantLabel: row.variant_label }) });
+  });
+}

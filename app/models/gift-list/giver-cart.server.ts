@@ -1,0 +1,275 @@
+/** The cart of a giver for one list. It is a cart of its own, because it is ordered to another address. */
+import { db, transact } from "#app/db/db.server.ts";
+import { type AddCode, addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId, CartLineId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+
+import { ended, lockGift, readClaim } from "./claim-changes.server.ts";
+import { heldUntil, unitsLeft } from "./claim.ts";
+import { claimsOf, NEW_CLAIM, shortage } from "./claims.server.ts";
+import type { GiftList } from "./gift-list.ts";
+import { findGiftList } from "./lists.server.ts";
+
+export type GiverDetails = Readonly<{ giverName: string; email: string; message: string | null }>;
+
+export type GiverCart = Readonly<{ list: GiftList; cart: Cart; giver: GiverDetails }>;
+
+/** Carts that hold gifts for a list, of this browser. */
+export async function listGiverCarts(
+  deviceHash: string | null,
+  now: Date,
+): Promise<ReadonlyArray<GiverCart>> {
+  if (deviceHash === null) return [];
+  const rows = await db()
+    .selectFrom("gift_list_carts")
+    .selectAll()
+    .where("device_hash", "=", deviceHash)
+    .orderBy("updated_at")
+    .orderBy("cart_id")
+    .execute();
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const [list, cart] = await Promise.all([
+        findGiftList(row.list_id as GiftListId, now),
+        findCart(row.cart_id as CartId),
+      ]);
+      if (!list || !cart || cart.lines.length === 0) return null;
+      return { list, cart, giver: { giverName: row.giver_name, email: row.email, message: row.message } };
+    }),
+  );
+  return found.flatMap((one) => one ?? []);
+}
+
+export async function findGiverCart(
+  listId: GiftListId,
+  deviceHash: string | null,
+  now: Date,
+): Promise<GiverCart | null> {
+  return (await listGiverCarts(deviceHash, now)).find(({ list }) => list.id === listId) ?? null;
+}
+
+type ToCart = Readonly<{
+  list: GiftList;
+  giftId: GiftId;
+  variantId: number;
+  units: number;
+  giver: GiverDetails;
+  deviceHash: string;
+  /** True for a gift that is given although others have taken all. */
+  isExtra: boolean;
+}>;
+
+/** Puts a gift into the cart for its list. That claims nothing. */
+export async function putGiftInCart(
+  { list, giftId, variantId, units, giver, deviceHash, isExtra }: ToCart,
+  now: Date,
+): Promise<Result<CartId, AddCode>> {
+  const at = now.toISOString();
+  return transact(async () => {
+    const known = await db()
+      .selectFrom("gift_list_carts")
+      .select("cart_id")
+      .where("device_hash", "=", deviceHash)
+      .where("list_id", "=", list.id)
+      .executeTakeFirst();
+    const cartId = (known?.cart_id ?? null) as CartId | null;
+    // Pressing twice must not give two.
+    if (cartId !== null) await dropVariant(cartId, variantId, now);
+    const added = await addToCart(cartId, [{ variantId, quantity: units }], now);
+    if (!added.ok) return added;
+    const { id } = added.value.cart;
+    if (cartId !== null && cartId !== id) await forgetCart(cartId);
+    await db()
+      .insertInto("gift_list_carts")
+      .values({ cart_id: id, list_id: list.id, device_hash: deviceHash, ...columnsOf(giver), updated_at: at })
+      .onConflict((conflict) =>
+        conflict.column("cart_id").doUpdateSet({ ...columnsOf(giver), updated_at: at }),
+      )
+      .execute();
+    await db()
+      .insertInto("gift_list_cart_gifts")
+      .values({ cart_id: id, variant_id: variantId, gift_id: giftId, is_extra: isExtra ? 1 : 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["cart_id", "variant_id"])
+          .doUpdateSet({ gift_id: giftId, is_extra: isExtra ? 1 : 0 }),
+      )
+      .execute();
+    return ok(id);
+  });
+}
+
+function columnsOf({ giverName, email, message }: GiverDetails) {
+  return { giver_name: giverName, email, message };
+}
+
+async function dropVariant(cartId: CartId, variantId: number, now: Date): Promise<void> {
+  const line = await db()
+    .selectFrom("cart_lines")
+    .select("id")
+    .where("cart_id", "=", cartId)
+    .where("variant_id", "=", variantId)
+    .executeTakeFirst();
+  if (line) await removeLine(cartId, line.id as CartLineId, now);
+}
+
+async function forgetCart(cartId: CartId): Promise<void> {
+  await db().deleteFrom("gift_list_carts").where("cart_id", "=", cartId).execute();
+}
+
+/** Takes one gift out of the cart again. */
+export async function dropFromGiverCart(cartId: CartId, lineId: CartLineId, now: Date): Promise<void> {
+  await removeLine(cartId, lineId, now);
+}
+
+/** The giver wants it although others have taken all that the list asks for. */
+export async function giveAllTheSame(cartId: CartId, variantId: number): Promise<void> {
+  await db()
+    .updateTable("gift_list_cart_gifts")
+    .set({ is_extra: 1 })
+    .where("cart_id", "=", cartId)
+    .where("variant_id", "=", variantId)
+    .execute();
+}
+
+export async function changeGiver(cartId: CartId, giver: GiverDetails, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_carts")
+    .set({ ...columnsOf(giver), updated_at: now.toISOString() })
+    .where("cart_id", "=", cartId)
+    .execute();
+}
+
+export type HoldForPayment = Readonly<{
+  list: GiftList;
+  cart: Cart;
+  giver: GiverDetails;
+  deviceHash: string;
+}>;
+
+export type GiftRefusal = "gift-taken" | "gift-units" | "gift-not-found";
+
+/**
+ * Holds all gifts of the cart while its payment runs, or none: counted and written in one transaction. Earlier holds
+ * of the cart give way, and the giver's own reservations do not stand in their way.
+ */
+export async function holdForPayment(hold: HoldForPayment, now: Date): Promise<Result<null, GiftRefusal>> {
+  const { list, cart, giver, deviceHash } = hold;
+  return transact(async () => {
+    await dropHolds(cart.id);
+    for (const gift of await giftsInCart(cart)) {
+      const refusal = await refusalFor(gift, hold, now);
+      if (refusal) return refusal;
+      await db()
+        .insertInto("gift_list_claims")
+        .values({
+          ...NEW_CLAIM,
+          id: newId("claim"),
+          list_id: list.id,
+          gift_id: gift.giftId,
+          way: "order",
+          state: "held",
+          units: Math.min(gift.units, UNITS_MAX),
+          held_until: heldUntil({ way: "order", start: now, eventDay: list.eventDay, isConfirmed: true }),
+          giver_name: giver.giverName,
+          email: giver.email,
+          email_key: emailKey(giver.email),
+          message: giver.message,
+          device_hash: deviceHash,
+          token_hash: null,
+          cart_id: cart.id,
+          created_at: now.toISOString(),
+          confirmed_at: now.toISOString(),
+        })
+        .execute();
+    }
+    return ok(null);
+  });
+}
+
+/** As the table of claims has it. */
+const UNITS_MAX = 20;
+
+type CartGift = Readonly<{ giftId: string; variantId: number; units: number; isExtra: boolean }>;
+
+/** In one order, so that two carts with the same gifts cannot wait for each other. */
+async function giftsInCart(cart: Cart): Promise<ReadonlyArray<CartGift>> {
+  const rows = await db()
+    .selectFrom("gift_list_cart_gifts")
+    .selectAll()
+    .where("cart_id", "=", cart.id)
+    .orderBy("gift_id")
+    .orderBy("variant_id")
+    .execute();
+  return rows.flatMap((row) => {
+    const line = cart.lines.find(({ variantId }) => variantId === row.variant_id);
+    if (!line) return [];
+    const { gift_id: giftId, variant_id: variantId } = row;
+    return [{ giftId, variantId, units: line.quantity, isExtra: row.is_extra === 1 }];
+  });
+}
+
+async function refusalFor(
+  { giftId, units, isExtra }: CartGift,
+  { cart, deviceHash }: Pick<HoldForPayment, "cart" | "deviceHash">,
+  now: Date,
+): Promise<Refusal<GiftRefusal> | null> {
+  const gift = await lockGift(giftId);
+  if (!gift || isExtra) return null;
+  if (gift.removed_at !== null) return refused("gift-not-found");
+  const others = await othersClaims(giftId, { cartId: cart.id, deviceHash });
+  return shortage(units, { gift, left: unitsLeft(gift.quantity, others, now) });
+}
+
+/**
+ * Claims on the gift without what this browser has reserved and what this cart holds. What the cart has paid for counts:
+ * a second tab of the checkout may still show it after the payment.
+ */
+export async function othersClaims(
+  giftId: string,
+  { cartId, deviceHash }: Readonly<{ cartId: string; deviceHash: string | null }>,
+) {
+  const rows = await claimsOf(giftId);
+  return rows
+    .filter((row) => row.cart_id !== cartId || row.state === "taken")
+    .filter((row) => row.way !== "reservation" || row.device_hash !== deviceHash)
+    .map(readClaim);
+}
+
+/** Deletes what the cart holds without an order. */
+async function dropHolds(cartId: string): Promise<void> {
+  await db()
+    .deleteFrom("gift_list_claims")
+    .where("cart_id", "=", cartId)
+    .where("way", "=", "order")
+    .where("state", "in", ["held", "ended"])
+    .execute();
+}
+
+/** Lets the gifts go when no order was placed. */
+export async function releaseHold(cartId: CartId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_claims")
+    .set(ended("not-ordered", now))
+    .where("cart_id", "=", cartId)
+    .where("state", "=", "held")
+    .where("order_id", "is", null)
+    .execute();
+}
+
+/** Notes for which order the cart's gifts are held, and until when that holds its stock. */
+export async function attachOrderToHold(
+  cartId: CartId,
+  { orderId, expiresAt }: Readonly<{ orderId: string; expiresAt: string }>,
+): Promise<void> {
+  await db()
+    .updateTable("gift_list_claims")
+    .set({ order_id: orderId, held_until: expiresAt })
+    .where("cart_id", "=", cartId)
+    .where("state", "=", "held")
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** The checkout of a gift for a list: what the giver types, and what is shown of the delivery. */
+import { z } from "zod";
+
+import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { prefixed } from "#app/models/checkout/checkout.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import { claimFormSchema } from "./claim-form.ts";
+import type { GiftList } from "./gift-list.ts";
+
+export const giverSchema = z.object({
+  giver_name: claimFormSchema.shape.giver_name,
+  email: claimFormSchema.shape.email,
+  gift_message: claimFormSchema.shape.message,
+});
+
+/** The values with which the cart is priced and ordered: those of the form, with the list's own address. */
+export function orderedValues(typed: CheckoutValues, { address }: Pick<GiftList, "address">): CheckoutValues {
+  if (!address) return typed;
+  const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith("delivery_")));
+  const { delivery_day: day = "" } = typed;
+  return { ...own, delivery_day: day, ...prefixed(address, "delivery"), billing: "different" };
+}
+
+const SURCHARGE = "A surcharge applies to this address.";
+
+/**
+ * `view`, which was made with the list's address, without anything that tells where that is. `typed` are the values of
+ * the form.
+ */
+export function withoutListAddress(view: CheckoutView, typed: CheckoutValues): CheckoutView {
+  return {
+    ...view,
+    values: Object.fromEntries(
+      Object.entries(typed).filter(([name]) => !name.startsWith("delivery_") || name === "delivery_day"),
+    ),
+    options: view.options
+      .filter(({ method, unavailableReason }) => !isCollection(method) && unavailableReason === null)
+      .map((option) => ({ ...option, surcharge: option.surcharge ? SURCHARGE : option.surcharge })),
+    collection: null,
+    zoneNote: null,
+  };
+}
+
+/** What is written on the card: the message, and from whom. */
+export function cardText(message: string | null, giverName: string): string {
+  return message === null ? `From ${giverName}` : `${message}\n${giverName}`;
+}

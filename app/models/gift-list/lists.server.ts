@@ -1,0 +1,279 @@
+/** Gift lists as rows: made, found, confirmed, changed. */
+import type { Selectable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { GiftListId } from "#app/models/shared/ids.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { CODE_CHARACTERS, CODE_LENGTH } from "./code.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import {
+  familyOf,
+  firstClosingDay,
+  type GiftList,
+  giftListState,
+  nameKey,
+  OPEN_LISTS_MAX,
+  type Occasion,
+} from "./gift-list.ts";
+import type { GiftListDetails } from "./list-form.ts";
+
+type ListRow = Selectable<Database["gift_lists"]>;
+
+const CODE_TRIES = 20;
+
+/** The shop's day at `now`. */
+export async function shopDay(now: Date): Promise<Day> {
+  const { timeZone } = await findStore();
+  return localTime(now, timeZone).day;
+}
+
+export async function findGiftList(id: GiftListId, now: Date): Promise<GiftList | null> {
+  const row = await db().selectFrom("gift_lists").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? readList(row, await shopDay(now)) : null;
+}
+
+/** The list of the link with `code`; "former" if that link was replaced. */
+export async function findListByCode(code: string, now: Date): Promise<GiftList | "former" | null> {
+  const row = await db().selectFrom("gift_lists").selectAll().where("code", "=", code).executeTakeFirst();
+  if (row) return readList(row, await shopDay(now));
+  const former = await db()
+    .selectFrom("gift_list_former_codes")
+    .select("code")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return former ? "former" : null;
+}
+
+/** Hits of one search by name. */
+const FOUND_MAX = 5;
+
+type Names = Readonly<{ firstName: string; lastName: string; month: string }>;
+
+/**
+ * Open lists that may be found, of an event in `month` ("2027-01"), by names that are the same apart from case and
+ * accents.
+ */
+export async function findListsByName(
+  { firstName, lastName, month }: Names,
+  now: Date,
+): Promise<ReadonlyArray<GiftList>> {
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .selectAll()
+    .where("is_findable", "=", 1)
+    .where("event_day", ">=", `${month}-01`)
+    .where("event_day", "<=", `${month}-31`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const today = await shopDay(now);
+  return rows
+    .filter(
+      (row) => nameKey(row.first_name) === nameKey(firstName) && nameKey(row.last_name) === nameKey(lastName),
+    )
+    .map((row) => readList(row, today))
+    .filter(({ state, code }) => state === "open" && code !== null)
+    .slice(0, FOUND_MAX);
+}
+
+/** Lists that were confirmed with `email`, or that `deviceHash` may edit; the newest first. */
+export async function listGiftLists(
+  { email, deviceHash }: Readonly<{ email: string | null; deviceHash: string | null }>,
+  now: Date,
+): Promise<ReadonlyArray<GiftList>> {
+  if (email === null && deviceHash === null) return [];
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .selectAll()
+    .where((list) =>
+      list.or([
+        list.and([
+          list("email_key", "=", email === null ? "" : emailKey(email)),
+          list("confirmed_at", "is not", null),
+        ]),
+        list.exists(
+          list
+            .selectFrom("gift_list_devices")
+            .select("gift_list_devices.list_id")
+            .whereRef("gift_list_devices.list_id", "=", "gift_lists.id")
+            .where("gift_list_devices.device_hash", "=", deviceHash ?? ""),
+        ),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  const today = await shopDay(now);
+  return rows.map((row) => readList(row, today));
+}
+
+/**
+ * Makes a list that `deviceHash` may fill at once, and sends the link that confirms its address. Nobody else sees it
+ * before.
+ */
+export async function createGiftList(
+  details: GiftListDetails,
+  deviceHash: string,
+  now: Date,
+): Promise<Result<GiftListId, "gift-list-limit">> {
+  const at = now.toISOString();
+  const open = (await listGiftLists({ email: null, deviceHash }, now)).filter(
+    ({ state, email }) => state !== "closed" && emailKey(email) === emailKey(details.email),
+  );
+  if (open.length >= OPEN_LISTS_MAX) return refused("gift-list-limit");
+  const id = newId("giftlist");
+  await transact(async () => {
+    await db()
+      .insertInto("gift_lists")
+      .values({
+        id,
+        ...columnsOf(details),
+        closes_on: firstClosingDay(details.eventDay),
+        code: null,
+        created_at: at,
+        updated_at: at,
+        confirmed_at: null,
+        closed_at: null,
+        reminded_at: null,
+        revealed_at: null,
+      })
+      .execute();
+    await allowDevice(id, deviceHash, now);
+    await queueGiftListEmail({ about: "confirm", id });
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(id);
+}
+
+function columnsOf(details: GiftListDetails) {
+  return {
+    occasion: details.occasion,
+    name: details.name,
+    event_day: details.eventDay,
+    is_month_only: details.isMonthOnly ? 1 : 0,
+    words: details.words,
+    first_name: details.firstName,
+    last_name: details.lastName,
+    email: details.email,
+    email_key: emailKey(details.email),
+    address: details.address ? JSON.stringify(addressed(details.address, details)) : null,
+    reveal_on: details.revealOn,
+    is_findable: details.isFindable ? 1 : 0,
+  };
+}
+
+/** Parcels bear the family's name. */
+function addressed(address: Address, { firstName, lastName }: GiftListDetails): Address {
+  return { ...address, first_name: firstName, last_name: lastName };
+}
+
+/** Changes everything but the email address, which has a way of its own. An unconfirmed list may change that too. */
+export async function changeGiftList(list: GiftList, details: GiftListDetails, now: Date): Promise<void> {
+  const { email, email_key, ...columns } = columnsOf(details);
+  const isDraft = list.state === "draft";
+  await transact(async () => {
+    await db()
+      .updateTable("gift_lists")
+      .set({
+        ...columns,
+        ...(isDraft ? { email, email_key } : {}),
+        ...(details.eventDay === list.eventDay ? {} : { closes_on: firstClosingDay(details.eventDay) }),
+        updated_at: now.toISOString(),
+      })
+      .where("id", "=", list.id)
+      .execute();
+    if (isDraft && email_key !== emailKey(list.email))
+      await queueGiftListEmail({ about: "confirm", id: list.id });
+    return ok(null);
+  });
+  wakeWorker();
+}
+
+export async function allowDevice(listId: GiftListId, deviceHash: string, now: Date): Promise<void> {
+  await db()
+    .insertInto("gift_list_devices")
+    .values({ device_hash: deviceHash, list_id: listId, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Gives the list its first link. Call it in the transaction that uses up the proof of the address. */
+export async function confirmGiftList(id: GiftListId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_lists")
+    .set({ confirmed_at: now.toISOString(), updated_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .execute();
+  const row = await db().selectFrom("gift_lists").select("code").where("id", "=", id).executeTakeFirst();
+  if (row?.code === null) await setNewCode(id, now);
+}
+
+/** Replaces the list's link. The old one opens nothing any more; claims stay. */
+export async function replaceListCode(id: GiftListId, now: Date): Promise<void> {
+  await transact(async () => {
+    const row = await db().selectFrom("gift_lists").select("code").where("id", "=", id).executeTakeFirst();
+    if (!row?.code) return ok(null);
+    await db()
+      .insertInto("gift_list_former_codes")
+      .values({ code: row.code, list_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await setNewCode(id, now);
+    return ok(null);
+  });
+}
+
+async function setNewCode(id: GiftListId, now: Date): Promise<void> {
+  for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
+    const code = newListCode();
+    if ((await findListByCode(code, now)) !== null) continue;
+    await db()
+      .updateTable("gift_lists")
+      .set({ code, updated_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    return;
+  }
+  throw new Error("No free code for a gift list was found");
+}
+
+function newListCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () =>
+    CODE_CHARACTERS.charAt(randomness().integer(0, CODE_CHARACTERS.length)),
+  ).join("");
+}
+
+function readList(row: ListRow, today: Day): GiftList {
+  const stored = { confirmedAt: row.confirmed_at, closedAt: row.closed_at, closesOn: row.closes_on };
+  return {
+    id: row.id as GiftListId,
+    occasion: row.occasion as Occasion,
+    name: row.name,
+    family: familyOf(row.name, row.first_name),
+    eventDay: row.event_day,
+    isMonthOnly: row.is_month_only === 1,
+    words: row.words,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    address: row.address === null ? null : (JSON.parse(row.address) as Address),
+    revealOn: row.reveal_on,
+    isFindable: row.is_findable === 1,
+    code: row.code,
+    state: giftListState(stored, today),
+    closesOn: row.closes_on,
+    closedAt: row.closed_at,
+    isClosedQuietly: row.is_closed_quietly === 1,
+  };
+}

@@ -1,0 +1,127 @@
+/** What becomes of a gift when the order for it is paid, or is not. */
+import { db } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import type { Order } from "#app/models/order/order.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+
+import { type ClaimRow, ended, lockGift, readClaim } from "./claim-changes.server.ts";
+import { isClaimLive, unitsLeft } from "./claim.ts";
+import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { othersClaims } from "./giver-cart.server.ts";
+
+type GiftCartRow = Readonly<{
+  list_id: string;
+  device_hash: string;
+  giver_name: string;
+  email: string;
+  message: string | null;
+}>;
+
+/** Listens to "order-paid": the gifts are taken. Late money for a gift that somebody else has given is noted as spare. */
+export async function takePaidGifts(order: Order, now: Date): Promise<void> {
+  const cart = await db()
+    .selectFrom("gift_list_carts")
+    .select(["list_id", "device_hash", "giver_name", "email", "message"])
+    .where("cart_id", "=", order.cartId)
+    .executeTakeFirst();
+  if (!cart) return;
+  const gifts = await db()
+    .selectFrom("gift_list_cart_gifts")
+    .selectAll()
+    .where("cart_id", "=", order.cartId)
+    .orderBy("gift_id")
+    .execute();
+  for (const { gift_id: giftId, variant_id: variantId, is_extra: isExtra } of gifts) {
+    const line = order.lines.find((one) => one.variantId === variantId);
+    if (line) await takeGift({ giftId, units: line.quantity, isExtra: isExtra === 1 }, { order, cart, now });
+  }
+}
+
+type PaidGift = Readonly<{ giftId: string; units: number; isExtra: boolean }>;
+type Paid = Readonly<{ order: Order; cart: GiftCartRow; now: Date }>;
+
+async function takeGift({ giftId, units, isExtra }: PaidGift, { order, cart, now }: Paid): Promise<void> {
+  const gift = await lockGift(giftId);
+  if (!gift) return;
+  const own = (await claimsOf(giftId)).find((row) => row.cart_id === order.cartId && row.state !== "taken");
+  const others = await othersClaims(giftId, { cartId: order.cartId, deviceHash: cart.device_hash });
+  const isHeld = own !== undefined && isClaimLive(readClaim(own), now);
+  const isInTime = isHeld || isExtra || units <= unitsLeft(gift.quantity, others, now);
+  const values = {
+    state: isInTime ? ("taken" as const) : ("spare" as const),
+    held_until: null,
+    order_id: order.id,
+    units: Math.min(units, UNITS_MAX),
+    ended_at: null,
+    end_reason: null,
+  };
+  const id = own ? await update(own, values) : await insert({ giftId, ...values }, { order, cart, now });
+  await endOwnReservation(giftId, cart.device_hash, now);
+  if (!isInTime) await queueGiftListEmail({ about: "claim-spare", id, key: id });
+}
+
+/** As the table of claims has it. */
+const UNITS_MAX = 20;
+
+type Taken = Pick<ClaimRow, "state" | "held_until" | "order_id" | "units" | "ended_at" | "end_reason">;
+
+async function update(own: ClaimRow, values: Taken): Promise<string> {
+  await db().updateTable("gift_list_claims").set(values).where("id", "=", own.id).execute();
+  return own.id;
+}
+
+async function insert(
+  { giftId, ...values }: Taken & Readonly<{ giftId: string }>,
+  { order, cart, now }: Paid,
+): Promise<string> {
+  const id = newId("claim");
+  await db()
+    .insertInto("gift_list_claims")
+    .values({
+      ...NEW_CLAIM,
+      ...values,
+      id,
+      list_id: cart.list_id,
+      gift_id: giftId,
+      way: "order",
+      giver_name: cart.giver_name,
+      email: cart.email,
+      email_key: emailKey(cart.email),
+      message: cart.message,
+      device_hash: cart.device_hash,
+      token_hash: null,
+      cart_id: order.cartId,
+      created_at: now.toISOString(),
+      confirmed_at: now.toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+/** What was reserved is given now. */
+async function endOwnReservation(giftId: string, deviceHash: string, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_claims")
+    .set(ended("bought", now))
+    .where("gift_id", "=", giftId)
+    .where("device_hash", "=", deviceHash)
+    .where("way", "=", "reservation")
+    .where("state", "=", "held")
+    .execute();
+}
+
+const NOT_GIVEN: ReadonlyArray<OrderStatus> = ["cancelled", "declined", "refunded"];
+
+/** Listens to "order-status-changed": a gift whose order ended is free again. */
+export async function freeUnpaidGifts(orderId: OrderId, status: OrderStatus): Promise<void> {
+  if (!NOT_GIVEN.includes(status)) return;
+  await db()
+    .updateTable("gift_list_claims")
+    .set({ state: "ended", end_reason: status })
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["held", "taken", "spare"])
+    .execute();
+}

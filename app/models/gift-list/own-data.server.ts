@@ -1,0 +1,67 @@
+/** What of gift lists belongs to a customer: exported and erased with the account. */
+import { db } from "#app/db/db.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+/** Lists that were confirmed with the customer's own confirmed address. */
+function listsOf(id: CustomerId) {
+  return db()
+    .selectFrom("gift_lists")
+    .innerJoin("customers", "customers.email_key", "gift_lists.email_key")
+    .where("customers.id", "=", id)
+    .where("customers.verified_at", "is not", null)
+    .where("gift_lists.confirmed_at", "is not", null);
+}
+
+export function exportGiftLists(id: CustomerId) {
+  return listsOf(id)
+    .select(["gift_lists.id", "occasion", "name", "event_day", "is_month_only", "words", "gift_lists.email"])
+    .select(["gift_lists.first_name", "gift_lists.last_name", "address", "reveal_on", "is_findable"])
+    .select(["code", "closes_on", "gift_lists.created_at", "confirmed_at", "closed_at"])
+    .orderBy("gift_lists.created_at")
+    .execute();
+}
+
+export function exportGifts(id: CustomerId) {
+  return listsOf(id)
+    .innerJoin("gift_list_gifts", "gift_list_gifts.list_id", "gift_lists.id")
+    .select(["gift_list_gifts.list_id", "gift_list_gifts.product_id", "gift_list_gifts.variant_id"])
+    .select(["gift_list_gifts.name", "gift_list_gifts.quantity", "gift_list_gifts.note"])
+    .select(["gift_list_gifts.added_at", "gift_list_gifts.removed_at"])
+    .orderBy("gift_list_gifts.position")
+    .execute();
+}
+
+/** What the customer has given or reserved under their own confirmed address. */
+export function exportGiftClaims(id: CustomerId) {
+  return db()
+    .selectFrom("gift_list_claims")
+    .innerJoin("customers", "customers.email_key", "gift_list_claims.email_key")
+    .select(["gift_id", "way", "state", "units", "giver_name", "gift_list_claims.email", "message"])
+    .select(["gift_list_claims.created_at", "confirmed_at", "held_until", "ended_at"])
+    .where("customers.id", "=", id)
+    .where("customers.verified_at", "is not", null)
+    .where("gift_list_claims.confirmed_at", "is not", null)
+    .orderBy("gift_list_claims.created_at")
+    .execute();
+}
+
+type Owner = Readonly<{ emailKey: string; since: string }>;
+
+/**
+ * Deletes the lists of an address, with all that was claimed of them, and the address from what it has given to others;
+ * made or given at `since` (ISO 8601) or later. The names that a family was told stay with the family.
+ */
+export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<void> {
+  await db()
+    .deleteFrom("gift_lists")
+    .where("email_key", "=", emailKey)
+    .where("created_at", ">=", since)
+    .execute();
+  await db()
+    .updateTable("gift_list_claims")
+    .set({ email: "", email_key: "", device_hash: null })
+    .where("email_key", "=", emailKey)
+    .where("created_at", ">=", since)
+    .execute();
+  await db().deleteFrom("gift_list_carts").where("email", "=", emailKey).execute();
+}

@@ -1,0 +1,75 @@
+/** What happens to claims by themselves: reminders, and the end of what has lapsed. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+
+import { ended } from "./claim-changes.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+
+const DAY_MS = 86_400_000;
+/** Milliseconds before the end of a reservation at which its giver is reminded. */
+const REMINDER_MS = 2 * DAY_MS;
+/** Rows in one round. */
+const BATCH = 200;
+
+/**
+ * Reminds givers whose reservation ends soon, and ends what has lapsed. Nothing waits for it: a claim past its time
+ * counts as none in every query.
+ */
+export async function tendGiftClaims(now: Date): Promise<void> {
+  await endLapsed(now);
+  await remindGivers(now);
+  wakeWorker();
+}
+
+async function endLapsed(now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_list_claims")
+    .select(["id", "way", "confirmed_at"])
+    .where("state", "=", "held")
+    .where("held_until", "<=", now.toISOString())
+    .orderBy("held_until")
+    .limit(BATCH)
+    .execute();
+  for (const row of rows) {
+    await transact(async () => {
+      const done = await db()
+        .updateTable("gift_list_claims")
+        .set(ended("lapsed", now))
+        .where("id", "=", row.id)
+        .where("state", "=", "held")
+        .where("held_until", "<=", now.toISOString())
+        .executeTakeFirst();
+      // Nobody has shown that the address of an unconfirmed claim is theirs, so it gets no more than one email.
+      const isGivers = row.way === "reservation" && row.confirmed_at !== null;
+      if (Number(done.numUpdatedRows) === 1 && isGivers)
+        await queueGiftListEmail({ about: "claim-ended", id: row.id, key: row.id });
+      return ok(null);
+    });
+  }
+}
+
+async function remindGivers(now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_list_claims")
+    .select(["id", "held_until"])
+    .where("state", "=", "held")
+    .where("way", "=", "reservation")
+    .where("confirmed_at", "is not", null)
+    .where("reminded_at", "is", null)
+    .where("held_until", ">", now.toISOString())
+    .where("held_until", "<=", new Date(now.getTime() + REMINDER_MS).toISOString())
+    .limit(BATCH)
+    .execute();
+  for (const { id, held_until: until } of rows) {
+    await transact(async () => {
+      await db()
+        .updateTable("gift_list_claims")
+        .set({ reminded_at: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      await queueGiftListEmail({ about: "claim-ending", id, key: `${id}-${until ?? ""}` });
+      return ok(null);
+    });
+  }
+}

@@ -1,0 +1,112 @@
+/** Who has given what: for the family once it is no surprise, and for thanking. */
+import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/cart/line.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { GiftClaimId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { claimsOfList } from "./claims.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { type GiftList, isSurprise } from "./gift-list.ts";
+import { shopDay } from "./lists.server.ts";
+
+export type GivenGift = Readonly<{
+  claimId: GiftClaimId;
+  /** "Stacking Cups, Forest", with the number where it is more than one. */
+  giftName: string;
+  /** False: the giver has bought it somewhere else and brings it. */
+  isBoughtHere: boolean;
+  givers: string;
+  message: string | null;
+  /** ISO 8601. */
+  givenAt: string;
+  thankedAt: string | null;
+  /** When a thank-you was emailed, or null. */
+  writtenAt: string | null;
+  /** False if the giver's address has been deleted. */
+  canWrite: boolean;
+}>;
+
+/** The gifts that are taken, in the order in which they were given; null while the list is a surprise. */
+export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
+  if (isSurprise(list, await shopDay(now))) return null;
+  const [claims, gifts] = await Promise.all([
+    claimsOfList(list.id),
+    db()
+      .selectFrom("gift_list_gifts")
+      .select(["id", "name", "variant_label"])
+      .where("list_id", "=", list.id)
+      .execute(),
+  ]);
+  const names = new Map(
+    gifts.map((gift) => [gift.id, fullName({ name: gift.name, variantLabel: gift.variant_label })]),
+  );
+  return claims
+    .filter(({ state }) => state === "taken" || state === "spare")
+    .map((row) => ({
+      claimId: row.id as GiftClaimId,
+      giftName: `${row.units > 1 ? `${row.units} × ` : ""}${names.get(row.gift_id) ?? ""}`,
+      isBoughtHere: row.way === "order",
+      givers: row.giver_name,
+      message: row.message,
+      givenAt: row.created_at,
+      thankedAt: row.thanked_at,
+      writtenAt: row.thanks_sent_at,
+      canWrite: row.email !== "" && row.confirmed_at !== null,
+    }));
+}
+
+/** Shows the family at once what has been given. It cannot be hidden again. */
+export async function endSurprise(list: GiftList, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_lists")
+    .set({ reveal_on: null, updated_at: now.toISOString() })
+    .where("id", "=", list.id)
+    .execute();
+}
+
+export async function markThanked(
+  list: GiftList,
+  { claimId, isThanked }: Readonly<{ claimId: GiftClaimId; isThanked: boolean }>,
+  now: Date,
+): Promise<Result<null, "claim-not-found">> {
+  const done = await db()
+    .updateTable("gift_list_claims")
+    .set({ thanked_at: isThanked ? now.toISOString() : null })
+    .where("id", "=", claimId)
+    .where("list_id", "=", list.id)
+    .where("state", "in", ["taken", "spare"])
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1 ? ok(null) : refused("claim-not-found");
+}
+
+/** Emails the family's words to the giver, once for each gift. Nobody learns the other's address. */
+export async function sendThanks(
+  list: GiftList,
+  { claimId, words }: Readonly<{ claimId: GiftClaimId; words: string }>,
+  now: Date,
+): Promise<Result<Readonly<{ givers: string }>, "claim-not-found">> {
+  const sent = await transact(async () => {
+    const claim = await takeThanks(list, claimId, now);
+    if (!claim) return refused("claim-not-found");
+    await queueGiftListEmail({ about: "thanks", id: claimId, key: claimId, words });
+    return ok({ givers: claim.giver_name });
+  });
+  wakeWorker();
+  return sent;
+}
+
+/** Of two presses at once one gets the claim. */
+async function takeThanks(list: GiftList, claimId: GiftClaimId, now: Date) {
+  return db()
+    .updateTable("gift_list_claims")
+    .set({ thanks_sent_at: now.toISOString(), thanked_at: now.toISOString() })
+    .where("id", "=", claimId)
+    .where("list_id", "=", list.id)
+    .where("state", "in", ["taken", "spare"])
+    .where("thanks_sent_at", "is", null)
+    .where("confirmed_at", "is not", null)
+    .where("email", "<>", "")
+    .returning("giver_name")
+    .executeTakeFirst();
+}

@@ -1,0 +1,47 @@
+/**
+ * Where a parcel goes whose buyer must not learn it: a gift for somebody's list. The address is in a table of its own
+ * that only packing and the owner's commands read, so nothing that shows an order can show it.
+ */
+import { db } from "#app/db/db.server.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+
+import type { Order } from "./order.ts";
+
+export async function hideRecipient(orderId: OrderId, address: Address): Promise<void> {
+  await db()
+    .insertInto("order_recipients")
+    .values({ order_id: orderId, address: JSON.stringify(address) })
+    .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ address: JSON.stringify(address) }))
+    .execute();
+}
+
+/** The order with the address to which its parcel goes: for packing and for the owner, never for its buyer. */
+export async function withRecipient(order: Order): Promise<Order> {
+  if (!order.delivery.giftList?.sentTo) return order;
+  const row = await db()
+    .selectFrom("order_recipients")
+    .select("address")
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
+  return row ? { ...order, deliveryAddress: JSON.parse(row.address) as Address } : order;
+}
+
+/** Days after the last change of a finished order for which the recipient is stored: parcels come back within them. */
+const RECIPIENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+const FINISHED = ["delivered", "cancelled", "declined", "refunded"];
+
+export async function dropOldRecipients(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RECIPIENT_DAYS * DAY_MS).toISOString();
+  await db()
+    .deleteFrom("order_recipients")
+    .where("order_id", "in", (recipients) =>
+      recipients
+        .selectFrom("orders")
+        .select("orders.id")
+        .where("orders.status", "in", FINISHED)
+        .where("orders.updated_at", "<=", before),
+    )
+    .execute();
+}

@@ -1,0 +1,181 @@
+/** The log of the desk: who did what. Call `writeDeskLog` in the transaction of the change. */
+import { db } from "#app/db/db.server.ts";
+import { browserName } from "#app/models/customer/user-agent.ts";
+import { hashOfAddress } from "#app/models/platform/audit.server.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
+import type { Money } from "#app/models/shared/money.ts";
+
+import type { StaffMember } from "./staff.ts";
+
+export type DeskAction =
+  | "staff-invited"
+  | "invitation-accepted"
+  | "role-changed"
+  | "refund-limit-changed"
+  | "staff-ended"
+  | "logged-in"
+  | "log-in-failed"
+  | "logged-out"
+  | "session-ended"
+  | "second-factor-added"
+  | "recovery-codes-made"
+  | "code-confirmed"
+  | "code-refused"
+  | "order-packed"
+  | "order-unpacked"
+  | "order-send-planned"
+  | "order-send-withdrawn"
+  | "order-sent"
+  | "order-send-refused"
+  | "order-delivered"
+  | "order-refunded"
+  | "order-cancelled"
+  | "return-accepted"
+  | "note-written"
+  | "stock-received"
+  | "stock-counted"
+  | "stock-undone"
+  | "review-published"
+  | "review-rejected"
+  | "review-replied"
+  | "coupon-created"
+  | "coupon-disabled"
+  | "coupon-enabled"
+  | "customer-password-link"
+  | "customer-logged-out"
+  | "customer-unsubscribed"
+  | "customer-exported"
+  | "customer-removed";
+
+/** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
+export type DeskActor = Readonly<{
+  staff: Pick<StaffMember, "id" | "name" | "role"> | null;
+  /** Empty without a session. */
+  sessionId: string;
+  /** What the session was confirmed with last. */
+  factor: string;
+  address: string;
+  userAgent: string;
+  now: Date;
+}>;
+
+/** The shop's own commands. */
+export function commandLineActor(now: Date): DeskActor {
+  return { staff: null, sessionId: "", factor: "", address: "", userAgent: "", now };
+}
+
+export type DeskLogEntry = Readonly<{
+  action: DeskAction;
+  subject: Readonly<{
+    kind: "order" | "return" | "staff" | "variant" | "review" | "coupon" | "customer" | "none";
+    id: string;
+  }>;
+  /** Before and after of each field. Ids, codes and counts, but nothing that names a customer. */
+  changes?: Readonly<Record<string, readonly [before: string, after: string]>>;
+  reason?: string;
+  amount?: Money;
+  key?: string;
+}>;
+
+const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
+
+export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
+  const { staff, address, userAgent } = actor;
+  const { changes = {}, reason = "", amount = null, key = "" } = entry;
+  await db()
+    .insertInto("desk_log")
+    .values({
+      ...(staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY),
+      action: entry.action,
+      subject_kind: entry.subject.kind,
+      subject_id: entry.subject.id,
+      changes: JSON.stringify(changes),
+      reason,
+      amount_minor: amount && amount.minor,
+      currency: amount && amount.currency,
+      request_key: key,
+      factor: actor.factor,
+      session_id: actor.sessionId,
+      device: userAgent && browserName(userAgent),
+      address_hash: address && hashOfAddress(address),
+      created_at: actor.now.toISOString(),
+    })
+    .execute();
+}
+
+export type DeskLogRow = Readonly<{
+  id: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Empty where nobody was logged in. */
+  staffName: string;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  changes: Readonly<Record<string, readonly [string, string]>>;
+  reason: string;
+  amount: Money | null;
+  factor: string;
+  device: string;
+}>;
+
+type LogQuery = Readonly<{
+  /** Only this person's rows; null: everybody's. */
+  staffId: string | null;
+  subject?: Readonly<{ kind: string; id: string }>;
+  /** Only rows with a lower id: the page after it. */
+  before?: number | null;
+  limit: number;
+}>;
+
+/** The newest first. */
+export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
+  const rows = await db()
+    .selectFrom("desk_log")
+    .selectAll()
+    .$if(query.staffId !== null, (log) => log.where("staff_id", "=", query.staffId ?? ""))
+    .$if(query.subject !== undefined, (log) =>
+      log
+        .where("subject_kind", "=", query.subject?.kind ?? "")
+        .where("subject_id", "=", query.subject?.id ?? ""),
+    )
+    .$if(Boolean(query.before), (log) => log.where("id", "<", query.before ?? 0))
+    .orderBy("id", "desc")
+    .limit(query.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    staffName: row.staff_name,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    changes: JSON.parse(row.changes) as DeskLogRow["changes"],
+    reason: row.reason,
+    amount:
+      row.amount_minor === null || row.currency === null
+        ? null
+        : { minor: row.amount_minor, currency: row.currency },
+    factor: row.factor,
+    device: row.device,
+  }));
+}
+
+/** Months for which a row is stored: longer where money moved. */
+const DESK_LOG_MONTHS = { money: 72, other: 24 } as const;
+
+/** Deletes rows whose period ended before `now`. Safe to repeat. */
+export async function cleanUpDeskLog(now: Date): Promise<void> {
+  await db()
+    .deleteFrom("desk_log")
+    .where((row) =>
+      row.or([
+        row.and([
+          row("amount_minor", "is", null),
+          row("created_at", "<=", monthsBefore(now, DESK_LOG_MONTHS.other)),
+        ]),
+        row("created_at", "<=", monthsBefore(now, DESK_LOG_MONTHS.money)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** Who may do what at the desk: the one table of roles. */
+
+export const STAFF_ROLES = ["owner", "packer", "editor", "reader"] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+const EVERYBODY = STAFF_ROLES;
+const HANDLERS = ["owner", "packer"] as const;
+const OWNERS = ["owner"] as const;
+const EDITORS = ["owner", "editor"] as const;
+
+/** The roles that may take each step. A refund by a packer is limited by a sum a day besides. */
+export const DESK_STEPS = {
+  "see-orders": EVERYBODY,
+  "see-names": ["owner", "packer", "editor"],
+  "see-addresses": HANDLERS,
+  pack: HANDLERS,
+  send: HANDLERS,
+  "print-slips": HANDLERS,
+  "write-note": HANDLERS,
+  refund: HANDLERS,
+  "cancel-unpacked": HANDLERS,
+  "cancel-packed": OWNERS,
+  "accept-return": HANDLERS,
+  "see-stock": EVERYBODY,
+  "book-stock": ["owner", "packer", "editor"],
+  "see-reviews": EVERYBODY,
+  "decide-reviews": EDITORS,
+  "see-coupons": ["owner", "editor", "reader"],
+  "manage-coupons": OWNERS,
+  "see-customers": EVERYBODY,
+  "help-customers": HANDLERS,
+  "export-customer": OWNERS,
+  "remove-customer": OWNERS,
+  "see-figures": ["owner", "editor", "reader"],
+  "see-own-log": EVERYBODY,
+  "see-whole-log": OWNERS,
+  "manage-staff": OWNERS,
+} as const satisfies Record<string, ReadonlyArray<StaffRole>>;
+
+export type DeskStep = keyof typeof DESK_STEPS;
+
+export function can(role: StaffRole, step: DeskStep): boolean {
+  return (DESK_STEPS[step] as ReadonlyArray<StaffRole>).includes(role);
+}
+
+export function isStaffRole(value: unknown): value is StaffRole {
+  return (STAFF_ROLES as ReadonlyArray<unknown>).includes(value);
+}

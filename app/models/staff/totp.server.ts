@@ -1,0 +1,171 @@
+/** Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
+import { Secret, TOTP } from "otpauth";
+
+import { db } from "#app/db/db.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { StaffId } from "#app/models/shared/ids.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { RECOVERY_CODES } from "./staff.ts";
+
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+/** Steps before and after the present one: a clock may be half a minute wrong. */
+const WINDOW = 1;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** Without letters that are taken for digits. 50 bits. */
+const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const RECOVERY_LENGTH = 10;
+
+const SIX_DIGITS = /^\d{6}$/;
+
+function generator(secret: string, account: Readonly<{ issuer: string; label: string }>): TOTP {
+  return new TOTP({
+    ...account,
+    algorithm: "SHA1",
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** Stores a new key that counts once its first code was typed. An earlier such key goes. */
+export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
+  await db()
+    .deleteFrom("staff_factors")
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "totp")
+    .where("confirmed_at", "is", null)
+    .execute();
+  const secret = new Secret({ buffer: new Uint8Array(randomness().bytes(SECRET_BYTES)).buffer });
+  await insertFactor(staffId, { kind: "totp", secret: secret.base32, confirmedAt: null }, now);
+}
+
+type NewFactor = Readonly<{ kind: "totp" | "recovery"; secret: string; confirmedAt: string | null }>;
+
+async function insertFactor(staffId: StaffId, factor: NewFactor, now: Date): Promise<void> {
+  await db()
+    .insertInto("staff_factors")
+    .values({
+      id: newId("factor"),
+      staff_id: staffId,
+      kind: factor.kind,
+      secret: factor.secret,
+      created_at: now.toISOString(),
+      confirmed_at: factor.confirmedAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+export type TotpSetup = Readonly<{
+  /** Base32, to be typed where no camera is. */
+  secret: string;
+  /** "otpauth://totp/…" for the QR code. */
+  uri: string;
+}>;
+
+/** The key that is being set up, or null. */
+export async function findTotpSetup(
+  staffId: StaffId,
+  account: Readonly<{ issuer: string; label: string }>,
+): Promise<TotpSetup | null> {
+  const row = await db()
+    .selectFrom("staff_factors")
+    .select("secret")
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "totp")
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return row ? { secret: row.secret, uri: generator(row.secret, account).toString() } : null;
+}
+
+/**
+ * True once for each code: of any number of tries with the same code, or with an older one, one succeeds. `isSetUp`
+ * false: the key that is being set up is meant, and this code confirms it.
+ */
+export async function takeTotpCode(
+  staffId: StaffId,
+  { code, isSetUp }: Readonly<{ code: string; isSetUp: boolean }>,
+  now: Date,
+): Promise<boolean> {
+  if (!SIX_DIGITS.test(code)) return false;
+  const row = await db()
+    .selectFrom("staff_factors")
+    .select(["id", "secret"])
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "totp")
+    .where("confirmed_at", isSetUp ? "is not" : "is", null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const timestamp = now.getTime();
+  const totp = generator(row.secret, { issuer: "", label: "" });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  const taken = await db()
+    .updateTable("staff_factors")
+    .set({ last_step: step, ...(isSetUp ? {} : { confirmed_at: now.toISOString() }) })
+    .where("id", "=", row.id)
+    .where("last_step", "<", step)
+    .where("confirmed_at", isSetUp ? "is not" : "is", null)
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+/** Ten new codes in place of the earlier ones. They are shown once; the table has their hashes. */
+export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<ReadonlyArray<string>> {
+  await db()
+    .deleteFrom("staff_factors")
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "recovery")
+    .execute();
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  for (const code of codes) {
+    const secret = hashOfToken(plainRecoveryCode(code));
+    await insertFactor(staffId, { kind: "recovery", secret, confirmedAt: now.toISOString() }, now);
+  }
+  return codes;
+}
+
+/** True once for each recovery code. */
+export async function takeRecoveryCode(staffId: StaffId, code: string, now: Date): Promise<boolean> {
+  const taken = await db()
+    .updateTable("staff_factors")
+    .set({ used_at: now.toISOString() })
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "recovery")
+    .where("secret", "=", hashOfToken(plainRecoveryCode(code)))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+function newRecoveryCode(): string {
+  const characters = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_ALPHABET[randomness().integer(0, RECOVERY_ALPHABET.length)],
+  ).join("");
+  return `${characters.slice(0, RECOVERY_LENGTH / 2)}-${characters.slice(RECOVERY_LENGTH / 2)}`;
+}
+
+function plainRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** How many people's second factors there are, by person: true if an app is set up, and recovery codes left. */
+export async function factorsOf(
+  staffId: StaffId,
+): Promise<Readonly<{ hasTotp: boolean; codesLeft: number }>> {
+  const rows = await db()
+    .selectFrom("staff_factors")
+    .select(["kind", "confirmed_at", "used_at"])
+    .where("staff_id", "=", staffId)
+    .execute();
+  return {
+    hasTotp: rows.some(({ kind, confirmed_at }) => kind === "totp" && confirmed_at !== null),
+    codesLeft: rows.filter(({ kind, used_at }) => kind === "recovery" && used_at === null).length,
+  };
+}

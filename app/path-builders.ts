@@ -1,0 +1,158 @@
+/** What `paths` is made of (app/paths.ts). Imports nothing of ours. */
+
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+export const home = () => "/";
+export const categories = () => "/category";
+/** `path` is the category's own path, such as "wooden-toys/pull-alongs". */
+export const category = (path: string, query?: Query) => withQuery(`/c/${path}`, query);
+export const newIn = (query?: Query) => withQuery("/c/new", query);
+export const newThisWeek = (query?: Query) => withQuery("/c/new/week/new", query);
+export const backInStock = (query?: Query) => withQuery("/c/back-in-stock", query);
+export const giftsByAge = (query?: Query) => withQuery("/c/gifts/gifts-by-age", query);
+export const brands = () => "/brands";
+export const brand = (slug: string, query?: Query) => withQuery(`/brands/${slug}`, query);
+/** `query` may hold the proof of a purchase from an email. */
+export const writeReview = (productId: number, query?: Query) =>
+  withQuery(`/products/${productId}/review`, query);
+export const reviewSent = (productId: number) => `/products/${productId}/review/sent`;
+export const reviewHelpful = (reviewId: number) => `/reviews/${reviewId}/helpful`;
+export const stockAlerts = (query?: Query) => withQuery("/stock-alerts", query);
+export const stockAlertSent = () => "/stock-alerts/check-your-e-mail";
+export const stockAlertConfirmed = () => "/stock-alerts/confirmed";
+export const stockAlertLeft = () => "/stock-alerts/left";
+export const stockAlertConfirm = () => "/stock-alerts/confirm";
+export const stockAlertLeave = (query?: Query) => withQuery("/stock-alerts/leave", query);
+export const newsletter = () => "/newsletter";
+export const newsletterSent = () => "/newsletter/check-your-e-mail";
+export const newsletterConfirm = () => "/newsletter/confirm";
+export const newsletterConfirmed = () => "/newsletter/confirmed";
+export const newsletterPreferences = (query?: Query) => withQuery("/newsletter/preferences", query);
+export const newsletterUnsubscribe = (query?: Query) => withQuery("/newsletter/unsubscribe", query);
+export const newsletterLeft = () => "/newsletter/left";
+export const productById = (id: number, query?: Query) => withQuery(`/products/${id}`, query);
+export const search = (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search");
+/** `typed` as it stands in the field so far. */
+export const searchSuggestions = (typed: string) => withQuery("/search-suggestions", { q: typed });
+export const giftLists = () => "/gift-lists";
+export const newGiftList = (query?: Query) => withQuery("/gift-lists/new", query);
+/** `query` names a variant, a number, and the line of the basket from which it comes. */
+export const addToGiftList = (query?: Query) => withQuery("/gift-lists/add", query);
+export const giftListLink = () => "/gift-lists/link";
+export const giftListLinkSent = () => "/gift-lists/check-your-e-mail";
+export const ownGiftList = (listId: string, query?: Query) => withQuery(`/gift-lists/mine/${listId}`, query);
+export const editGiftList = (listId: string) => `/gift-lists/mine/${listId}/edit`;
+export const editGift = (listId: string, giftId: string) => `/gift-lists/mine/${listId}/gifts/${giftId}`;
+export const giftListCards = (listId: string) => `/gift-lists/mine/${listId}/cards`;
+export const giftListThanks = (listId: string, query?: Query) =>
+  withQuery(`/gift-lists/mine/${listId}/thanks`, query);
+export const giftListThanksFile = (listId: string) => `/gift-lists/mine/${listId}/thanks.csv`;
+export const showGifts = (listId: string) => `/gift-lists/mine/${listId}/show`;
+export const closeGiftList = (listId: string) => `/gift-lists/mine/${listId}/close`;
+export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/new-link`;
+/** `code` as it is written on cards, "7K4P-9QWX". */
+export const giftList = (code: string, query?: Query) => withQuery(`/list/${code}`, query);
+export const giveGift = (code: string, giftId: string, query?: Query) =>
+  withQuery(`/list/${code}/give/${giftId}`, query);
+/** `query` names one of the visitor's own claims. */
+export const ownGift = (query?: Query) => withQuery("/list/gift", query);
+export const giftListCheckout = (listId: string, query?: Query) =>
+  withQuery(`/checkout/gift-list/${listId}`, query);
+export const favourites = (query?: Query) => withQuery("/favourites", query);
+export const sharedFavourites = (listId: string) => `/favourites/${listId}`;
+/** `products` is a list of ids, "101,102". */
+export const compare = (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ",");
+/** Where the form "Will it fit?" goes. */
+export const mySpaces = () => "/my-spaces";
+export const cart = () => "/cart";
+/** Where a link brings a saved basket back; `sig` in the query signs it. */
+export const cartRecovery = (cartId?: string, query?: Query) =>
+  withQuery(cartId ? `/cart-recovery/${cartId}` : "/cart-recovery", query);
+export const checkout = () => "/checkout";
+export const orderProcessing = (query?: Query) => withQuery("/checkout/order-processing", query);
+export const thankYou = (orderId?: string) =>
+  orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you";
+/** Where somebody without an account finds an order by what is on it. */
+export const findOrder = (query?: Query) => withQuery("/orders", query);
+/** `k` signs the link for somebody whose browser does not know the order yet. */
+export const visibleOrder = (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query);
+export const cancelOrder = (orderId: string) => `/orders/${orderId}/cancel`;
+export const returnOrder = (orderId: string) => `/orders/${orderId}/return`;
+/** Where somebody withdraws from a contract: finds the order first, or has it. */
+export const findWithdrawal = () => "/withdraw";
+export const withdrawOrder = (orderId: string, query?: Query) =>
+  withQuery(`/orders/${orderId}/withdraw`, query);
+export const returnRequested = (orderId: string, returnNumber: string) =>
+  `/orders/${orderId}/returns/${returnNumber}`;
+export const orderInvoice = (orderId: string) => `/orders/${orderId}/invoice`;
+export const account = () => "/account";
+export const accountDetails = (query?: Query) => withQuery("/account/details", query);
+export const accountExport = () => "/account/details/export";
+export const orders = (query?: Query) => withQuery("/account/orders", query);
+export const order = (orderId: string, query?: Query) => withQuery(`/account/orders/${orderId}`, query);
+export const invoice = (orderId: string) => `/account/orders/${orderId}/invoice`;
+export const addresses = (query?: Query) => withQuery("/account/addresses", query);
+/** Offers a form again that could not be sent: `form` is its address, `back` the page on which it stood. */
+export const continueForm = (query: Readonly<{ form: string; back: string }>) =>
+  withQuery("/account/continue", query);
+export const newAddress = () => "/account/addresses/new";
+export const address = (addressId: string, query?: Query) =>
+  withQuery(`/account/addresses/${addressId}`, query);
+/** `redirectTo` is a path of this shop to go on to once logged in. */
+export const login = (query?: Readonly<{ redirectTo?: string | null; reason?: string }>) =>
+  withQuery("/login", query);
+export const logout = () => "/logout";
+export const register = (query?: Readonly<{ redirectTo?: string | null }>) => withQuery("/register", query);
+export const registerSent = () => "/register/check-your-e-mail";
+export const forgotPassword = () => "/forgot-password";
+export const forgotPasswordSent = () => "/forgot-password/check-your-e-mail";
+export const setPassword = () => "/set-password";
+export const verify = () => "/verify";
+export const confirmEmail = () => "/confirm-email";
+export const undoEmailChange = () => "/undo-email-change";
+export const testPayment = (paymentId: string) => `/test-payment/${paymentId}`;
+export const paymentWebhook = () => "/api/payments/webhook";
+/** `query` may hold a tag and a page. */
+export const blog = (query?: Query) => withQuery("/blog", query);
+export const blogFeed = () => "/feeds/blog.xml";
+export const article = (section: string, articleId: string) => `/blog/${section}/${articleId}`;
+export const informationIndex = () => "/information";
+export const information = (slug: string) => `/information/${slug}`;
+export const contact = () => "/information/contact-us";
+export const contactSent = () => "/information/contact-us/thank-you";
+/** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
+export const cookieSettings = () => "/privacy/cookies";
+export const consent = () => "/privacy/consent";
+/** The door to which the choice of currency and locale is sent. */
+export const storeChoice = () => "/store";
+/** For a browser that refuses cookies: `stored` is what it did not store, `from` the page of the shop it was on. */
+export const cookiesOff = (query?: Readonly<{ stored: string; from: string }>) =>
+  withQuery("/privacy/cookies-off", query);
+/** Says to scripts whether the browser sends a cookie. */
+export const cookieCheck = () => "/privacy/cookie-check";
+export const styleguide = () => "/styleguide";
+export const sitemap = () => "/sitemap.xml";
+/** `name` such as "products-1.xml". */
+export const sitemapFile = (name: string) => `/sitemaps/${name}`;
+export const webVitals = () => "/ingest/vitals";
+export const speculationRules = () => "/speculation-rules.json";
+export const manifest = () => "/manifest.webmanifest";
+/** The image that stands for a page where its link is shared: of `file` under the image folder, or the shop's. */
+export const sharingImage = (file: string | null) => `/share/${file ?? "shop.jpg"}`;
+/**
+ * `width` in pixels, one of the widths that are made; `file` is a path under the image folder, or the address of a
+ * image on an allowed host. `quality` where it is not the usual one.
+ */
+export const image = (file: string, width: number, quality?: number) =>
+  file.includes(":")
+    ? withQuery("/image/remote", { src: file, w: width, q: quality })
+    : withQuery(`/image/${file}`, { w: width, q: quality });
+
+/** `path` with the given values as its query; null, undefined and empty values are left out. */
+function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

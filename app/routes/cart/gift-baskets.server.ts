@@ -1,0 +1,26 @@
+import type { GiftBasket } from "#app/components/cart/gift-baskets.tsx";
+import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
+import { linesForSale } from "#app/models/cart/cart.ts";
+import { possessive } from "#app/models/gift-list/gift-list.ts";
+import { listGiverCarts } from "#app/models/gift-list/giver-cart.server.ts";
+import { multiplyMoney, sumMoney } from "#app/models/shared/money.ts";
+
+/** What this browser has chosen from lists of others, by list; without delivery, which the checkout adds. */
+export async function findGiftBaskets(request: Request, now: Date): Promise<ReadonlyArray<GiftBasket>> {
+  const carts = await listGiverCarts(await readGiftDeviceHash(request), now);
+  return carts.flatMap(({ list, cart }) => {
+    const lines = linesForSale(cart.lines).map((line) => ({
+      id: line.id,
+      name: line.name,
+      variantLabel: line.variantLabel,
+      path: line.path,
+      image: line.image,
+      quantity: line.quantity,
+      price: multiplyMoney(line.price.now, line.quantity),
+    }));
+    const [first, ...others] = lines.map(({ price }) => price);
+    if (!first) return [];
+    const total = others.reduce((sum, price) => sumMoney([sum, price], sum.currency), first);
+    return [{ listId: list.id, owners: possessive(list.family), lines, total }];
+  });
+}

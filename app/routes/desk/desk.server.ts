@@ -1,0 +1,62 @@
+/** What routes of the desk share. */
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+
+import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import type { FormRefusal } from "#app/http/request/form.server.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { confirmAtDesk } from "#app/models/staff/login.server.ts";
+import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { logLine } from "./log-line.server.ts";
+
+/** The action of a page without a form: nobody learns more by posting than by reading. */
+export async function noForm({ request }: ActionFunctionArgs): Promise<never> {
+  await requireStaff(request, "see-orders");
+  throw deskRefusal(refused("no-form"));
+}
+
+/** The page again, with what is wrong and what was typed. */
+export function deskInvalid({ errors, values }: Pick<FormRefusal, "errors" | "values">) {
+  return json<DeskAnswer>({ errors, values }, { status: 422 });
+}
+
+/** The page again, with a refusal at `field`, or over the whole form. */
+export function deskRefused(
+  refusal: Refusal<ShopErrorCode>,
+  { values = {}, field = "form" }: Readonly<{ values?: DeskAnswer["values"]; field?: string }> = {},
+) {
+  const { status, message } = shopError(refusal);
+  return json<DeskAnswer>({ errors: { [field]: message }, values }, { status });
+}
+
+/** `deskRefused`; what somebody else did meanwhile is said with who it was. */
+export async function deskConflict(
+  refusal: Refusal<ShopErrorCode>,
+  subject: Readonly<{ kind: "order" | "return" | "review" | "coupon" | "customer"; id: string }>,
+  { values = {} }: Readonly<{ values?: DeskAnswer["values"] }> = {},
+) {
+  const { status, message } = shopError(refusal);
+  const last = status === 409 ? await lastStepOn(subject) : null;
+  const words = last === null ? message : `${message}. ${last}`;
+  return json<DeskAnswer>({ errors: { form: words }, values }, { status });
+}
+
+async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Promise<string | null> {
+  const [[row], store] = await Promise.all([listDeskLog({ staffId: null, subject, limit: 1 }), findStore()]);
+  if (!row) return null;
+  const { who, what, when } = await logLine(row, store);
+  return `The last step at the desk: ${what.replace(/,$/, "").toLowerCase()}, by ${who}, ${when}`;
+}
+
+/** Asks for a code unless the last one of this session still counts. */
+export async function confirmedBy(
+  { session, actor }: DeskVisit,
+  code: string,
+): Promise<Result<null, "desk-code-wrong" | "desk-wait" | "desk-code-needed">> {
+  if (isRecentlyConfirmed(session, actor.now)) return ok(null);
+  return confirmAtDesk(actor, code);
+}

@@ -1,0 +1,107 @@
+/** /desk/join/second-step: sets up an authenticator app, then shows the recovery codes once. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { type DeskAnswer, DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
+import { RecoveryCodes } from "#app/components/desk/recovery-codes.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { findDeskVisit, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { setUpFactor } from "#app/models/staff/login.server.ts";
+import { drawQr } from "#app/models/shared/qr.server.ts";
+import { findTotpSetup } from "#app/models/staff/totp.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { deskInvalid, deskRefused } from "./desk.server.ts";
+
+const setupSchema = z.object({ code: z.string().trim().min(1, "Enter the code").max(20, "Enter the code") });
+
+async function setupVisit(request: Request) {
+  const visit = await findDeskVisit(request, new Date());
+  if (visit?.session.state === "open") throw seeOther(deskPaths.today());
+  if (visit?.session.state !== "factor") throw seeOther(deskPaths.login());
+  return visit;
+}
+
+type Setup = Readonly<{ secret: string; qr: QrCodeProps["qr"] | null }>;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await findDeskVisit(request, new Date());
+  // The recovery codes are drawn with this page: its session is open by then.
+  if (visit?.session.state === "open") return json<Setup>({ secret: "", qr: null });
+  const { staff } = await setupVisit(request);
+  const account = { issuer: (await findStore()).name, label: staff.email };
+  const setup = await findTotpSetup(staff.id, account);
+  if (!setup) throw seeOther(deskPaths.login());
+  return json<Setup>({ secret: setup.secret, qr: drawQr(setup.uri) });
+}
+
+type Answered = DeskAnswer & Readonly<{ recoveryCodes?: ReadonlyArray<string> }>;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { staff, session } = await setupVisit(request);
+  const form = await readForm(request, setupSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { code } = form.value;
+  const done = await setUpFactor({ staff, session, code, ...sourceOfRequest(request) }, new Date());
+  if (!done.ok) return deskRefused(done, { field: "code" });
+  const answer: Answered = { ...NO_DESK_ANSWER, recoveryCodes: done.value };
+  return json(answer);
+}
+
+export const meta: MetaFunction = () => deskMeta("Second step");
+
+export default function DeskSecondStep() {
+  const { secret, qr } = useLoaderData<typeof loader>();
+  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  if (answer.recoveryCodes)
+    return (
+      <DoorFrame>
+        <RecoveryCodes codes={answer.recoveryCodes} step="Step 3 of 3." />
+      </DoorFrame>
+    );
+  if (secret === "")
+    return (
+      <DoorFrame>
+        <h1 className="h1">Your app is set up</h1>
+        <p className="sub">New recovery codes are at your account.</p>
+        <a className="btn btn--big" href={deskPaths.today()}>
+          Go to the desk
+        </a>
+      </DoorFrame>
+    );
+  return (
+    <DoorFrame>
+      <h1 className="h1">Second step</h1>
+      <p className="sub">
+        Step 2 of 3. Scan this with an authenticator app on your phone, then type the six digits it shows.
+      </p>
+      {qr ? <QrCode className="qr" qr={qr} label="QR code for your authenticator app" /> : null}
+      <p className="sm muted">
+        No camera? Type this key into the app: <b className="mono">{spaced(secret)}</b>
+      </p>
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      <form className="stack" method="post">
+        <DeskField
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          className="mono"
+          answer={answer}
+        />
+        <button className="btn btn--big btn--wide">Continue</button>
+      </form>
+    </DoorFrame>
+  );
+}
+
+function spaced(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, "$1 ");
+}

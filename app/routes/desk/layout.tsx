@@ -1,0 +1,44 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+
+import { type DeskEntry, DeskFrame } from "#app/components/desk/desk-frame.tsx";
+import { DeskProblem } from "#app/components/desk/desk-problem.tsx";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { deskEntries } from "./navigation.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request, "see-orders");
+  const [entries, { country }] = await Promise.all([deskEntries(staff.role, new Date()), findStore()]);
+  return json({ name: staff.name, role: staff.role, entries, postcode: postcodeName(country).inSentence });
+}
+
+export default function DeskLayout() {
+  const { name, role, entries, postcode } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <DeskFrame navigation={{ name, role, entries, postcode, current: currentOf(entries, pathname) }}>
+      <Outlet />
+    </DeskFrame>
+  );
+}
+
+/** The entry that `pathname` belongs to, the longest address first. */
+function currentOf(entries: ReadonlyArray<DeskEntry>, pathname: string): string | null {
+  const [found] = entries
+    .map(({ href }) => href)
+    .filter((href) => pathname === href || (href !== "/desk" && pathname.startsWith(`${href}/`)))
+    .sort((one, other) => other.length - one.length);
+  return found ?? (pathname === "/desk/menu" ? pathname : null);
+}
+
+/** What no page inside the frame shows. */
+export function ErrorBoundary() {
+  return (
+    <main className="main" id="main">
+      <DeskProblem />
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+/** Rows of the log as people read them. */
+import type { LogLine } from "#app/components/desk/log-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import type { DeskAction, DeskLogRow } from "#app/models/staff/log.server.ts";
+import { findStaff } from "#app/models/staff/staff.server.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+const WORDS = {
+  "staff-invited": "Invited",
+  "invitation-accepted": "Accepted the invitation",
+  "role-changed": "Changed the role of",
+  "refund-limit-changed": "Changed the refund limit of",
+  "staff-ended": "Ended the account of",
+  "logged-in": "Logged in",
+  "log-in-failed": "Failed to log in as",
+  "logged-out": "Logged out",
+  "session-ended": "Ended a session",
+  "second-factor-added": "Set up an authenticator app",
+  "recovery-codes-made": "Made new recovery codes",
+  "code-confirmed": "Typed a code again",
+  "code-refused": "Typed a wrong code",
+  "order-packed": "Packed",
+  "order-unpacked": "Unpacked",
+  "order-send-planned": "Sent, with two minutes to undo,",
+  "order-send-withdrawn": "Took back the sending of",
+  "order-sent": "Sent",
+  "order-send-refused": "Could not send",
+  "order-delivered": "Marked as delivered",
+  "order-refunded": "Refunded",
+  "order-cancelled": "Cancelled",
+  "return-accepted": "Accepted",
+  "note-written": "Wrote a note on",
+  "stock-received": "Booked in",
+  "stock-counted": "Counted",
+  "stock-undone": "Took back the booking of",
+  "review-published": "Published",
+  "review-rejected": "Rejected",
+  "review-replied": "Replied to",
+  "coupon-created": "Created",
+  "coupon-disabled": "Switched off",
+  "coupon-enabled": "Switched on",
+  "customer-password-link": "Sent a link for a new password to",
+  "customer-logged-out": "Logged out everywhere",
+  "customer-unsubscribed": "Unsubscribed from the newsletter",
+  "customer-exported": "Downloaded the data of",
+  "customer-removed": "Deleted the account of",
+} as const satisfies Record<DeskAction, string>;
+
+/** Rows about oneself name nobody. */
+const ABOUT_ONESELF: ReadonlyArray<string> = [
+  ...["invitation-accepted", "logged-in", "logged-out", "session-ended", "second-factor-added"],
+  ...["recovery-codes-made", "code-confirmed", "code-refused"],
+];
+
+export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
+  const changes = Object.entries(row.changes).map(([field, [before, after]]) => ({ field, before, after }));
+  return {
+    id: row.id,
+    when: dateTimeText(row.at, store),
+    who: row.staffName || (row.action === "log-in-failed" ? "Somebody" : "The shop’s own commands"),
+    what: WORDS[row.action as DeskAction],
+    subject: ABOUT_ONESELF.includes(row.action) ? null : await subjectOf(row),
+    amount: row.amount ? formatMoney(row.amount, store.locale) : null,
+    changes: changes.filter(({ before, after }) => before !== after),
+    reason: row.reason,
+    from: row.device,
+    isFailure: ["log-in-failed", "code-refused", "order-send-refused"].includes(row.action),
+  };
+}
+
+async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {
+  switch (subjectKind) {
+    case "staff": {
+      const staff = await findStaff(subjectId);
+      return staff && { text: staff.name, href: deskPaths.staffMember(staff.id) };
+    }
+    case "order":
+      return { text: `order ${subjectId}`, href: deskPaths.order(subjectId) };
+    case "return":
+      return { text: `return ${subjectId}`, href: deskPaths.returned(subjectId) };
+    case "variant":
+      return { text: subjectId, href: deskPaths.variantStock(subjectId) };
+    case "review":
+      return { text: `review ${subjectId}`, href: deskPaths.reviews({ id: subjectId }) };
+    case "coupon":
+      return { text: `discount code ${subjectId}`, href: deskPaths.coupons({ q: subjectId }) };
+    case "customer":
+      // No name: the log stays readable when the customer is gone.
+      return { text: `customer ${subjectId}`, href: deskPaths.customer(subjectId) };
+    default:
+      return null;
+  }
+}

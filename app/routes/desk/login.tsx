@@ -1,0 +1,80 @@
+/** /desk/login: email and password; the second step follows. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import {
+  deskTarget,
+  findDeskVisit,
+  requireDesk,
+  sourceOfRequest,
+} from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { deskCookie } from "#app/http/session/desk-session.server.ts";
+import { logInAtDesk } from "#app/models/staff/login.server.ts";
+
+import { deskInvalid, deskRefused } from "./desk.server.ts";
+
+const loginSchema = z.object({
+  email: z.string().trim().min(1, "Enter your email address").max(254, "Enter your email address"),
+  password: z.string().min(1, "Enter your password"),
+  to: z.string().default(""),
+});
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const to = deskTarget(new URL(request.url).searchParams.get("to"));
+  const visit = await findDeskVisit(request, new Date());
+  if (visit?.session.state === "open") throw seeOther(to ?? deskPaths.today());
+  return json({ to });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireDesk(request);
+  const form = await readForm(request, loginSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { email, password, to } = form.value;
+  const done = await logInAtDesk({ email, password, ...sourceOfRequest(request) }, new Date());
+  if (!done.ok) return deskRefused(done, { values: { email, to } });
+  const next =
+    done.value.next === "factor" ? deskPaths.joinSecondStep() : deskPaths.loginCode(deskTarget(to));
+  throw seeOther(next, { "Set-Cookie": await deskCookie(done.value.token) });
+}
+
+export const meta: MetaFunction = () => deskMeta("Log in");
+
+export default function DeskLogin() {
+  const { to } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return (
+    <DoorFrame>
+      <h1 className="h1">Log in to the desk</h1>
+      <p className="sub">First your password, then a second step.</p>
+      <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password" }} />
+      <form className="stack" method="post">
+        <input type="hidden" name="to" value={answer.values["to"] ?? to ?? ""} />
+        <DeskField
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          answer={answer}
+        />
+        <DeskField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          answer={answer}
+        />
+        <button className="btn btn--big btn--wide">Continue</button>
+      </form>
+      <p className="xs muted">Lost your password or your phone? Ask an owner to send you a new invitation.</p>
+    </DoorFrame>
+  );
+}

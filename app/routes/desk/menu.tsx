@@ -1,0 +1,50 @@
+/** /desk/menu: all of the desk, for phones. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { deskPaths } from "#app/desk-paths.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+
+import { deskEntries } from "./navigation.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "./desk.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request, "see-orders");
+  return json({ entries: await deskEntries(staff.role, new Date()) });
+}
+
+export const meta: MetaFunction = () => deskMeta("Menu");
+
+export default function DeskMenu() {
+  const { entries } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1 className="h1">Menu</h1>
+      </div>
+      <section className="panel">
+        <ul className="plain">
+          {entries.map(({ href, label, count }) => (
+            <li key={href}>
+              <a className="link" href={href}>
+                {label}
+              </a>
+              {count ? <span className="num b">{count}</span> : null}
+            </li>
+          ))}
+          <li>
+            <a className="link" href="/">
+              View the shop
+            </a>
+          </li>
+        </ul>
+        <form method="post" action={deskPaths.logout()}>
+          <button className="btn btn--line">Log out</button>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DeskEntry } from "#app/components/desk/desk-frame.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { countStockViews } from "#app/models/desk/stock-list.server.ts";
+import { countOpenReturns, countOrderViews } from "#app/models/desk/waiting.server.ts";
+import { countReviews } from "#app/models/review/moderation.server.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+/** What somebody in `role` may open. Links that one may not use are not shown. */
+export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyArray<DeskEntry>> {
+  const store = await findStore();
+  const [counts, returns, stock, reviews] = await Promise.all([
+    countOrderViews(store, now),
+    countOpenReturns(),
+    countStockViews(store.lowStockThreshold),
+    countReviews(),
+  ]);
+  const orders = { count: counts["to-pack"], isLate: counts.late > 0, isShort: true };
+  const entries: ReadonlyArray<DeskEntry | null> = [
+    { href: deskPaths.today(), label: "Today", icon: "today", count: null, isShort: true },
+    { href: deskPaths.orders(), label: "Orders", icon: "box", ...orders },
+    can(role, "send")
+      ? { href: deskPaths.pack(), label: "Pack", icon: "scan", count: null, isShort: true }
+      : null,
+    {
+      href: deskPaths.returns(),
+      label: "Returns",
+      icon: "return",
+      count: returns,
+      isShort: !can(role, "send"),
+    },
+    { href: deskPaths.stock(), label: "Stock", icon: "shelf", count: stock.low, isShort: true },
+    { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting },
+    can(role, "see-coupons")
+      ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
+      : null,
+    { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
+    { href: deskPaths.log(), label: "Log", icon: "list", count: null },
+    can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
+  ];
+  return entries.filter((entry) => entry !== null);
+}

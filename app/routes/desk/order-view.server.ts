@@ -1,0 +1,206 @@
+/** Orders as pages of the desk show them: texts only, and no more of a person than the role may see. */
+import type { OrderPageData } from "#app/components/desk/order-page.tsx";
+import type { OrderRow } from "#app/components/desk/orders-page.tsx";
+import { addressLines } from "#app/models/customer/address-book.ts";
+import type { ListedOrder } from "#app/models/desk/order-list.server.ts";
+import type { DeskOrder, OrderNote } from "#app/models/desk/order-steps.server.ts";
+import { cancelStep } from "#app/models/desk/money-steps.server.ts";
+import type { PlannedSending } from "#app/models/desk/sending.server.ts";
+import { STATUS_TAGS } from "#app/models/desk/views.ts";
+import { refundedSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { giftInstructions } from "#app/models/order/packing-instructions.ts";
+import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
+import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { DeskLogRow } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
+
+export function listRow(order: ListedOrder, { store, role, now }: DeskReader): OrderRow {
+  const { number, status, units, isGift } = order;
+  return {
+    number,
+    name: can(role, "see-names") ? order.name : "",
+    place: can(role, "see-addresses") ? order.place : "",
+    what: `${units} ${units === 1 ? "item" : "items"}`,
+    isGift,
+    method: order.method,
+    tag: STATUS_TAGS[status],
+    placed: dateTimeText(order.placedAt, store),
+    total: formatMoney(order.total, store.locale),
+    ...(isToBeSent(status) ? sendByText(order.sendBy, store, now) : { sendBy: "", isLate: false }),
+    canPick: isToBeSent(status),
+  };
+}
+
+export function sendByText(sendBy: string | null, { timeZone }: Store, now: Date) {
+  if (sendBy === null) return { sendBy: "", isLate: false };
+  const today = localTime(now, timeZone).day;
+  if (sendBy < today) return { sendBy: `Late, to be sent on ${dayText(sendBy, now)}`, isLate: true };
+  if (sendBy === today) return { sendBy: "Send today", isLate: false };
+  if (sendBy === addDays(today, 1)) return { sendBy: "Send tomorrow", isLate: false };
+  return { sendBy: `Send by ${dayText(sendBy, now)}`, isLate: false };
+}
+
+type OrderFacts = DeskOrder &
+  Readonly<{
+    sendBy: string | null;
+    planned: PlannedSending | null;
+    notes: ReadonlyArray<OrderNote>;
+    log: ReadonlyArray<DeskLogRow>;
+  }>;
+
+export function orderPageData(
+  facts: OrderFacts,
+  reader: DeskReader,
+): Omit<OrderPageData, "key" | "back" | "neighbours"> {
+  const { order, life, planned } = facts;
+  const { store, role } = reader;
+  const toSend = unitsToSend(order, life);
+  return {
+    number: order.number,
+    status: order.status,
+    tag: STATUS_TAGS[order.status],
+    isGift: !giftInstructions(order).showsPrices,
+    ...(isToBeSent(order.status)
+      ? sendByText(facts.sendBy, store, reader.now)
+      : { sendBy: "", isLate: false }),
+    lines: linesOf(order, toSend, store),
+    left: toSend.reduce((sum, units) => sum + units, 0),
+    ...peopleOf(order, role),
+    delivery: { name: order.delivery.name, promises: promiseTexts(order) },
+    giftMessage: order.giftMessage,
+    note: can(role, "see-addresses") ? order.note : null,
+    sums: sumsOf(facts, store),
+    planned: planned && {
+      startsAt: dateTimeText(planned.startsAt, store),
+      parcel: [planned.carrier, planned.tracking].filter(Boolean).join(" "),
+    },
+    shipments: life.shipments.map((one) => ({
+      ...{ id: one.id, carrier: one.carrier, number: one.number, url: one.url },
+      sent: dateTimeText(one.sentAt, store),
+      contents: one.contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+    })),
+    history: historyOf(facts, store),
+    notes: can(role, "see-names")
+      ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
+      : [],
+    may: stepsOf(order, { role, hasPlan: planned !== null, left: refundableOf(facts) }),
+  };
+}
+
+function linesOf(order: Order, toSend: ReadonlyArray<number>, { locale }: Store) {
+  const gifts = giftInstructions(order).lines;
+  return order.lines.map((line, position) => {
+    const gift = gifts.find((each) => each.position === position);
+    return {
+      position,
+      name: line.name,
+      variant: line.variantLabel,
+      sku: line.sku,
+      image: line.image,
+      quantity: line.quantity,
+      left: toSend[position] ?? 0,
+      price: formatMoney(line.unitPrice, locale),
+      gift: gift
+        ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
+        : null,
+    };
+  });
+}
+
+function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer" | "address"> {
+  const { first_name, last_name, phone } = order.deliveryAddress;
+  const name = `${first_name} ${last_name}`.trim();
+  const isFull = can(role, "see-addresses");
+  return {
+    customer: can(role, "see-names")
+      ? { name, first: first_name, email: isFull ? order.email : "", phone: isFull ? phone : "" }
+      : null,
+    address: isFull ? addressLines(order.deliveryAddress) : [],
+  };
+}
+
+export function promiseTexts({ delivery }: Order): ReadonlyArray<string> {
+  return delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": "));
+}
+
+function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
+  const { totals, lines } = order;
+  const back = refundedSoFar(life.refunds);
+  const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
+  const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
+  const { currency } = totals.total;
+  const text = (minor: number) => formatMoney(money(minor, currency), locale);
+  const rows = [
+    ["Items", items],
+    ["Gift wrapping", totals.wrap?.minor ?? 0],
+    [totals.coupon ? `Discount code ${totals.coupon}` : "Discount", -discount],
+    ["Delivery", totals.delivery?.minor ?? 0],
+  ] as const;
+  return {
+    rows: rows
+      .filter(([label, minor]) => minor !== 0 || label === "Items")
+      .map(([label, minor]) => ({
+        label,
+        amount: text(minor),
+      })),
+    total: text(totals.total.minor),
+    isPaid: order.paidAt !== null,
+    /** "VAT inside £4.50"; null where prices hold no tax. */
+    tax: tax.name === null ? null : `${tax.name} inside ${text(totals.vat.minor)}`,
+    refunded: back > 0 ? text(back) : null,
+  };
+}
+
+function refundableOf({ order, life }: DeskOrder): number {
+  return order.totals.total.minor - refundedSoFar(life.refunds);
+}
+
+type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number }>;
+
+/** Steps that the rules refuse are not shown. */
+function stepsOf({ status }: Order, { role, hasPlan, left }: Standing): OrderPageData["may"] {
+  const may = (step: DeskStep, isPossible: boolean) => isPossible && can(role, step);
+  return {
+    pack: may("pack", status === "paid"),
+    unpack: may("pack", status === "packed" && !hasPlan),
+    send: may("send", isToBeSent(status) && !hasPlan),
+    withdraw: may("send", hasPlan),
+    deliver: may("send", status === "shipped"),
+    refund: may("refund", isPaidFor(status) && left > 0),
+    cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
+    note: may("write-note", true),
+    print: may("print-slips", isPaidFor(status)),
+  };
+}
+
+/** The order's own history, with the people of the desk beside it. */
+function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["history"] {
+  const words: Readonly<Record<string, string>> = {
+    "order-packed": "Packed",
+    "order-unpacked": "Unpacked",
+    "order-send-planned": "Sending planned",
+    "order-send-withdrawn": "Sending taken back",
+    "order-sent": "Sent",
+    "order-send-refused": "Could not be sent",
+    "order-delivered": "Marked as delivered",
+    "order-refunded": "Refunded",
+    "order-cancelled": "Cancelled",
+    "return-accepted": "Return accepted",
+  };
+  const byPeople = log.flatMap(({ action, staffName, at, reason }) =>
+    words[action] ? [{ what: words[action], by: staffName, at, detail: reason }] : [],
+  );
+  const byShop = timelineOf(life, store.locale).map(({ what, at }) => ({ what, by: "", at, detail: "" }));
+  // What somebody at the desk did stands in both: once is enough.
+  const alone = byShop.filter((one) => !byPeople.some((other) => other.at === one.at));
+  return [...alone, ...byPeople]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .map(({ at, ...entry }) => ({ ...entry, when: dateTimeText(at, store) }));
+}

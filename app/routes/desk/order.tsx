@@ -1,0 +1,135 @@
+/** /desk/orders/{number}: one order and what can be done with it. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { DeskOrderPage } from "#app/components/desk/order-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import {
+  DESK_NOTE_MAX,
+  findDeskOrder,
+  stepAtDesk,
+  writeOrderNote,
+} from "#app/models/desk/order-steps.server.ts";
+import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+
+import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
+import { findNext, findOrderPage, numberIn } from "./order.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const TRACKING_MAX = 60;
+
+const orderSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(40) }),
+  z.object({ intent: z.literal("withdraw"), shown: z.string().max(40) }),
+  z.object({
+    intent: z.literal("note"),
+    body: z.string().trim().min(1, "Write something first").max(DESK_NOTE_MAX),
+  }),
+  z
+    .object({
+      intent: z.literal("send"),
+      shown: z.string().max(40),
+      key: z.string().min(1).max(60),
+      carrier: z.string().trim().min(1, "Choose a courier").max(40),
+      tracking: z.string().trim().max(TRACKING_MAX, "Shorten the tracking number").default(""),
+      what: z.enum(["all", "some"]).default("all"),
+    })
+    .passthrough(),
+]);
+
+type Form = z.infer<typeof orderSchema>;
+type SendForm = Extract<Form, { intent: "send" }>;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireStaff(request, "see-orders");
+  const { searchParams } = new URL(request.url);
+  const order = await findOrderPage(numberIn(params), searchParams.get("view"), visit);
+  const doneNumber = numberIn({ number: searchParams.get("number") ?? undefined });
+  return json({ order, done: searchParams.get("done"), doneNumber: doneNumber || null });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "see-orders");
+  const number = numberIn(params);
+  const form = await readForm(request, orderSchema);
+  if (!form.ok) return form.errors["intent"] ? unknownAction() : deskInvalid(form);
+  const view = new URL(request.url).searchParams.get("view");
+  const { value } = form;
+  switch (value.intent) {
+    case "note":
+      return note(number, value.body, { visit, view });
+    case "withdraw":
+      return withdraw(number, { visit, view });
+    case "send":
+      return send(number, value, { visit, view });
+    default:
+      return step(number, value, { visit, view });
+  }
+}
+
+function unknownAction(): never {
+  throw deskRefusal(refused("unknown-action"));
+}
+
+type Where = Readonly<{ visit: DeskVisit; view: string | null }>;
+
+const orderSubject = (number: number) => ({ kind: "order", id: String(number) }) as const;
+
+async function step(
+  number: number,
+  { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" }>,
+  { visit, view }: Where,
+) {
+  const done = await stepAtDesk({ number, step: intent, shown }, visit.actor);
+  if (!done.ok) return deskConflict(done, orderSubject(number));
+  const words = done.value.isChanged ? intent : "before";
+  // Packing leads to the next order of the view.
+  const next = intent === "pack" ? await findNext(view, visit.actor.now) : null;
+  throw seeOther(deskPaths.order(next ?? number, { view, done: words, number }));
+}
+
+async function note(number: number, body: string, { visit, view }: Where) {
+  const done = await writeOrderNote(number, body, visit.actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.order(number, { view, done: "note" }));
+}
+
+async function withdraw(number: number, { visit, view }: Where) {
+  const done = await withdrawSending(number, visit.actor);
+  if (!done.ok) return deskConflict(done, orderSubject(number));
+  throw seeOther(deskPaths.order(number, { view, done: "withdraw" }));
+}
+
+async function send(number: number, form: SendForm, { visit, view }: Where) {
+  const { carrier, tracking, shown, key, what } = form;
+  const units = what === "some" ? await chosenUnits(number, form) : null;
+  const done = await planSending({ number, carrier, tracking, units, shown, key }, visit.actor);
+  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
+  if (!done.ok) return deskConflict(done, orderSubject(number), { values });
+  throw seeOther(deskPaths.order(number, { view, done: "send" }));
+}
+
+/** Fields such as "u0", one for each line that has something left. */
+async function chosenUnits(number: number, form: Readonly<Record<string, unknown>>) {
+  const found = await findDeskOrder(number);
+  return (found?.order.lines ?? []).map((_, position) => {
+    const text = form[`u${position}`];
+    return typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Order ${params["number"] ?? ""}`);
+
+export default function DeskOrderRoute() {
+  const { order, done, doneNumber } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <DeskOrderPage order={order} answer={answer} done={done} doneNumber={doneNumber} />;
+}

@@ -1,0 +1,66 @@
+/** /desk/pack: one field for a scanner. A slip opens its order, a label sends it. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { PackPage } from "#app/components/desk/pack-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { orderIdOf } from "#app/models/desk/order-steps.server.ts";
+import { planSending } from "#app/models/desk/sending.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+import { deskInvalid, deskRefused } from "./desk.server.ts";
+import { findOrderPage, numberIn } from "./order.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const packSchema = z.object({
+  /** What the scanner typed; some put a star at both ends of Code 39. */
+  scan: z.string().trim().min(1, "Scan a slip first").max(60, "That is no number of ours"),
+  order: z.string().max(9).default(""),
+  key: z.string().max(60).default(""),
+  carrier: z.string().trim().min(1).max(40).default("royal-mail"),
+});
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireStaff(request, "send");
+  const { searchParams } = new URL(request.url);
+  const number = numberIn({ number: searchParams.get("order") ?? undefined });
+  const done = numberIn({ number: searchParams.get("done") ?? undefined });
+  return json({
+    order: number === 0 ? null : await findOrderPage(number, null, visit),
+    done: done || null,
+    carrier: searchParams.get("carrier"),
+    formKey: newId("parcel"),
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { actor } = await requireStaff(request, "send");
+  const form = await readForm(request, packSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { carrier, key } = form.value;
+  const scan = form.value.scan.replace(/^\*|\*$/g, "");
+  const values = { order: form.value.order, carrier };
+  const scanned = numberIn({ number: scan });
+  if (scanned !== 0 && (await orderIdOf(scanned)))
+    throw seeOther(deskPaths.pack({ order: scanned, carrier }));
+  const number = numberIn({ number: form.value.order });
+  if (number === 0) return deskInvalid({ errors: { scan: `There is no order ${scan}` }, values });
+  const parcel = { number, carrier, tracking: scan, units: null, shown: null, key };
+  const done = await planSending(parcel, actor);
+  if (!done.ok) return deskRefused(done, { values, field: "scan" });
+  throw seeOther(deskPaths.pack({ done: number, carrier }));
+}
+
+export const meta: MetaFunction = () => deskMeta("Pack");
+
+export default function DeskPack() {
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <PackPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}

@@ -1,0 +1,164 @@
+/** /desk/orders/{number}/refund: what for, then the sum, and a code. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { type RefundCheck, RefundPage } from "#app/components/desk/refund-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { previewRefund, refundAtDesk } from "#app/models/desk/money-steps.server.ts";
+import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import { RETURN_REASONS } from "#app/models/order/return.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
+import { deskOrder, numberIn } from "./order.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const GOODWILL = { key: "goodwill", label: "Goodwill" };
+const REASONS = [...RETURN_REASONS.map(({ key, label }) => ({ key, label })), GOODWILL];
+
+const refundSchema = z
+  .object({
+    intent: z.enum(["check", "refund"]),
+    what: z.enum(["some", "all"]).default("some"),
+    delivery: z.literal("on").optional(),
+    restock: z.literal("on").optional(),
+    reason: z.string().refine((key) => REASONS.some((reason) => reason.key === key), "Choose a reason"),
+    sum: z
+      .string()
+      .regex(/^\d{0,9}$/)
+      .default(""),
+    key: z.string().min(1).max(60),
+    code: z.string().max(40).default(""),
+  })
+  .passthrough();
+
+type Form = z.infer<typeof refundSchema>;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "refund");
+  const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
+  const left = remainingRefund(order, refundsSoFar(life));
+  return json({
+    number: order.number,
+    customer: order.deliveryAddress.first_name,
+    lines: order.lines.map((line, position) => ({
+      ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku },
+      left: left.units[position] ?? 0,
+      paid: formatMoney(line.total, store.locale),
+    })),
+    delivery:
+      left.delivery && (order.totals.delivery?.minor ?? 0) > 0
+        ? formatMoney(order.totals.delivery ?? money(0, order.totals.total.currency), store.locale)
+        : null,
+    reasons: REASONS,
+    formKey: newId("refund"),
+  });
+}
+
+type Answered = DeskAnswer & Readonly<{ check?: RefundCheck }>;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "refund");
+  const found = await deskOrder(numberIn(params));
+  const form = await readForm(request, refundSchema);
+  if (!form.ok) return deskInvalid(form);
+  const refund = unitsOf(found, form.value);
+  if (form.value.intent === "check") return checked(visit, found, { form: form.value, refund });
+  const confirmed = await confirmedBy(visit, form.value.code);
+  if (!confirmed.ok) return checked(visit, found, { form: form.value, refund, refusal: confirmed.code });
+  const { number } = found.order;
+  const done = await refundAtDesk(
+    {
+      ...{ number, refund, isRestocked: form.value.restock === "on", key: form.value.key },
+      reason: reasonOf(form.value.reason),
+      shownMinor: Number(form.value.sum || "0"),
+    },
+    visit.actor,
+  );
+  if (!done.ok && done.code === "desk-sum-changed")
+    return checked(visit, found, { form: form.value, refund, refusal: done.code });
+  if (!done.ok) return deskRefused(done, { values: textsOf(form.value) });
+  throw seeOther(deskPaths.order(number, { done: "refund" }));
+}
+
+const reasonOf = (key: string) => REASONS.find((reason) => reason.key === key)?.label ?? key;
+
+function unitsOf({ order, life }: DeskOrder, form: Form): RefundUnits {
+  const left = remainingRefund(order, refundsSoFar(life));
+  if (form.what === "all") return left;
+  const units = order.lines.map((_, position) => {
+    const text = (form as Readonly<Record<string, unknown>>)[`u${position}`];
+    return typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  });
+  return { units, delivery: form.delivery === "on" };
+}
+
+function textsOf(form: Form): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({ ...form, code: null }).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+}
+
+type SecondStep = Readonly<{
+  form: Form;
+  refund: RefundUnits;
+  refusal?: "desk-code-wrong" | "desk-wait" | "desk-code-needed" | "desk-sum-changed";
+}>;
+
+/** The second step: the sum as the shop works it out now. */
+async function checked(
+  { session, actor }: DeskVisit,
+  { order }: DeskOrder,
+  { form, refund, refusal }: SecondStep,
+) {
+  const values = textsOf(form);
+  const [shares, store] = await Promise.all([previewRefund(order.number, refund), findStore()]);
+  if (!shares.ok) return deskRefused(shares, { values });
+  const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
+  const { total, lines, delivery } = shares.value;
+  const check: RefundCheck = {
+    rows: [
+      ...order.lines.flatMap(({ name }, index) => {
+        const units = refund.units[index] ?? 0;
+        return units === 0
+          ? []
+          : [{ label: `${units} × ${name}`, amount: text(lines[index]?.amount.minor ?? 0) }];
+      }),
+      ...(refund.delivery ? [{ label: "Delivery", amount: text(delivery.amount.minor) }] : []),
+    ],
+    ...{
+      total: text(total.amount.minor),
+      tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(total.vat.minor)}. `,
+      sum: String(total.amount.minor),
+    },
+    restocks: form.restock === "on",
+    isConfirmed: isRecentlyConfirmed(session, actor.now),
+  };
+  const problem = refusal ? shopError({ code: refusal, detail: {} }) : null;
+  const field = refusal === "desk-sum-changed" ? "form" : "code";
+  const answer: Answered = { errors: problem ? { [field]: problem.message } : {}, values, check };
+  return json(answer, { status: problem?.status ?? 200 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ params }) =>
+  deskMeta(`Refund order ${params["number"] ?? ""}`);
+
+export default function DeskRefundRoute() {
+  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <RefundPage {...useLoaderData<typeof loader>()} answer={answer} check={answer.check ?? null} />;
+}

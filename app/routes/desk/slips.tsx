@@ -1,0 +1,99 @@
+/** /desk/orders/slips: a picking list and a slip for each chosen order, to be printed. Printing changes nothing. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
+import { code39 } from "#app/models/desk/code39.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { BULK_MAX, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
+import type { OrderLine } from "#app/models/order/order.ts";
+import { giftInstructions } from "#app/models/order/packing-instructions.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { promiseTexts } from "./order-view.server.ts";
+import { namedList, tickedNumbers } from "./selection.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "./desk.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await requireStaff(request, "print-slips");
+  const { searchParams } = new URL(request.url);
+  const store = await findStore();
+  const numbers =
+    searchParams.get("all") === "on"
+      ? await allOf(searchParams, store, actor.now)
+      : tickedNumbers(searchParams.keys());
+  const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
+  const orders = found.filter((order) => order !== null);
+  const slips = orders.map((order) => slipOf(order, store));
+  return json({ slips, picking: pickingList(slips), view: searchParams.get("view") });
+}
+
+async function allOf(params: URLSearchParams, { timeZone }: Store, now: Date) {
+  await takeInOrders();
+  const { view, filters } = namedList(params);
+  return listOrderNumbers({ view, filters, today: localTime(now, timeZone).day });
+}
+
+function slipOf({ order, life }: DeskOrder, store: Store): Slip {
+  const { showsPrices, lines: gifts, message } = giftInstructions(order);
+  const toSend = unitsToSend(order, life);
+  const isRest = toSend.some((units) => units > 0);
+  return {
+    number: order.number,
+    status: order.status,
+    barcode: code39(String(order.number)),
+    placed: dateText(order.placedAt, store),
+    shop: store.name,
+    to: addressLines(order.deliveryAddress),
+    from: [...sellerLines(store.company), store.contact.phone],
+    delivery: [order.delivery.name, ...promiseTexts(order)],
+    lines: order.lines.flatMap((line, index) => {
+      // Everything has left already: the slip of the whole order, as a copy.
+      const units = isRest ? (toSend[index] ?? 0) : line.quantity;
+      if (units === 0) return [];
+      const price = showsPrices ? formatMoney(line.unitPrice, store.locale) : null;
+      return [{ sku: line.sku, name: nameOf(line), words: line.personalisation?.text ?? null, units, price }];
+    }),
+    gifts: gifts.map(({ name, quantity, wrapping, message: card }) => ({
+      what: `${quantity} × ${name}`,
+      words: [wrapping, card && `write on its card: “${card}”`].filter(Boolean).join("; "),
+    })),
+    giftMessage: message,
+    note: order.note,
+    foot: `Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${store.returns.ourReturnsDays} days to return unused items.`,
+  };
+}
+
+/** Without the words on it, which stand alone. */
+function nameOf({ name, variantLabel, personalisation }: OrderLine): string {
+  return [name, personalisation ? personalisation.plainLabel : variantLabel].filter(Boolean).join(", ");
+}
+
+/** All units of the chosen orders by article, with the orders that they are for. */
+function pickingList(slips: ReadonlyArray<Slip>) {
+  const rows = new Map<string, { sku: string; name: string; units: number; orders: Array<number> }>();
+  for (const { number, lines } of slips)
+    for (const { sku, name, units } of lines) {
+      const row = rows.get(sku) ?? { sku, name, units: 0, orders: [] };
+      rows.set(sku, { ...row, units: row.units + units, orders: [...row.orders, number] });
+    }
+  return [...rows.values()].sort((one, other) => (one.sku < other.sku ? -1 : 1));
+}
+
+export const meta: MetaFunction = () => deskMeta("Slips");
+
+export default function DeskSlips() {
+  return <SlipsPage {...useLoaderData<typeof loader>()} />;
+}

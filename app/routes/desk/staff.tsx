@@ -1,0 +1,79 @@
+/** /desk/staff: who works here; owners invite. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { StaffPage } from "#app/components/desk/staff-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskOrigin } from "#app/http/request/origin.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { inviteStaff } from "#app/models/staff/invitation.server.ts";
+import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { listDeskSessions } from "#app/models/staff/session.server.ts";
+import { listStaff } from "#app/models/staff/staff.server.ts";
+import { isRecentlyConfirmed, STAFF_NAME_MAX, type StaffMember } from "#app/models/staff/staff.ts";
+import { factorsOf } from "#app/models/staff/totp.server.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const inviteSchema = z.object({
+  email: emailSchema,
+  name: z.string().trim().min(1, "Enter a name").max(STAFF_NAME_MAX, "Shorten the name"),
+  role: z.enum(STAFF_ROLES, { message: "Choose a role" }),
+  code: z.string().max(40).default(""),
+});
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff, session, actor } = await requireStaff(request, "manage-staff");
+  const [people, store] = await Promise.all([listStaff(), findStore()]);
+  const shown = await Promise.all(people.map((one) => personOf(one, store, actor.now)));
+  const isConfirmed = isRecentlyConfirmed(session, actor.now);
+  return json({ ownId: staff.id, people: shown, isConfirmed });
+}
+
+async function personOf(
+  { id, name, email, role, endedAt, hasPassword }: StaffMember,
+  store: Store,
+  now: Date,
+) {
+  const [{ hasTotp, codesLeft }, [latest]] = await Promise.all([factorsOf(id), listDeskSessions(id, now)]);
+  return {
+    ...{ id, name, email, role, hasPassword, hasTotp, codesLeft },
+    hasLeft: endedAt !== null,
+    lastSeen: latest ? dateTimeText(latest.lastSeenAt, store) : null,
+  };
+}
+
+type Answered = DeskAnswer & Readonly<{ link?: string }>;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "manage-staff");
+  const form = await readForm(request, inviteSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { code, ...invitee } = form.value;
+  const confirmed = await confirmedBy(visit, code);
+  if (!confirmed.ok) return deskRefused(confirmed, { field: "code", values: invitee });
+  const invited = await inviteStaff(invitee, visit.actor);
+  if (!invited.ok) return deskRefused(invited, { field: "email", values: invitee });
+  const answer: Answered = {
+    ...NO_DESK_ANSWER,
+    link: deskOrigin() + deskPaths.join(invited.value.secret),
+  };
+  return json(answer);
+}
+
+export const meta: MetaFunction = () => deskMeta("Staff");
+
+export default function DeskStaff() {
+  const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <StaffPage {...useLoaderData<typeof loader>()} answer={answer} link={answer.link ?? null} />;
+}

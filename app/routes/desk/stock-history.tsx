@@ -1,0 +1,35 @@
+/** /desk/stock/{article number}: how the stock of a variant came to be what it is. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { StockHistoryPage } from "#app/components/desk/stock-page.tsx";
+import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { findStockHistory } from "#app/models/catalogue/inventory/stock.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "./desk.server.ts";
+
+const CHANGES_SHOWN = 100;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "see-stock");
+  const [found, store] = await Promise.all([
+    findStockHistory(params["sku"] ?? "", CHANGES_SHOWN),
+    findStore(),
+  ]);
+  if (!found) throw deskRefusal(refused("variant-not-found"));
+  const changes = found.changes.map(({ at, before, after, reason }, index) => ({
+    ...{ key: `${at} ${index}`, when: dateTimeText(at, store), before, after, reason },
+  }));
+  return json({ ...found, changes });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Stock of ${params["sku"] ?? ""}`);
+
+export default function DeskStockHistory() {
+  return <StockHistoryPage {...useLoaderData<typeof loader>()} />;
+}

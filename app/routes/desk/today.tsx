@@ -1,0 +1,111 @@
+/** /desk: what waits, and the last days in figures. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { type Figures, TodayPage, type Waiting } from "#app/components/desk/today-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { listOrderNumbers, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
+import { countStockViews } from "#app/models/desk/stock-list.server.ts";
+import {
+  countDeadJobs,
+  countOpenReturns,
+  countOrderViews,
+  weekFigures,
+} from "#app/models/desk/waiting.server.ts";
+import { countReviews } from "#app/models/review/moderation.server.ts";
+import { dayText, localTime } from "#app/models/shared/local-date.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { can } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "./desk.server.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff, actor } = await requireStaff(request, "see-orders");
+  const store = await findStore();
+  const { day } = localTime(actor.now, store.timeZone);
+  const [counts, returns, failed, stock, reviews] = await Promise.all([
+    countOrderViews(store, actor.now),
+    countOpenReturns(),
+    countDeadJobs(),
+    countStockViews(store.lowStockThreshold),
+    countReviews(),
+  ]);
+  const waiting: ReadonlyArray<Waiting> = [
+    { label: "To pack", count: counts["to-pack"], href: deskPaths.orders({ view: "to-pack" }), isBad: false },
+    { label: "Late", count: counts.late, href: deskPaths.orders({ view: "late" }), isBad: true },
+    {
+      label: "Packed, not sent",
+      count: counts.packed,
+      href: deskPaths.orders({ view: "packed" }),
+      isBad: false,
+    },
+    {
+      label: "Payment under review",
+      count: counts["under-review"],
+      href: deskPaths.orders({ view: "under-review" }),
+      isBad: true,
+    },
+    {
+      label: "Payment disputed",
+      count: counts.disputed,
+      href: deskPaths.orders({ view: "disputed" }),
+      isBad: true,
+    },
+    { label: "Returns asked for", count: returns, href: deskPaths.returns(), isBad: false },
+    { label: "Low or sold out", count: stock.low, href: deskPaths.stock(), isBad: false },
+    { label: "Reviews to read", count: reviews.waiting, href: deskPaths.reviews(), isBad: false },
+  ];
+  const first = can(staff.role, "pack") ? await firstToPack(day) : null;
+  return json({
+    day: dayText(day, actor.now),
+    waiting,
+    /** Jobs that were given up have no page yet: the command line shows them. */
+    failed,
+    start: first === null ? null : deskPaths.order(first, { view: "to-pack" }),
+    slips:
+      can(staff.role, "print-slips") && counts["to-pack"] > 0
+        ? { href: deskPaths.slips({ all: "on", view: "to-pack" }), count: counts["to-pack"] }
+        : null,
+    figures: can(staff.role, "see-figures") ? await figuresOf(store, actor.now) : null,
+  });
+}
+
+async function firstToPack(today: string): Promise<number | null> {
+  await takeInOrders();
+  return (await listOrderNumbers({ view: "to-pack", filters: NO_ORDER_FILTERS, today }))[0] ?? null;
+}
+
+async function figuresOf(store: Store, now: Date): Promise<Figures> {
+  const [these, before] = await Promise.all([
+    weekFigures(store, now),
+    weekFigures(store, new Date(now.getTime() - WEEK_MS)),
+  ]);
+  const text = (amount: typeof these.revenue) => formatMoney(amount, store.locale);
+  return {
+    rows: [
+      { label: "Orders", now: String(these.orders), before: String(before.orders) },
+      {
+        label: store.tax.name === null ? "Revenue" : `Revenue with ${store.tax.name}`,
+        now: text(these.revenue),
+        before: text(before.revenue),
+      },
+      { label: "Average order", now: text(these.average), before: text(before.average) },
+      { label: "Refunded", now: text(these.refunded), before: text(before.refunded) },
+    ],
+    byDay: these.byDay.map((count, index) => ({ count, before: before.byDay[index] ?? 0 })),
+  };
+}
+
+export const meta: MetaFunction = () => deskMeta("Today");
+
+export default function DeskToday() {
+  return <TodayPage {...useLoaderData<typeof loader>()} />;
+}

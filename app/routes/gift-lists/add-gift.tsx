@@ -1,0 +1,142 @@
+/** /gift-lists/add: puts a product on a list, from its page, the basket or the favourites. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { GiftFormPage } from "#app/components/gift-list/gift-form-page.tsx";
+import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { isListEditor, listOwnGiftLists } from "#app/models/gift-list/access.server.ts";
+import { addGiftSchema, NEW_LIST } from "#app/models/gift-list/gift-form.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import {
+  addGift,
+  findFirstVariant,
+  findProductForGift,
+  type GiftToAdd,
+} from "#app/models/gift-list/gifts.server.ts";
+import { isCartLineId } from "#app/models/shared/ids.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead, typedValues } from "./gift-list.server.ts";
+
+const FIELDS = ["quantity", "note", "any_colour", "list", "line"];
+const ID = /^[1-9]\d{0,8}$/;
+
+/** A variant, or the first one of a product. */
+async function variantIn(query: URLSearchParams): Promise<number | null> {
+  const [variant, product] = [query.get("variant") ?? "", query.get("product") ?? ""];
+  if (ID.test(variant)) return Number(variant);
+  return ID.test(product) ? findFirstVariant(Number(product)) : null;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const given = Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+  const variantId = await variantIn(searchParams);
+  const gift = variantId === null ? null : await findProductForGift(variantId);
+  if (!gift || variantId === null) throw notFound(request);
+  const [lists, meta] = await Promise.all([
+    openLists(request),
+    giftListHead("Add to a gift list", paths.addToGiftList()),
+  ]);
+  const { line, ...values } = given;
+  return json({
+    gift,
+    hidden: { variant: String(variantId), ...(isCartLineId(line) ? { line } : {}) },
+    values: { list: lists[0]?.id ?? NEW_LIST, ...values },
+    lists: [
+      ...lists.map(({ id, name }) => ({ value: id, label: name })),
+      { value: NEW_LIST, label: "A new list" },
+    ],
+    meta,
+  });
+}
+
+async function openLists(request: Request): Promise<ReadonlyArray<GiftList>> {
+  const lists = await listOwnGiftLists(await listEditor(request), new Date());
+  return lists.filter(({ state }) => state !== "closed");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, addGiftSchema);
+  if (!form.ok) return invalid({ ...form, values: { any_colour: "", ...typedValues(form) } });
+  const { variant, quantity, note, any_colour: anyColour, list: chosen, line } = form.value;
+  const personalised = line === undefined ? undefined : await personalisedLine(request, line);
+  if (personalised) return refusedForm(refused("personalised-gift", { name: personalised.name }));
+  const typed = { variant, quantity, note, any_colour: anyColour, line };
+  if (chosen === NEW_LIST)
+    throw seeOther(paths.newGiftList({ variant, quantity, note, any_colour: anyColour }));
+  const lists = await openLists(request);
+  const list = chosenList(lists, chosen);
+  // Several lists, or none: the page asks for which.
+  if (!list && !chosen) throw seeOther(paths.addToGiftList(typed));
+  if (!list || !(await isListEditor(list, await listEditor(request))))
+    return refusedForm(refused("gift-list-not-found"));
+  const gift: GiftToAdd = { variantId: variant, quantity, note, isAnyColour: anyColour === "on" };
+  return put(request, { list, gift, line });
+}
+
+/** The list with the id that was chosen; without a choice the only one there is. */
+function chosenList(lists: ReadonlyArray<GiftList>, chosen: string | undefined): GiftList | undefined {
+  if (chosen) return lists.find(({ id }) => id === chosen);
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+/** The line of the basket, if the shopper's words are on it: a list could not keep them. */
+async function personalisedLine(request: Request, lineId: string) {
+  const cart = await currentCart(request);
+  return cart?.lines.find(({ id, personalisation }) => id === lineId && personalisation !== null);
+}
+
+type Put = Readonly<{ list: GiftList; gift: GiftToAdd; line: string | undefined }>;
+
+async function put(request: Request, { list, gift, line }: Put) {
+  const now = new Date();
+  const added = await addGift(list.id, gift, now);
+  if (!added.ok) return refusedForm(added);
+  const { id, name, isNew, quantity } = added.value;
+  if (isCartLineId(line)) {
+    const cartId = await currentCartId(request);
+    if (cartId) await removeLine(cartId, line, now);
+  }
+  const say = isNew
+    ? `${name} is on ${list.name}.`
+    : `${name} was on the list already. We have raised the number wanted to ${quantity}.`;
+  throw await noted(request, { to: `${paths.ownGiftList(list.id)}#${id}`, say });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function AddGift() {
+  const { gift, hidden, values, lists } = useLoaderData<typeof loader>();
+  const title = `Put ${gift.name} on a gift list`;
+  return (
+    <GiftFormPage
+      title={title}
+      crumbs={[
+        { name: "Gift lists", path: paths.giftLists() },
+        { name: "Add to a gift list", path: null },
+      ]}
+      action={paths.addToGiftList({ variant: hidden.variant })}
+      gift={gift}
+      hidden={hidden}
+      values={values}
+      lists={lists}
+      button={{ label: "Put on the list", pendingLabel: "Adding" }}
+      back={{ to: gift.path, label: `Back to ${gift.name}` }}
+      answer={useActionData<typeof action>() ?? NO_ANSWER}
+    />
+  );
+}

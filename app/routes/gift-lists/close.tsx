@@ -1,0 +1,81 @@
+/** /gift-lists/mine/{listId}/close: closes a list, leaves it open for longer, or opens it again. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { CloseListPage } from "#app/components/gift-list/close-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import {
+  closeGiftList,
+  deleteGiftList,
+  prolongGiftList,
+  reopenGiftList,
+} from "#app/models/gift-list/closing.server.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead } from "./gift-list.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const list = await requireOwnGiftList(request, params["listId"], new Date());
+  const { id, name, state } = list;
+  return json({
+    list: { id, name, isClosed: state === "closed", openUntil: longDay(list.closesOn, "en-GB") },
+    meta: await giftListHead(state === "closed" ? "Open the list again" : "Close the list"),
+  });
+}
+
+const formSchema = z.object({ intent: z.enum(["close", "close-quietly", "prolong", "reopen", "delete"]) });
+type Intent = z.output<typeof formSchema>["intent"];
+
+const NOTES = {
+  close: "The list is closed.",
+  "close-quietly": "The list is closed. We will not email you about it again.",
+  prolong: "The list stays open for three more months.",
+  reopen: "The list is open again.",
+  delete: "The list has been deleted.",
+} as const satisfies Record<Intent, string>;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const list = await requireOwnGiftList(request, params["listId"], now);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return invalid(form);
+  const { intent } = form.value;
+  const done = await change(list, intent, now);
+  if (!done.ok) return refusedForm(done);
+  throw await noted(request, {
+    to: intent === "delete" ? paths.giftLists() : paths.ownGiftList(list.id),
+    say: NOTES[intent],
+  });
+}
+
+async function change(list: GiftList, intent: Intent, now: Date) {
+  switch (intent) {
+    case "close":
+    case "close-quietly":
+      await closeGiftList(list, intent === "close-quietly", now);
+      return ok(null);
+    case "prolong":
+      await prolongGiftList(list, now);
+      return ok(null);
+    case "reopen":
+      return reopenGiftList(list, now);
+    case "delete":
+      return deleteGiftList(list);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function CloseList() {
+  return (
+    <CloseListPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? NO_ANSWER} />
+  );
+}

@@ -1,0 +1,93 @@
+/** /gift-lists/mine/{listId}/gifts/{giftId} */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { GiftFormPage } from "#app/components/gift-list/gift-form-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { changeGiftSchema } from "#app/models/gift-list/gift-form.ts";
+import { changeGift, findGift } from "#app/models/gift-list/gifts.server.ts";
+import { isGiftId } from "#app/models/shared/ids.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+
+import { giftListHead, typedValues } from "./gift-list.server.ts";
+
+async function requireGift(request: Request, params: LoaderFunctionArgs["params"]) {
+  const list = await requireOwnGiftList(request, params["listId"], new Date());
+  const { giftId } = params;
+  const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
+  if (!gift || gift.isRemoved) throw notFound(request);
+  return { list, gift };
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { list, gift } = await requireGift(request, params);
+  const values: Record<string, string> = {
+    quantity: String(gift.quantity),
+    note: gift.note ?? "",
+    ...(gift.isAnyColour ? { any_colour: "on" } : {}),
+    ...(gift.isMostNeeded ? { most_needed: "on" } : {}),
+  };
+  return json({
+    list: { id: list.id, name: list.name },
+    gift: { id: gift.id, name: gift.name, image: gift.image },
+    values,
+    meta: await giftListHead(`Edit ${gift.name}`),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { list, gift } = await requireGift(request, params);
+  const form = await readForm(request, changeGiftSchema);
+  if (!form.ok) return invalid({ ...form, values: { ...UNTICKED, ...typedValues(form) } });
+  const { quantity, note, any_colour: anyColour, most_needed: mostNeeded } = form.value;
+  const typed = { ...UNTICKED, quantity: String(quantity), note: note ?? "" };
+  if (quantity > gift.quantityMaximum)
+    return invalid({
+      ok: false,
+      errors: { quantity: `Choose a number from 1 to ${gift.quantityMaximum}` },
+      values: typed,
+    });
+  const done = await changeGift(
+    { listId: list.id, giftId: gift.id },
+    { quantity, note, isAnyColour: anyColour === "on", isMostNeeded: mostNeeded === "on" },
+    new Date(),
+  );
+  if (!done.ok)
+    return refusedForm(done, {
+      values: { ...typed, any_colour: anyColour ?? "", most_needed: mostNeeded ?? "" },
+      field: "most_needed",
+    });
+  throw seeOther(`${paths.ownGiftList(list.id)}#${gift.id}`);
+}
+
+const UNTICKED = { any_colour: "", most_needed: "" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function EditGift() {
+  const { list, gift, values } = useLoaderData<typeof loader>();
+  return (
+    <GiftFormPage
+      title={`Edit ${gift.name}`}
+      crumbs={[
+        { name: "Gift lists", path: paths.giftLists() },
+        { name: list.name, path: paths.ownGiftList(list.id) },
+        { name: gift.name, path: null },
+      ]}
+      action={paths.editGift(list.id, gift.id)}
+      gift={gift}
+      hidden={NOTHING}
+      values={values}
+      lists={null}
+      button={{ label: "Save changes", pendingLabel: "Saving" }}
+      back={{ to: paths.ownGiftList(list.id), label: "Cancel" }}
+      answer={useActionData<typeof action>() ?? NO_ANSWER}
+    />
+  );
+}
+
+const NOTHING = {};

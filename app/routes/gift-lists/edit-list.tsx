@@ -1,0 +1,57 @@
+/** /gift-lists/mine/{listId}/edit */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { ListFormPage } from "#app/components/gift-list/list-form-page.tsx";
+import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { giftListValues } from "#app/models/gift-list/list-form.ts";
+import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
+import { paths } from "#app/paths.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead } from "./gift-list.server.ts";
+import { listFormRules, readListForm } from "./list-form.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const list = await requireOwnGiftList(request, params["listId"], new Date());
+  const { id, name, state } = list;
+  return json({
+    list: { id, name, isDraft: state === "draft" },
+    values: giftListValues(list),
+    meta: await giftListHead("Edit the list"),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const list = await requireOwnGiftList(request, params["listId"], now);
+  const form = await readListForm(request, await listFormRules(now, list.eventDay));
+  if (!form.ok) return form.answer;
+  await changeGiftList(list, form.details, now);
+  throw await noted(request, { to: paths.ownGiftList(list.id), say: "Your changes have been saved." });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function EditList() {
+  const { list, values } = useLoaderData<typeof loader>();
+  return (
+    <ListFormPage
+      title="Edit the list"
+      lead="Givers see your changes at once."
+      crumbs={[
+        { name: list.name, path: paths.ownGiftList(list.id) },
+        { name: "Edit the list", path: null },
+      ]}
+      action={paths.editGiftList(list.id)}
+      values={values}
+      gift={NO_GIFT}
+      answer={useActionData<typeof action>() ?? NO_ANSWER}
+      button={{ label: "Save changes", pendingLabel: "Saving" }}
+      canChangeEmail={list.isDraft}
+    />
+  );
+}
+
+const NO_GIFT = {};

@@ -1,0 +1,34 @@
+/** What the pages of gift lists share. */
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import type { FormRefusal } from "#app/http/request/form.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { formatListCode } from "#app/models/gift-list/code.ts";
+import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
+import { optionText, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** `canonicalPath` only where the address says nothing of a list. */
+export async function giftListHead(title: string, canonicalPath: string | null = null) {
+  const { name: storeName } = await findStore();
+  return pageMeta({ title, canonicalPath, noindex: true, origin: shopOrigin(), storeName });
+}
+
+export function shownGift(gift: ListedGift): ShownGift {
+  const { id, name, path, image, price, ageText, note, isMostNeeded, sale, quantity, quantityMaximum } = gift;
+  const option = optionText(gift.variantLabel, gift.isAnyColour);
+  return {
+    ...{ id, name, path, image, price, ageText, note, isMostNeeded, sale, quantity, quantityMaximum },
+    optionText: option,
+  };
+}
+
+/** The whole link of a list, as it is shared. */
+export function listLink(code: string): string {
+  return new URL(paths.giftList(formatListCode(code)), shopOrigin()).href;
+}
+
+/** The typed values of a form that was refused, without what the page adds. */
+export function typedValues({ values }: FormRefusal): Readonly<Record<string, string>> {
+  return values;
+}

@@ -1,0 +1,72 @@
+/** /list/{code}/give/{giftId}: buys a gift, reserves it, or says that it was bought elsewhere. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { GivePage } from "#app/components/gift-list/give-page.tsx";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
+import { heldUntil, stillNeededText } from "#app/models/gift-list/claim.ts";
+import { unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
+import { findGift } from "#app/models/gift-list/gifts.server.ts";
+import { isGiftId } from "#app/models/shared/ids.ts";
+import { retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+
+import { giftListHead, shownGift } from "./gift-list.server.ts";
+import { answerGive } from "./give.server.ts";
+import { requireOpenList, untilDay } from "./giver.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const { list, code } = await requireOpenList(request, params["code"], now);
+  const { giftId } = params;
+  const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
+  if (!gift || gift.isRemoved || gift.sale === "discontinued") throw notFound(request);
+  const [deviceHash, visitor, meta] = await Promise.all([
+    readGiftDeviceHash(request),
+    findVisitor(request),
+    giftListHead(`Give the ${gift.name}`),
+  ]);
+  const left = await unitsLeftFor(gift, deviceHash, now);
+  const reserved = heldUntil({ way: "reservation", start: now, eventDay: list.eventDay, isConfirmed: true });
+  const values: Record<string, string> = visitor
+    ? { giver_name: `${visitor.firstName} ${visitor.lastName}`, email: visitor.email }
+    : {};
+  return json({
+    list: { code, name: list.name, family: list.family, isSentToFamily: list.address !== null },
+    gift: { ...shownGift(gift), warnings: gift.warnings },
+    left,
+    stillText: left === 0 ? "Taken" : stillNeededText(left, gift.quantity),
+    available: gift.available,
+    reservedUntil: await untilDay(reserved ?? now.toISOString(), now),
+    values,
+    meta,
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const { list } = await requireOpenList(request, params["code"], now);
+  const { giftId } = params;
+  const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
+  if (!gift || gift.isRemoved) throw notFound(request);
+  return answerGive(request, { list, gift }, now);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function Give() {
+  const answer = useActionData<typeof action>();
+  return (
+    <GivePage
+      {...useLoaderData<typeof loader>()}
+      answer={answer?.answer ?? NO_ANSWER}
+      race={answer?.race ?? null}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** The form of a list, new or changed, and the gift that a new list begins with. */
+import { z } from "zod";
+
+import { readForm } from "#app/http/request/form.server.ts";
+import { addGiftSchema } from "#app/models/gift-list/gift-form.ts";
+import { type ListFormRules, readGiftList } from "#app/models/gift-list/list-form.ts";
+import { shopDay } from "#app/models/gift-list/lists.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { invalid } from "#app/routes/auth/auth.server.ts";
+
+/** In characters. */
+const VALUE_MAX = 2_000;
+
+const anySchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
+
+/** The rules of the form now; `knownDay` is the day that the list has. */
+export async function listFormRules(now: Date, knownDay?: string): Promise<ListFormRules> {
+  const [{ places }, today] = await Promise.all([findStore(), shopDay(now)]);
+  return { places, today, knownDay };
+}
+
+/** The list in the form of `request`, or the answer that shows the form again. */
+export async function readListForm(request: Request, rules: ListFormRules) {
+  const form = await readForm(request, anySchema, { honeypot: true });
+  if (!form.ok) return { ok: false as const, answer: invalid(form) };
+  const values = form.value;
+  const read = readGiftList(values, rules);
+  if (!read.ok)
+    return {
+      ok: false as const,
+      answer: invalid({ ok: false, errors: read.errors, values: shownValues(values) }),
+    };
+  return { ok: true as const, details: read.value, values };
+}
+
+function shownValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  const unticked = { month_only: "", findable: "" };
+  return { ...unticked, ...values };
+}
+
+const GIFT = /^gift_(variant|quantity|note|any_colour)$/;
+const IN_ADDRESS = ["variant", "quantity", "note", "any_colour"];
+
+/** The gift in the address of the page, as it is sent along with the form. */
+export function giftInAddress(url: URL): Readonly<Record<string, string>> {
+  const given = IN_ADDRESS.flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  const gift = Object.fromEntries(given);
+  return addGiftSchema.safeParse(gift).success ? gift : {};
+}
+
+/** The gift that was sent along with the form, or null. */
+export function giftInForm(values: Readonly<Record<string, string>>) {
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    const [, field] = GIFT.exec(name) ?? [];
+    return field ? [[field, value] as const] : [];
+  });
+  const gift = addGiftSchema.safeParse(Object.fromEntries(given));
+  return gift.success ? gift.data : null;
+}

@@ -1,0 +1,128 @@
+/** /list/{code}: the list for its givers. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { ClosedListPage, FormerLinkPage } from "#app/components/gift-list/closed-page.tsx";
+import { type GiverGift, GiverPage } from "#app/components/gift-list/giver-page.tsx";
+import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { stillNeededText } from "#app/models/gift-list/claim.ts";
+import { eventText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
+import { type GiverGiftView, viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
+import { listGifts } from "#app/models/gift-list/gifts.server.ts";
+import { shopDay } from "#app/models/gift-list/lists.server.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
+
+import { giftListHead, shownGift } from "./gift-list.server.ts";
+import { findGiverList, untilDay } from "./giver.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const found = await findGiverList(request, params["code"], now);
+  if (found.kind === "former")
+    return json(
+      { kind: "former" as const, meta: await giftListHead("This link is no longer used") },
+      { status: 404 },
+    );
+  if (found.kind === "closed") {
+    const data = {
+      kind: "closed" as const,
+      text: closedText(found.list),
+      meta: await giftListHead("This list is closed"),
+    };
+    return json(data, { status: 410 });
+  }
+  const { list, code, isOwn } = found;
+  const sort =
+    new URL(request.url).searchParams.get("sort") === "price" ? ("price" as const) : ("written" as const);
+  const [{ note, headers }, today, meta] = await Promise.all([
+    takeNote(request),
+    shopDay(now),
+    giftListHead(list.name),
+  ]);
+  const { gifts, stillText } = isOwn
+    ? { gifts: (await listGifts(list.id)).map(ownView), stillText: null }
+    : await giverView(request, list, now);
+  const data = {
+    kind: "open" as const,
+    list: {
+      code,
+      name: list.name,
+      family: list.family,
+      when: eventText(list),
+      words: list.words,
+      isSentToFamily: list.address !== null,
+      isSurprise: isSurprise(list, today),
+      occasion: list.occasion,
+    },
+    gifts: sort === "price" ? [...gifts].sort(byPrice) : gifts,
+    stillText,
+    sort,
+    isOwn,
+    note,
+    meta,
+  };
+  return json(data, { headers });
+}
+
+/** The family sees the list as they wrote it: nothing here depends on what was claimed. */
+function ownView(gift: Parameters<typeof shownGift>[0]): GiverGift {
+  return { ...shownGift(gift), standing: null, own: null, isTwoPerson: gift.isTwoPerson };
+}
+
+async function giverView(request: Request, list: GiftList, now: Date) {
+  const viewed = await viewAsGiver(list, await readGiftDeviceHash(request), now);
+  const gifts = await Promise.all(viewed.map((gift) => giverGift(gift, now)));
+  const left = viewed.reduce((sum, gift) => sum + gift.left, 0);
+  const all = viewed.reduce((sum, gift) => sum + gift.quantity, 0);
+  return { gifts, stillText: `${left} of ${all} ${all === 1 ? "gift" : "gifts"}` };
+}
+
+async function giverGift(gift: GiverGiftView, now: Date): Promise<GiverGift> {
+  const { availability, own, quantity } = gift;
+  return {
+    ...shownGift(gift),
+    isTwoPerson: gift.isTwoPerson,
+    own: own && { id: own.id, until: own.heldUntil && (await untilDay(own.heldUntil, now)) },
+    standing: await standingOf(availability, quantity, now),
+  };
+}
+
+async function standingOf(
+  availability: GiverGiftView["availability"],
+  quantity: number,
+  now: Date,
+): Promise<GiverGift["standing"]> {
+  switch (availability.kind) {
+    case "wanted":
+      return { ...availability, text: stillNeededText(availability.left, quantity) };
+    case "reserved":
+      return { kind: "reserved", until: await untilDay(availability.until, now) };
+    case "taken":
+      return availability;
+  }
+}
+
+function byPrice(one: GiverGift, other: GiverGift): number {
+  return (one.price?.now.minor ?? Infinity) - (other.price?.now.minor ?? Infinity);
+}
+
+function closedText({ family, closedAt, closesOn, isClosedQuietly }: GiftList): string | null {
+  if (isClosedQuietly) return null;
+  const day = longDay(closedAt?.slice(0, 10) ?? closesOn, "en-GB");
+  return closedAt === null ? `It closed on ${day}.` : `${family} closed it on ${day}.`;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function GiftListForGivers() {
+  const data = useLoaderData<typeof loader>();
+  switch (data.kind) {
+    case "former":
+      return <FormerLinkPage />;
+    case "closed":
+      return <ClosedListPage text={data.text} />;
+    case "open":
+      return <GiverPage {...data} />;
+  }
+}

@@ -1,0 +1,83 @@
+/** /gift-lists/new: makes a list, as a draft of this browser until its address is confirmed. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { ListFormPage } from "#app/components/gift-list/list-form-page.tsx";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
+import { addGift } from "#app/models/gift-list/gifts.server.ts";
+import { createGiftList } from "#app/models/gift-list/lists.server.ts";
+import { paths } from "#app/paths.ts";
+import { refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead } from "./gift-list.server.ts";
+import { giftInAddress, giftInForm, listFormRules, readListForm } from "./list-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [visitor, meta] = await Promise.all([
+    findVisitor(request),
+    giftListHead("Make a gift list", paths.newGiftList()),
+  ]);
+  const values: Record<string, string> = visitor
+    ? { first_name: visitor.firstName, last_name: visitor.lastName, email: visitor.email }
+    : {};
+  return json({ values, gift: giftInAddress(new URL(request.url)), meta });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const now = new Date();
+  const form = await readListForm(request, await listFormRules(now));
+  if (!form.ok) return form.answer;
+  const { details, values } = form;
+  const allowed = await limit("gift-list", clientAddress(request));
+  if (!allowed.ok) return refusedForm(allowed, { values });
+  const device = await giftDevice(request);
+  const made = await createGiftList(details, device.deviceHash, now);
+  if (!made.ok) return refusedForm(made, { values });
+  const gift = giftInForm(values);
+  // A gift that is gone meanwhile is no reason to lose the list.
+  if (gift)
+    await addGift(
+      made.value,
+      {
+        variantId: gift.variant,
+        quantity: gift.quantity,
+        note: gift.note,
+        isAnyColour: gift.any_colour === "on",
+      },
+      now,
+    );
+  const answer = await noted(request, {
+    to: paths.ownGiftList(made.value),
+    say: `Your list is ready to fill. Open the email we sent to ${details.email} to share it.`,
+  });
+  answer.headers.append("Set-Cookie", device.cookie);
+  throw answer;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function NewList() {
+  const { values, gift } = useLoaderData<typeof loader>();
+  return (
+    <ListFormPage
+      title="Make a gift list"
+      lead="You can change all of it later."
+      crumbs={[{ name: "Make a gift list", path: null }]}
+      action={paths.newGiftList()}
+      values={values}
+      gift={gift}
+      answer={useActionData<typeof action>() ?? NO_ANSWER}
+      button={{ label: "Make the list", pendingLabel: "Making the list" }}
+      canChangeEmail
+    />
+  );
+}

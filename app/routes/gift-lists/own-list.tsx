@@ -1,0 +1,133 @@
+/** /gift-lists/mine/{listId}: the list as its family wrote it. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { OwnListPage } from "#app/components/gift-list/own-list-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { requestConfirmation } from "#app/models/gift-list/access.server.ts";
+import { formatListCode } from "#app/models/gift-list/code.ts";
+import { giftQuantitySchema } from "#app/models/gift-list/gift-form.ts";
+import { giftCountText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
+import {
+  findGift,
+  listGifts,
+  moveGift,
+  removeGift,
+  setGiftQuantity,
+} from "#app/models/gift-list/gifts.server.ts";
+import { shopDay } from "#app/models/gift-list/lists.server.ts";
+import { drawQr } from "#app/models/shared/qr.server.ts";
+import { type GiftId, type GiftListId, isGiftId } from "#app/models/shared/ids.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead, listLink, shownGift } from "./gift-list.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const list = await requireOwnGiftList(request, params["listId"], now);
+  const [gifts, today, { note, headers }, meta] = await Promise.all([
+    listGifts(list.id),
+    shopDay(now),
+    takeNote(request),
+    giftListHead(list.name),
+  ]);
+  const link = list.code && listLink(list.code);
+  return json(
+    {
+      list: {
+        ...{ id: list.id, name: list.name, family: list.family, email: list.email, state: list.state },
+        about: `${longDay(list.eventDay, "en-GB")}. ${giftCountText(gifts)}.`,
+        surpriseUntil: isSurprise(list, today) && list.revealOn ? longDay(list.revealOn, "en-GB") : null,
+        sentTo: list.address?.address1 ?? null,
+        openUntil: longDay(list.closesOn, "en-GB"),
+      },
+      gifts: gifts.map(shownGift),
+      share:
+        link && list.code
+          ? { link, path: paths.giftList(formatListCode(list.code)), qr: drawQr(link) }
+          : null,
+      note,
+      meta,
+    },
+    { headers },
+  );
+}
+
+const gift = z.string().refine(isGiftId);
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send-again") }),
+  z.object({ intent: z.literal("set-quantity"), gift, quantity: giftQuantitySchema }),
+  z.object({ intent: z.literal("fewer"), gift }),
+  z.object({ intent: z.literal("more"), gift }),
+  z.object({ intent: z.literal("up"), gift }),
+  z.object({ intent: z.literal("down"), gift }),
+  z.object({ intent: z.literal("take-off"), gift }),
+]);
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const list = await requireOwnGiftList(request, params["listId"], now);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return invalid({ ...form, errors: { form: Object.values(form.errors)[0] ?? "" } });
+  if (form.value.intent === "send-again") return sendAgain(request, list, now);
+  const { intent } = form.value;
+  const done = await change(list.id, form.value, now);
+  if (!done.ok) return refusedForm(done);
+  if (intent === "take-off")
+    throw await noted(request, {
+      to: paths.ownGiftList(list.id),
+      say: `${done.value?.name ?? "It"} is off the list.`,
+    });
+  throw seeOther(`${paths.ownGiftList(list.id)}#${form.value.gift}`);
+}
+
+type Change = Exclude<z.output<typeof formSchema>, { intent: "send-again" }>;
+
+async function change(listId: GiftListId, form: Change, now: Date) {
+  const at = { listId, giftId: form.gift };
+  switch (form.intent) {
+    case "set-quantity":
+      return setGiftQuantity(at, form.quantity, now);
+    case "fewer":
+      return step(at, -1, now);
+    case "more":
+      return step(at, 1, now);
+    case "up":
+      return moveGift(at, -1, now);
+    case "down":
+      return moveGift(at, 1, now);
+    case "take-off":
+      return removeGift(at, now);
+  }
+}
+
+async function step(at: Readonly<{ listId: GiftListId; giftId: GiftId }>, by: 1 | -1, now: Date) {
+  const found = await findGift(at.listId, at.giftId);
+  return found ? setGiftQuantity(at, found.quantity + by, now) : refused("gift-not-found");
+}
+
+async function sendAgain(request: Request, list: GiftList, now: Date) {
+  const sent = await requestConfirmation(list, now);
+  if (!sent.ok) return refusedForm(sent);
+  throw await noted(request, {
+    to: paths.ownGiftList(list.id),
+    say: `We have sent the email to ${list.email} again.`,
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function OwnList() {
+  return (
+    <OwnListPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? NO_ANSWER} />
+  );
+}

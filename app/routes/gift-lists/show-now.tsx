@@ -1,0 +1,43 @@
+/** /gift-lists/mine/{listId}/show: ends the surprise before its date. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { AuthConfirmPage } from "#app/components/auth/auth-link-page.tsx";
+import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { endSurprise } from "#app/models/gift-list/thanks.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { giftListHead } from "./gift-list.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id } = await requireOwnGiftList(request, params["listId"], new Date());
+  return json({ id, meta: await giftListHead("See what has been given?") });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const list = await requireOwnGiftList(request, params["listId"], now);
+  await endSurprise(list, now);
+  throw seeOther(paths.giftListThanks(list.id));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function ShowNow() {
+  const { id } = useLoaderData<typeof loader>();
+  return (
+    <AuthConfirmPage
+      title="See what has been given?"
+      lead="You cannot hide it again."
+      action={paths.showGifts(id)}
+      button={{ label: "Show me", pendingLabel: "Opening" }}
+    >
+      <p>
+        <Link className="link" to={paths.ownGiftList(id)}>
+          Keep the surprise
+        </Link>
+      </p>
+    </AuthConfirmPage>
+  );
+}

@@ -1,0 +1,35 @@
+/** Chooses the shared cache in front of the shop: none, unless a setting names one (decision 0031). */
+import { config } from "#app/config.server.ts";
+
+import { cloudflare } from "./shared-cache-cloudflare.server.ts";
+import { fastly } from "./shared-cache-fastly.server.ts";
+import type { SharedCachePort } from "./shared-cache-port.ts";
+import { varnish } from "./shared-cache-varnish.server.ts";
+
+const noSharedCache: SharedCachePort = { name: "none", purge: async () => undefined };
+
+let connected: SharedCachePort | null = null;
+
+export function sharedCache(): SharedCachePort {
+  connected ??= configured();
+  return connected;
+}
+
+/** Puts `port` in place of the configured one; null brings that back. For tests. */
+export function connectSharedCache(port: SharedCachePort | null): void {
+  connected = port;
+}
+
+function configured(): SharedCachePort {
+  const settings = config.sharedCache;
+  switch (settings.provider) {
+    case "none":
+      return noSharedCache;
+    case "varnish":
+      return varnish(settings.addresses);
+    case "fastly":
+      return fastly(settings);
+    case "cloudflare":
+      return cloudflare(settings);
+  }
+}

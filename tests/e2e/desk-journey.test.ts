@@ -1,0 +1,320 @@
+/** The owner's desk on a phone without scripts: from the invitation to a refund. axe looks at each page with scripts. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WAIT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
+  await shop.stop();
+});
+
+function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const ask = (query: string, ...values: ReadonlyArray<unknown>) =>
+  withDatabase((database) => database.prepare(query).pluck().get(values));
+
+async function until(look: () => unknown): Promise<number> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const found = look();
+    if (typeof found === "number") return found;
+    if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+async function buy(): Promise<number> {
+  const shopper = new Shopper(shop.origin);
+  const [variant = 0] = withDatabase((database) => parcelVariants(database, 1));
+  await addToBasket(shopper, variant, 2);
+  const page = await goToPayment(shopper);
+  await payAt(shopper, page);
+  const attempt = String(ask("SELECT request FROM embedded_payments WHERE id = ?", page.split("/").at(-1)));
+  const { orderId } = (JSON.parse(attempt) as { attempt: { orderId: string } }).attempt;
+  return until(() => ask("SELECT number FROM orders WHERE id = ? AND status = 'paid'", orderId));
+}
+
+/** The link that the owner's command prints. */
+function invite(email = "martha@example.com", name = "Martha Pryce"): Promise<string> {
+  const env = {
+    ...process.env,
+    DATA_DIR: shop.dataDir,
+    NODE_ENV: "production" as const,
+    PORT: String(shop.port),
+  };
+  const args = ["--import", "tsx", "scripts/shop.ts", "staff", "invite", email, name, "--json"];
+  const child = spawn(process.execPath, args, { env });
+  return new Promise((resolve, reject) => {
+    let [words, complaints] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+    child.on("close", (code) =>
+      code === 0 ? resolve((JSON.parse(words) as { link: string }).link) : reject(new Error(complaints)),
+    );
+  });
+}
+
+/** From the invitation to the first page. Answers with the key of the app. */
+async function acceptInvite(page: Page, link: string): Promise<string> {
+  await page.goto(new URL(link).pathname.replace(/^/, shop.origin));
+  await page.getByRole("heading", { level: 1, name: /^Welcome, / }).waitFor();
+  await page.getByLabel("Password").fill("too short");
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await page.getByText("Use at least 12 characters").first().waitFor();
+  await page.getByLabel("Password").fill(DESK_PASSWORD);
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  const secret = ((await page.locator("b.mono").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, new Date()));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { level: 1, name: "Write these down" }).waitFor();
+  expect(await page.locator(".codes li").count()).toBe(10);
+  await page.getByLabel("I have written the codes down").check();
+  await page.getByRole("button", { name: "Go to the desk" }).click();
+  await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
+  return secret;
+}
+
+async function packAndSend(page: Page, number: number): Promise<void> {
+  await page.getByRole("link", { name: "Start packing" }).click();
+  await page.getByRole("heading", { level: 1, name: `Order ${number}` }).waitFor();
+  await page.getByRole("button", { name: "Mark as packed" }).click();
+  await page.getByText(`Order ${number} is packed.`).waitFor();
+  await page.getByLabel("Tracking number").fill("AB 1234 5678 9GB");
+  await page.getByRole("button", { name: "Send and tell Hannah" }).click();
+  await page.getByText("goes out at").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("stays here").waitFor();
+  await page.getByLabel("Tracking number").fill("AB 1234 5678 9GB");
+  await page.getByRole("button", { name: "Send and tell Hannah" }).click();
+  await page.getByText("goes out at").waitFor();
+  // Two minutes later.
+  withDatabase((database) =>
+    database.prepare("UPDATE jobs SET run_at = '2020-01-01T00:00:00.000Z' WHERE kind = 'desk-send'").run(),
+  );
+  await until(() => ask("SELECT number FROM orders WHERE number = ? AND status = 'shipped'", number));
+}
+
+async function refundOne(page: Page, number: number): Promise<void> {
+  await page.goto(`${shop.origin}/desk/search?q=okafor`);
+  await page.getByRole("link", { name: String(number) }).click();
+  await page.getByRole("link", { name: "Refund…" }).click();
+  await page.getByRole("combobox", { name: /^How many of/ }).selectOption("1");
+  await page.getByLabel("Why").selectOption({ label: "It arrived damaged" });
+  await page.getByRole("button", { name: "Check the refund" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Refund £[\d.]+\?$/ }).waitFor();
+  expect(ask("SELECT count(*) FROM refunds")).toBe(0);
+  await page.getByRole("button", { name: /^Refund £/ }).click();
+  await page.getByText("is on its way").first().waitFor();
+  await until(() => ask("SELECT amount_minor FROM refunds WHERE status = 'completed'"));
+}
+
+test("an owner joins, packs, sends and refunds one item on a phone without scripts", async () => {
+  const [link, number] = await Promise.all([invite(), buy()]);
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await packAndSend(page, number);
+    await refundOne(page, number);
+    await page.goto(`${shop.origin}/desk/log`);
+    const words = await page.locator("main").innerText();
+    for (const step of ["Refunded", "Took back the sending of", "Packed", "Set up an authenticator app"])
+      expect(words).toContain(step);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+async function bookIn(page: Page): Promise<void> {
+  const sku = String(ask("SELECT sku FROM variants WHERE reserved = 0 ORDER BY id LIMIT 1"));
+  const onHand = () => Number(ask("SELECT on_hand FROM variants WHERE sku = ?", sku));
+  const before = onHand();
+  await page.goto(`${shop.origin}/desk/stock`);
+  await page.getByLabel("Scan or type a barcode").fill(sku);
+  await page.getByRole("button", { name: "Find", exact: true }).last().click();
+  const units = page.getByRole("textbox", { name: /^Received, / });
+  expect(await units.evaluate((field) => field === document.activeElement)).toBe(true);
+  await units.fill("many");
+  await page.getByRole("button", { name: "Save what arrived" }).click();
+  await page.getByText("Type a whole number").first().waitFor();
+  await units.fill("+ 24");
+  await page.getByRole("button", { name: "Save what arrived" }).click();
+  await page.getByText("1 of 1 variant is booked").waitFor();
+  expect(onHand()).toBe(before + 24);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back: 1 variant").waitFor();
+  expect(onHand()).toBe(before);
+  await page.getByRole("link", { name: sku }).first().click();
+  await page.getByText("Taken back").first().waitFor();
+}
+
+async function readReviews(page: Page): Promise<void> {
+  const id = Number(ask("SELECT id FROM reviews WHERE status = 'published' ORDER BY id LIMIT 1"));
+  withDatabase((database) => database.prepare("UPDATE reviews SET status = 'waiting' WHERE id = ?").run(id));
+  await page.goto(`${shop.origin}/desk/reviews`);
+  await page.getByText("Publish and reply").first().click();
+  await page.getByLabel(/^Our reply/).fill("Thank you.");
+  await page.getByRole("button", { name: /^Publish and reply/ }).click();
+  await page.getByText("The reply is saved and the review is published.").waitFor();
+  expect(ask("SELECT shop_reply FROM reviews WHERE id = ? AND status = 'published'", id)).toBe("Thank you.");
+  await page.goto(`${shop.origin}/desk/reviews?id=${id}`);
+  await page.locator("summary", { hasText: "Reject" }).click();
+  await page.getByRole("button", { name: /^Reject/ }).click();
+  await page.getByText("Choose why").first().waitFor();
+  await page.getByLabel(/^Why/).selectOption("Not about the product");
+  await page.getByRole("button", { name: /^Reject/ }).click();
+  await page.getByText("The review is rejected.").waitFor();
+}
+
+async function makeCoupon(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/coupons`);
+  await page.getByLabel("Code").fill("JOURNAL15");
+  await page.getByLabel("Per cent or amount off").fill("150");
+  await page.getByRole("button", { name: "Create coupon" }).click();
+  await page.getByText("Must be 1 to 100").first().waitFor();
+  expect(await page.getByLabel("Code").inputValue()).toBe("JOURNAL15");
+  await page.getByLabel("Per cent or amount off").fill("15");
+  await page.getByRole("button", { name: "Create coupon" }).click();
+  await page.getByText("can be used now").waitFor();
+  await page.getByRole("button", { name: "Switch off JOURNAL15" }).click();
+  await page.getByText("is switched off").waitFor();
+  expect(ask("SELECT count(*) FROM coupons WHERE code = 'JOURNAL15' AND disabled_at IS NOT NULL")).toBe(1);
+}
+
+async function deleteCustomer(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/customers`);
+  await page.getByLabel("Name, email address or order number").fill("buyer@example.com");
+  await page.getByRole("button", { name: "Find", exact: true }).last().click();
+  await page.locator("main td a").first().click();
+  await page.getByRole("button", { name: "Send a password link" }).click();
+  await page.getByText("The link for a new password is on its way").waitFor();
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.getByRole("link", { name: "Export their data" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toContain("buyer@example.com");
+  await page.goto(page.url().replace("/data", "/delete"));
+  await page.getByLabel(/^Type the name/).fill("somebody");
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await page.getByRole("link", { name: /^Name: / }).waitFor();
+  await page.getByLabel(/^Type the name/).fill(name);
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await page.getByText("The account is deleted.").waitFor();
+  expect(ask("SELECT count(*) FROM customers WHERE email = 'buyer@example.com'")).toBe(0);
+}
+
+test("an owner books stock in, answers a review, makes a code and deletes an account without scripts", async () => {
+  await newCustomer(shop, "buyer@example.com");
+  const link = await invite("isla@example.com", "Isla Pryce");
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await bookIn(page);
+    await readReviews(page);
+    await makeCoupon(page);
+    await deleteCustomer(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+/** Every page of the desk that an owner sees without a form before it. */
+const PAGES = (number: number) => [
+  ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
+  ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
+  ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
+  ...["/desk/customers", "/desk/customers?q=nobody"],
+  ...["", "/data", "/delete"].map(
+    (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,
+  ),
+  ...[
+    "/desk",
+    "/desk/orders",
+    "/desk/orders?view=all",
+    `/desk/orders/${number}`,
+    `/desk/orders/${number}/refund`,
+  ],
+  ...[
+    `/desk/orders/${number}/cancel`,
+    `/desk/orders/slips?n${number}=on`,
+    "/desk/pack",
+    `/desk/pack?order=${number}`,
+  ],
+  ...[
+    "/desk/returns",
+    "/desk/search?q=okafor",
+    "/desk/search?q=nobody",
+    "/desk/staff",
+    "/desk/account",
+    "/desk/log",
+  ],
+  ...["/desk/menu", "/desk/nothing/here"],
+];
+
+test("no page of the desk breaks a rule of axe or scrolls sideways, and none has a script", async () => {
+  await newCustomer(shop, "axe@example.com");
+  const [link, number] = await Promise.all([invite(), buy()]);
+  const { page, close } = await visit(browser, "on", PHONE);
+  const wrong: Array<string> = [];
+  const look = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (over > 0) wrong.push(`${page.url()} at ${width}: ${over} px too wide`);
+    if (width === 320) return;
+    for (const one of await violations(page, WCAG_AA_AND_BEST_PRACTICE))
+      wrong.push(`${page.url()} at ${width}: ${one}`);
+  };
+  try {
+    await page.goto(shop.origin + new URL(link).pathname);
+    await look(390);
+    await acceptInvite(page, link);
+    for (const path of PAGES(number)) {
+      await page.goto(shop.origin + path);
+      expect(await page.locator("script").count(), path).toBe(0);
+      for (const width of [320, 390, 1280]) await look(width);
+    }
+    await page.context().clearCookies();
+    await page.goto(`${shop.origin}/desk/login`);
+    await look(390);
+  } finally {
+    await close();
+  }
+
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  fillBilling,
+  reserveGift,
+  toGiving,
+  toListCheckout,
+  toOwnGiftList,
+} from "#tests/support/people/gift-list-journey.ts";
+import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const MODES = ["on", "off"] as const satisfies ReadonlyArray<ScriptMode>;
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+test.each(MODES)("a family makes, fills and orders its list, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    await toOwnGiftList(journey);
+    await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+    await page.getByText("Add to a gift list").click();
+    await page.getByRole("button", { name: "Put on a list" }).click();
+    await page.getByText("Pull-along Dog is on Hannah and Tom’s baby.").waitFor();
+    await page.getByRole("button", { name: "Move Pull-along Dog up" }).click();
+    await page.getByRole("button", { name: "Move Pull-along Dog down" }).waitFor();
+    await page.getByRole("link", { name: "Edit Pull-along Dog" }).click();
+    await page.getByLabel("Note to givers").fill("One stays at Nana’s.");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("One stays at Nana’s.").waitFor();
+    await page.getByRole("button", { name: "Take off the list: Pull-along Dog" }).click();
+    await page.getByText("Pull-along Dog is off the list.").waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(MODES)("a giver reserves a gift and lets it go, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    await toGiving(journey);
+    await reserveGift(journey);
+    await page.getByRole("link", { name: "Back to the list" }).click();
+    await page.getByText("1 of 2 gifts").waitFor();
+    await page.getByRole("link", { name: /^Change/ }).click();
+    await page.getByRole("button", { name: "Let it go" }).click();
+    await page.getByText("2 of 2 gifts").waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(MODES)("a giver buys a gift without learning the address, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    await toListCheckout(journey);
+    await page.getByText("To Hannah and Tom’s list address").waitFor();
+    await fillBilling(journey);
+    await page.getByRole("button", { name: /^Pay now £/ }).click();
+    await page.waitForURL(/\/test-payment\//);
+    await atThePaymentPage(journey, /^Pay £/);
+    await page.waitForURL(/\/thank-you/);
+    await page.getByText("Hannah and Tom’s list address").first().waitFor();
+    expect(await page.content()).not.toContain("Slad Road");
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});

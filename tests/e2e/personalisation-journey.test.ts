@@ -1,0 +1,59 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
+const ARK = "/p/wooden-toys/pretend-play/small-world/noahs-ark";
+const WORDS = "Zoë & Tom 2026";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const words = (page: Page) => page.getByRole("textbox", { name: "Words", exact: true });
+
+test.each(MODES)("an ark is engraved, and other words are another line, scripts %s", async (mode) => {
+  await walkAs({ browser, shop, mode }, async (journey) => {
+    const { page } = journey;
+    await open(journey, ARK);
+
+    await press(page, "Add to basket");
+    await page.getByText("Choose engraving or plain.").waitFor();
+
+    await page.getByRole("radio", { name: /^With engraving/ }).check();
+    await words(page).fill(`${WORDS} ♥`);
+    await press(page, "Add to basket");
+    await page.getByText("We cannot write “♥”.").waitFor();
+    expect(await words(page).inputValue()).toBe(`${WORDS} ♥`);
+
+    await words(page).fill(`  ${WORDS}`);
+    await press(page, "Show my words");
+    await page.getByRole("status").filter({ hasText: WORDS }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+
+    await addToBasket(journey);
+    await openBasket(journey);
+    await page.getByText(`Engraving: “${WORDS}”`).first().waitFor();
+    await page.getByText("unless it is faulty").first().waitFor();
+
+    await open(journey, ARK);
+    await page.getByRole("radio", { name: "Plain" }).check();
+    await addToBasket(journey);
+    await openBasket(journey);
+    await page.getByRole("heading", { level: 1, name: "Basket 2 items" }).waitFor();
+    expect(await page.getByRole("button", { name: /^Remove Noah’s Ark|^Remove Noah's Ark/ }).count()).toBe(2);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { decideReviewAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import {
+  countReviews,
+  findModeratedReview,
+  listReviewsByStatus,
+} from "#app/models/review/moderation.server.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
+import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { guest, writtenReview } from "#tests/support/people/reviews.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+type Role = "owner" | "packer" | "editor" | "reader";
+const person = async (role: Role) => actorAt((await deskPerson(role)).token);
+const PRODUCT = 101;
+const written = () => writtenReview(PRODUCT, guest("hannah@example.com"));
+
+test("of two people who decide at once on the same page one does, and the other gets a refusal", async () => {
+  const id = await written();
+  const [owner, editor] = [await person("owner"), await person("editor")];
+
+  const done = await Promise.all([
+    decideReviewAtDesk({ id, shown: "waiting", to: "published" }, owner),
+    decideReviewAtDesk({ id, shown: "waiting", to: "rejected", reason: "Written twice" }, editor),
+  ]);
+
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(done.filter((each) => !each.ok && each.code === "review-changed")).toHaveLength(1);
+  expect(await deskActions(String(id))).toHaveLength(1);
+});
+
+test("what somebody has published is published once, and the author hears of it two minutes later", async () => {
+  const id = await written();
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const publish = { id, shown: "waiting", to: "published" } as const;
+
+  const done = await Promise.all([decideReviewAtDesk(publish, owner), decideReviewAtDesk(publish, editor)]);
+
+  expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
+  expect(done.every(({ ok }) => ok)).toBe(true);
+  expect(await deskActions(String(id))).toEqual(["review-published"]);
+  const mails = await db()
+    .selectFrom("jobs")
+    .select("run_at")
+    .where("kind", "=", "review-email")
+    .where("status", "=", "waiting")
+    .execute();
+  expect(mails).toEqual([{ run_at: later(2).toISOString() }]);
+});
+
+test("a rejection has its reason in the log, and can be taken back by publishing", async () => {
+  const id = await written();
+  const owner = await person("owner");
+  const rejected = { id, shown: "waiting", to: "rejected", reason: "Insults somebody" } as const;
+
+  expect(await decideReviewAtDesk(rejected, owner)).toMatchObject({ ok: true });
+  const log = await db()
+    .selectFrom("desk_log")
+    .select("reason")
+    .where("subject_kind", "=", "review")
+    .execute();
+  expect(log).toEqual([{ reason: "Insults somebody" }]);
+  await decideReviewAtDesk({ id, shown: "rejected", to: "published" }, owner);
+  expect((await findModeratedReview(id))?.status).toBe("published");
+});
+
+test("a reply is written over no other that came meanwhile", async () => {
+  const id = await written();
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const publish = {
+    id,
+    shown: "waiting",
+    to: "published",
+    reply: { text: "Thank you.", shown: "" },
+  } as const;
+  await decideReviewAtDesk(publish, owner);
+  expect(await deskActions(String(id))).toEqual(["review-replied", "review-published"]);
+
+  const done = await Promise.all([
+    replyAtDesk(id, { text: "Thank you, Hannah.", shown: "Thank you." }, owner),
+    replyAtDesk(id, { text: "We are glad.", shown: "Thank you." }, editor),
+  ]);
+
+  expect(done.filter((each) => !each.ok && each.code === "review-changed")).toHaveLength(1);
+  const replyNow = (await findModeratedReview(id))?.shopReply ?? "";
+  expect(["Thank you, Hannah.", "We are glad."]).toContain(replyNow);
+  await replyAtDesk(id, { text: "", shown: replyNow }, owner);
+  expect((await findModeratedReview(id))?.shopReply).toBeNull();
+});
+
+test.each(["packer", "reader"] as const)("the model refuses every step to the role %s", async (role) => {
+  const id = await written();
+  const actor = await person(role);
+  const done = await Promise.all([
+    decideReviewAtDesk({ id, shown: "waiting", to: "published" }, actor),
+    decideReviewAtDesk({ id, shown: "waiting", to: "rejected", reason: "Written twice" }, actor),
+    replyAtDesk(id, { text: "words", shown: "" }, actor),
+  ]);
+
+  expect(done.map((each) => (each.ok ? "done" : each.code))).toEqual(done.map(() => "desk-not-allowed"));
+});
+
+test.each(["published", "waiting"] as const)(
+  "pages of %s reviews follow each other without a gap",
+  async (status) => {
+    for (const email of ["a@example.com", "b@example.com", "c@example.com"])
+      await writtenReview(PRODUCT, guest(email));
+    const total = Math.min((await countReviews())[status], 12);
+    const all = (await listReviewsByStatus(status, total)).map(({ id }) => id);
+    const seen: Array<number> = [];
+    while (seen.length < total) {
+      const last = seen.length > 0 ? await findModeratedReview(seen.at(-1) ?? 0) : null;
+      const place = last && { at: last.createdAt, id: last.id };
+      const page = await listReviewsByStatus(status, 2, place);
+      expect(page.length).toBeGreaterThan(0);
+      seen.push(...page.map(({ id }) => id));
+    }
+
+    expect(seen.slice(0, total)).toEqual(all);
+  },
+);

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import {
+  countDeskOrders,
+  listDeskOrders,
+  listOrderNumbers,
+  NO_ORDER_FILTERS,
+  searchDeskOrders,
+} from "#app/models/desk/order-list.server.ts";
+import { readDeskQuery } from "#app/models/desk/search-terms.ts";
+import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import { packOrder } from "#app/models/order/shipments.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { numberOf } from "#tests/support/people/desk-orders.ts";
+import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const ADDRESS = {
+  ...{ first_name: "Łucja", last_name: "Nowák", company: "", address1: "1 Mill Lane", address2: "" },
+  ...{
+    city: "Stroud",
+    country: "United Kingdom",
+    country_code: "GB",
+    phone: "07700 900418",
+    postal_code: "GL5 4TR",
+  },
+};
+
+async function order() {
+  const { orderId } = await paidOrder();
+  const delivery_address = JSON.stringify(ADDRESS);
+  await db()
+    .updateTable("orders")
+    .set({ delivery_address, email: "lucja.nowak@example.com", updated_at: `${NOW.toISOString()}x` })
+    .where("id", "=", orderId)
+    .execute();
+  return { orderId, number: await numberOf(orderId) };
+}
+
+async function found(text: string): Promise<ReadonlyArray<number>> {
+  await takeInOrders();
+  return (await searchDeskOrders(readDeskQuery(text))).map(({ number }) => number);
+}
+
+test("an order is found by what is on it, however it is typed", async () => {
+  const { orderId, number } = await order();
+  await sendShipment(orderId, { number: "AB 1234 GB" });
+  const texts = [
+    ...[String(number), String(number).slice(-4), "Nowak", "nowák łucja", "NOWAK", "nwoak", "lucja.nowak@"],
+    ...["07700 900 418", "+44 7700 900418", "GL5 4TR", "gl54tr", "GL5", "ab1234"],
+  ];
+
+  expect(await Promise.all(texts.map(found))).toEqual(texts.map(() => [number]));
+  expect(await found("Nowaczek")).toEqual([]);
+  expect(await found("Nowak Manchester")).toEqual([]);
+  expect(await found("")).toEqual([]);
+});
+
+test("a name is not found any more once its order is pseudonymised", async () => {
+  const { number } = await order();
+  expect(await found("nowak")).toEqual([number]);
+
+  await pseudonymiseOldOrders(new Date(NOW.getTime() + 1_000).toISOString(), NOW);
+
+  expect(
+    await db().selectFrom("order_search_terms").select("term").where("kind", "=", "name").execute(),
+  ).toEqual([]);
+  expect(await found("nowak")).toEqual([]);
+});
+
+test("views hold what is to be done, the oldest promise first, and their counts are their lengths", async () => {
+  const [first, second, third] = [await order(), await order(), await order()];
+  await packOrder(third.orderId, { by: "owner", now: NOW });
+  await takeInOrders();
+  await db()
+    .updateTable("order_search")
+    .set({ send_by: "2020-01-02" })
+    .where("order_id", "=", second.orderId)
+    .execute();
+  await db()
+    .updateTable("order_search")
+    .set({ send_by: "2030-01-02" })
+    .where("order_id", "=", first.orderId)
+    .execute();
+  const list = (view: "to-pack" | "late" | "packed" | "all") => ({
+    view,
+    filters: NO_ORDER_FILTERS,
+    today: "2026-01-01",
+  });
+
+  expect(await listOrderNumbers(list("to-pack"))).toEqual([second.number, first.number]);
+  expect(await listOrderNumbers(list("late"))).toEqual([second.number]);
+  expect(await listOrderNumbers(list("packed"))).toEqual([third.number]);
+  expect(await countDeskOrders(list("all"))).toBe(3);
+  expect(await countDeskOrders(list("to-pack"))).toBe(2);
+  const { orders, next } = await listDeskOrders(list("to-pack"), { by: "2020-01-02", number: second.number });
+  expect(orders.map(({ number }) => number)).toEqual([first.number]);
+  expect(next).toBeNull();
+  const product = { ...list("all"), filters: { ...NO_ORDER_FILTERS, product: "no such product" } };
+  expect(await countDeskOrders(product)).toBe(0);
+  expect(await countDeskOrders({ ...list("all"), filters: { ...NO_ORDER_FILTERS, isGift: true } })).toBe(0);
+});

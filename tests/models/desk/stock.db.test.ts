@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findStockHistory } from "#app/models/catalogue/inventory/stock.server.ts";
+import {
+  countStockViews,
+  listDeskStock,
+  searchDeskStock,
+  STOCK_PAGE_ROWS,
+} from "#app/models/desk/stock-list.server.ts";
+import {
+  bookStockAtDesk,
+  findUndoable,
+  type StockEntry,
+  undoStockAtDesk,
+} from "#app/models/desk/stock-steps.server.ts";
+import { readUnits } from "#app/models/desk/stock-views.ts";
+import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
+import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { waitingFor } from "#tests/support/people/reviews.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+type Role = "owner" | "packer" | "editor" | "reader";
+const person = async (role: Role) => actorAt((await deskPerson(role)).token);
+
+async function skuOf(id: number): Promise<string> {
+  const row = await db().selectFrom("variants").select("sku").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.sku;
+}
+
+async function entry(id: number, changes: Partial<StockEntry> = {}): Promise<StockEntry> {
+  const { on_hand } = await stockOf(id);
+  return {
+    ...{ sku: await skuOf(id), mode: "received", units: 4, shown: on_hand, key: "k1" },
+    ...{ reason: "Delivery from the workshop", ...changes },
+  };
+}
+
+test("two people who receive at once add up, and the log and the history have both", async () => {
+  const id = await parcelVariant(3);
+  const [owner, packer] = [await person("owner"), await person("packer")];
+
+  const done = await Promise.all([
+    bookStockAtDesk(await entry(id), owner),
+    bookStockAtDesk(await entry(id, { key: "k2" }), packer),
+  ]);
+
+  expect(done.every(({ ok }) => ok)).toBe(true);
+  expect((await stockOf(id)).on_hand).toBe(11);
+  const sku = await skuOf(id);
+  expect(await deskActions(sku)).toEqual(["stock-received", "stock-received"]);
+  const history = await findStockHistory(sku, 2);
+  expect(history?.changes.map(({ before, after }) => [before, after])).toEqual([
+    [7, 11],
+    [3, 7],
+  ]);
+});
+
+test("the same form sent twice at once books once", async () => {
+  const id = await parcelVariant(3);
+  const owner = await person("owner");
+
+  const form = await entry(id);
+  const done = await Promise.all([bookStockAtDesk(form, owner), bookStockAtDesk(form, owner)]);
+
+  expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
+  expect((await stockOf(id)).on_hand).toBe(7);
+});
+
+test("a count applies its difference to what the page showed, and says what went meanwhile", async () => {
+  const id = await parcelVariant(12);
+  const owner = await person("owner");
+  const count = await entry(id, { mode: "counted", units: 10, reason: "Counted again" });
+  await db().updateTable("variants").set({ on_hand: 11 }).where("id", "=", id).execute();
+
+  expect(await bookStockAtDesk(count, owner)).toMatchObject({
+    value: { before: 11, after: 9, isChanged: true, meanwhile: -1 },
+  });
+  expect((await stockOf(id)).on_hand).toBe(9);
+  expect(await deskActions(count.sku)).toEqual(["stock-counted"]);
+});
+
+test("no count goes below what orders have reserved", async () => {
+  const id = await parcelVariant(3);
+  await placedOrder({ [id]: 2 });
+  const count = await entry(id, { mode: "counted", units: 1, reason: "Broken or lost" });
+
+  expect(await bookStockAtDesk(count, await person("owner"))).toMatchObject({
+    code: "stock-is-held",
+    detail: { reserved: 2 },
+  });
+  expect(await stockOf(id)).toMatchObject({ on_hand: 3 });
+  expect(await deskActions(count.sku)).toEqual([]);
+});
+
+test("the person who booked stock undoes it once, within ten minutes and as a new row", async () => {
+  const id = await parcelVariant(3);
+  const [first, second] = [await deskPerson("packer"), await deskPerson("owner")];
+  const packer = await actorAt(first.token);
+  const form = await entry(id);
+  await bookStockAtDesk(form, packer);
+
+  expect(await undoStockAtDesk("k1", await actorAt(second.token))).toEqual([]);
+  expect(await findUndoable("k1", await actorAt(first.token, later(9)))).toHaveLength(1);
+  expect(await findUndoable("k1", { ...packer, now: later(10) })).toEqual([]);
+  await Promise.all([undoStockAtDesk("k1", packer), undoStockAtDesk("k1", packer)]);
+
+  expect((await stockOf(id)).on_hand).toBe(3);
+  expect(await deskActions(form.sku)).toEqual(["stock-received", "stock-undone"]);
+  expect(await findStockHistory(form.sku, 1)).toMatchObject({
+    changes: [{ before: 7, after: 3, reason: "Taken back" }],
+  });
+  expect(await undoStockAtDesk("k1", packer)).toEqual([]);
+});
+
+test("people who wait hear of it two minutes later", async () => {
+  const id = await parcelVariant(0);
+  await waitingFor(id, ["hannah@example.com"]);
+  expect((await countStockViews(0)).waiting).toBe(1);
+  const { variants } = await listDeskStock({ view: "waiting", lowFrom: 0 }, null);
+  expect(variants.map((row) => [row.id, row.waiting])).toEqual([[id, 1]]);
+
+  await bookStockAtDesk(await entry(id), await person("owner"));
+
+  const jobs = await db()
+    .selectFrom("jobs")
+    .select("run_at")
+    .where("kind", "=", "stock-alert-batch")
+    .where("status", "=", "waiting")
+    .orderBy("run_at", "desc")
+    .execute();
+  expect(jobs[0]?.run_at).toBe(later(2).toISOString());
+});
+
+test("the role reader sees stock, and the model refuses its booking", async () => {
+  const id = await parcelVariant(3);
+  const reader = await person("reader");
+
+  expect(await bookStockAtDesk(await entry(id), reader)).toMatchObject({ code: "desk-not-allowed" });
+  await bookStockAtDesk(await entry(id), await person("editor"));
+  expect(await undoStockAtDesk("k1", reader)).toEqual([]);
+  expect((await stockOf(id)).on_hand).toBe(7);
+});
+
+test("pages follow each other without a gap, and each list is as long as its number says", async () => {
+  const counts = await countStockViews(3);
+  const seen: Array<string> = [];
+  for (let after: string | null = null; ;) {
+    const { variants, next } = await listDeskStock({ view: "all", lowFrom: 3 }, after);
+    seen.push(...variants.map(({ sku }) => sku));
+    expect(variants.length).toBeLessThanOrEqual(STOCK_PAGE_ROWS);
+    if (next === null) break;
+    after = next;
+  }
+
+  expect(seen).toHaveLength(counts.all);
+  expect(new Set(seen).size).toBe(counts.all);
+});
+
+test("a barcode or an article number finds its variant alone, a part of a name all that have it", async () => {
+  const id = await parcelVariant(3);
+  const sku = await skuOf(id);
+  await db().updateTable("variants").set({ gtin: "05012345678900" }).where("id", "=", id).execute();
+  const found = async (text: string) => (await searchDeskStock(text)).map((row) => row.sku);
+
+  expect(await found(sku.toLowerCase())).toEqual([sku]);
+  expect(await found("05012345678900")).toEqual([sku]);
+  expect(await found("5012345678900")).toEqual([sku]);
+  expect((await found("rainbow stacker")).length).toBeGreaterThan(1);
+  expect(await found("100%_")).toEqual([]);
+});
+
+test("units are whole numbers, with or without a plus", () => {
+  expect(["24", "+24", "+ 24", " 0 "].map(readUnits)).toEqual([24, 24, 24, 0]);
+  expect(["", "-3", "1.5", "1e3", "1234567", "two"].map(readUnits)).toEqual([...Array<null>(6).fill(null)]);
+});

@@ -1,0 +1,267 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findOwnGiftList } from "#app/models/gift-list/access.server.ts";
+import {
+  changeClaimWords,
+  confirmClaim,
+  findOwnClaim,
+  markBoughtElsewhere,
+  prolongClaim,
+  releaseClaim,
+} from "#app/models/gift-list/claim-changes.server.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import {
+  addGift,
+  changeGift,
+  listGifts,
+  moveGift,
+  removeGift,
+  setGiftQuantity,
+} from "#app/models/gift-list/gifts.server.ts";
+import { holdForPayment, listGiverCarts, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
+import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
+import { findListByCode, replaceListCode } from "#app/models/gift-list/lists.server.ts";
+import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import type { GiftClaimId, GiftId } from "#app/models/shared/ids.ts";
+import { parcelVariant } from "#tests/support/people/checkout.ts";
+import {
+  draftGiftList,
+  FAMILY_DEVICE,
+  giftListEmails,
+  giftOn,
+  linkTo,
+  openGiftList,
+} from "#tests/support/people/gift-lists.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+const ROUNDS = 100;
+const after = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+type Changes = Partial<Parameters<typeof claimGift>[1]>;
+
+function claim(list: GiftList, giftId: GiftId, changes: Changes = {}, now = new Date()) {
+  const request = {
+    giftId,
+    way: "reservation",
+    units: 1,
+    giverName: "Margaret",
+    email: "margaret@example.org",
+    message: null,
+    deviceHash: "margarets-device",
+    isEmailConfirmed: false,
+    ...changes,
+  } as const;
+  return claimGift(list, request, now);
+}
+
+async function claimed(list: GiftList, giftId: GiftId, changes: Changes = {}): Promise<GiftClaimId> {
+  const done = await claim(list, giftId, changes);
+  if (!done.ok) throw new Error(done.code);
+  return done.value;
+}
+
+const availability = async (list: GiftList, now = new Date()) =>
+  (await viewAsGiver(list, null, now)).map(({ availability: { kind } }) => kind);
+
+test("of two givers of the last unit at the same moment exactly one holds it, round after round", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await db().deleteFrom("gift_list_claims").execute();
+    const both = await Promise.all(
+      ["ray", "margaret"].map((name) =>
+        claim(list, gift, {
+          email: `${name}@example.org`,
+          deviceHash: name,
+          isEmailConfirmed: round % 2 === 0,
+        }),
+      ),
+    );
+    expect(
+      both.filter(({ ok }) => ok),
+      `round ${round}`,
+    ).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "gift-taken" });
+    const rows = await db().selectFrom("gift_list_claims").select("units").execute();
+    expect(rows).toEqual([{ units: 1 }]);
+  }
+});
+
+test("of a giver who pays and one who reserves the last unit exactly one holds it", async () => {
+  const list = await openGiftList();
+  const variantId = await parcelVariant(500);
+  const gift = await giftOn(list, variantId);
+  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
+  await putGiftInCart(
+    { list, giftId: gift, variantId, units: 1, giver, deviceHash: "ray", isExtra: false },
+    new Date(),
+  );
+  const [giving] = await listGiverCarts("ray", new Date());
+  for (let round = 1; round <= ROUNDS / 4; round += 1) {
+    await db().deleteFrom("gift_list_claims").execute();
+    const both = await Promise.all([
+      holdForPayment({ ...giving!, deviceHash: "ray" }, new Date()),
+      claim(list, gift),
+    ]);
+    expect(
+      both.filter(({ ok }) => ok),
+      `round ${round}`,
+    ).toHaveLength(1);
+  }
+});
+
+test("a second tab of a checkout that has been paid holds the gift no second time", async () => {
+  const list = await openGiftList();
+  const variantId = await parcelVariant(500);
+  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
+  const gift = { giftId: await giftOn(list, variantId), variantId, units: 1, isExtra: false };
+  await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
+  const [giving] = await listGiverCarts("ray", new Date());
+  const hold = { ...giving!, deviceHash: "ray" };
+  expect(await holdForPayment(hold, new Date())).toMatchObject({ ok: true });
+  expect(await holdForPayment(hold, new Date())).toMatchObject({ ok: true });
+  await db().updateTable("gift_list_claims").set({ state: "taken", held_until: null }).execute();
+
+  expect(await holdForPayment(hold, new Date())).toMatchObject({ code: "gift-taken" });
+});
+
+test("units are claimed, not lines, and a unit that lapses is free for all by the server's clock", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5), 4);
+  await claimed(list, gift, { units: 2 });
+  expect(await claim(list, gift, { units: 3 })).toMatchObject({ code: "gift-units", detail: { left: 2 } });
+  await claimed(list, gift, { units: 2 });
+  expect(await availability(list)).toEqual(["reserved"]);
+  expect(await claim(list, gift)).toMatchObject({ code: "gift-taken" });
+  // The rows are as they were: only the time has passed.
+  expect(await availability(list, after(1.01))).toEqual(["wanted"]);
+  expect((await claim(list, gift, { units: 4 }, after(1.01))).ok).toBe(true);
+});
+
+test("a giver confirms by the link in the email, prolongs once, changes the words and lets go", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  await giftListEmails();
+  const id = await claimed(list, gift);
+  const [mail] = await giftListEmails();
+  const token = linkTo(mail, "/list/gift").split("=")[1] ?? "";
+  expect((await findOwnClaim(null, { token, deviceHash: null }))?.id).toBe(id);
+  expect(await findOwnClaim(id, { token: null, deviceHash: "somebody-else" })).toBeNull();
+
+  expect(await prolongClaim(id, new Date())).toMatchObject({ ok: true, value: { isProlonged: false } });
+  const confirmed = await confirmClaim(id, new Date());
+  if (!confirmed.ok) throw new Error(confirmed.code);
+  expect(Date.parse(confirmed.value.heldUntil ?? "")).toBeGreaterThan(after(6.9).getTime());
+  const longer = await prolongClaim(id, new Date());
+  if (!longer.ok) throw new Error(longer.code);
+  expect(Date.parse(longer.value.heldUntil ?? "")).toBeGreaterThan(after(13.9).getTime());
+  expect(await prolongClaim(id, new Date())).toEqual(longer);
+
+  expect(await changeClaimWords(id, { giverName: "Mum", message: "x" }, new Date())).toMatchObject({
+    ok: true,
+  });
+  expect(await releaseClaim(id, new Date())).toMatchObject({ ok: true });
+  expect(await availability(list)).toEqual(["wanted"]);
+  expect(await confirmClaim(id, new Date())).toMatchObject({ code: "claim-not-found" });
+});
+
+test("what was bought elsewhere is taken for good once it is confirmed", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  const id = await claimed(list, gift, { way: "elsewhere" });
+  expect(await availability(list)).toEqual(["reserved"]);
+  await confirmClaim(id, new Date());
+  expect(await availability(list, after(30))).toEqual(["taken"]);
+
+  const other = await giftOn(list, await parcelVariant(5, 1));
+  const reserved = await claimed(list, other, { isEmailConfirmed: true });
+  await markBoughtElsewhere(reserved, new Date());
+  expect(await availability(list, after(30))).toEqual(["taken", "taken"]);
+});
+
+test("one address reserves at most five gifts of a list", async () => {
+  const list = await openGiftList();
+  for (let skip = 0; skip < 5; skip += 1)
+    await claimed(list, await giftOn(list, await parcelVariant(5, skip)));
+  const sixth = await giftOn(list, await parcelVariant(5, 5));
+  expect(await claim(list, sixth)).toMatchObject({ code: "gift-claims-limit" });
+  expect((await claim(list, sixth, { way: "elsewhere" })).ok).toBe(true);
+});
+
+test("a confirmed giver is reminded once and emailed when the reservation ends, an unconfirmed one is not", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5), 2);
+  await claimed(list, gift, { isEmailConfirmed: true });
+  await claimed(list, gift, { email: "ray@example.org", deviceHash: "ray" });
+  await giftListEmails();
+  await tendGiftClaims(after(1.5));
+  expect(await giftListEmails()).toEqual([]);
+  await tendGiftClaims(after(5.5));
+  await tendGiftClaims(after(5.6));
+  expect((await giftListEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["margaret@example.org"]);
+  await tendGiftClaims(after(7.5));
+  const [ended, ...others] = await giftListEmails();
+  expect(ended?.subject).toContain("has ended");
+  expect(others).toEqual([]);
+});
+
+test("a gift can always be changed and taken off, and only its givers hear of it", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5), 2);
+  await claimed(list, gift, { units: 2, isEmailConfirmed: true });
+  await giftListEmails();
+  const at = { listId: list.id, giftId: gift };
+  expect(await setGiftQuantity(at, 1, new Date())).toMatchObject({ ok: true });
+  expect(await removeGift(at, new Date())).toMatchObject({ ok: true });
+  const emails = await giftListEmails();
+  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(["margaret@example.org"]);
+  expect(emails[0]?.text).toContain("Your reservation is gone");
+  expect(await removeGift(at, new Date())).toMatchObject({ code: "gift-not-found" });
+});
+
+test("gifts are added last, raised, ordered, and marked up to five times", async () => {
+  const list = await openGiftList();
+  const variants = await Promise.all([0, 1, 2, 3, 4, 5].map((skip) => parcelVariant(5, skip)));
+  const ids: Array<GiftId> = [];
+  for (const variant of variants) ids.push(await giftOn(list, variant));
+  const again = { variantId: variants[0]!, quantity: 2, note: null, isAnyColour: false };
+  expect(await addGift(list.id, again, new Date())).toMatchObject({ value: { isNew: false, quantity: 3 } });
+  await moveGift({ listId: list.id, giftId: ids[2]! }, -1, new Date());
+  await moveGift({ listId: list.id, giftId: ids[0]! }, -1, new Date());
+  const order = (await listGifts(list.id)).map(({ id }) => id);
+  expect(order).toEqual([ids[0], ids[2], ids[1], ids[3], ids[4], ids[5]]);
+
+  const mark = (giftId: GiftId) =>
+    changeGift(
+      { listId: list.id, giftId },
+      { quantity: 1, note: null, isAnyColour: false, isMostNeeded: true },
+      new Date(),
+    );
+  for (const id of ids.slice(0, 5)) expect((await mark(id)).ok).toBe(true);
+  expect(await mark(ids[5]!)).toMatchObject({ code: "gift-most-needed" });
+});
+
+test("a draft opens for its own browser only, and gets a link when its address is confirmed", async () => {
+  const draft = await draftGiftList();
+  expect(draft).toMatchObject({ state: "draft", code: null });
+  expect(
+    await findOwnGiftList(draft.id, { deviceHash: FAMILY_DEVICE, customer: null }, new Date()),
+  ).not.toBeNull();
+  expect(await findOwnGiftList(draft.id, { deviceHash: "other", customer: null }, new Date())).toBeNull();
+  const [mail] = await giftListEmails();
+  expect(linkTo(mail, "/gift-lists/link")).toContain("token=");
+});
+
+test("a replaced link opens nothing, and claims stay", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  await claimed(list, gift);
+  await replaceListCode(list.id, new Date());
+  expect(await findListByCode(list.code!, new Date())).toBe("former");
+  expect(await availability(list)).toEqual(["reserved"]);
+});

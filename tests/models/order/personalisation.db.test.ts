@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import { exportOrders } from "#app/models/order/export.server.ts";
+import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { orderAgain } from "#app/models/order/reorder.server.ts";
+import { askReturn } from "#app/models/order/return.server.ts";
+import { deliverOrder } from "#app/models/order/shipments.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { marketingOrder } from "#app/models/marketing/order.ts";
+import { purchaseEvent } from "#app/models/analytics/events.ts";
+import { NOW } from "#tests/support/now.ts";
+import { commandFor } from "#tests/support/people/checkout.ts";
+import { sendShipment } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const ARK = 5031;
+const WORDS = "Zoë & Tom O'Brien 2026";
+
+/** One ark for each of `words`, paid; null is a plain one. */
+async function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {
+  const items = words.map((personalisation) => ({ variantId: ARK, quantity: 1, personalisation }));
+  const added = await addToCart(null, items, NOW);
+  if (!added.ok) throw new Error(added.code);
+  const done = await checkOut(await commandFor(added.value.cart.id), NOW);
+  if (!done.ok) throw new Error(done.code);
+  await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
+  await settle(done.value.orderId, NOW);
+  expect(await findCart(added.value.cart.id)).toBeNull();
+  return (await findOrder(done.value.orderId))!;
+}
+
+async function deliveredArks(...words: ReadonlyArray<string | null>): Promise<Order> {
+  const { id } = await paidArks(...words);
+  await sendShipment(id);
+  await deliverOrder(id, { by: "owner", now: NOW });
+  return (await findOrder(id))!;
+}
+
+test("the order keeps the words, and every paper and record says them alike", async () => {
+  const order = await paidArks(WORDS, null);
+  const store = await findStore();
+  expect(order.lines.map(({ variantLabel }) => variantLabel)).toEqual([`Engraving: “${WORDS}”`, null]);
+  expect(order.lines[0]!.personalisation).toMatchObject({ text: WORDS, isReturnable: false, workingDays: 2 });
+
+  const email = orderConfirmationEmail({ order, store, origin: "https://shop.example" });
+  expect(email.text).toContain(WORDS);
+  expect(email.text).toContain("unless it is faulty");
+  expect(email.html).toContain("Zoë &amp; Tom");
+  const slip = packingSlipHtml({ order, store, units: [1, 1] });
+  expect(slip).toMatch(/<b class="w">“Zoë &amp; Tom O(?:'|&#39;|&#x27;)Brien 2026”<\/b>/);
+  for await (const rows of exportOrders({ from: null, to: null }))
+    expect(rows.map(({ items }) => items)).toEqual([expect.stringContaining(`Engraving: “${WORDS}”`)]);
+  const facts = { email: null, canceledAt: null, origin: "", imagePath: String };
+  expect(marketingOrder(order, facts)?.products.map((one) => one.personalisation)).toEqual([
+    WORDS,
+    undefined,
+  ]);
+  // Analytics learns no names.
+  expect(JSON.stringify(purchaseEvent(order))).not.toContain("Zoë");
+  expect(await findBreaks(db(), { isYoung: true })).toEqual([]);
+});
+
+test("ordering again keeps the words", async () => {
+  const again = await orderAgain(await paidArks(WORDS, null), null, NOW);
+  // One is left of three.
+  expect(again.added).toBe(1);
+  const cart = await findCart(again.cartId!);
+  expect(cart?.lines.map(({ personalisation }) => personalisation?.text)).toEqual([WORDS]);
+});
+
+test("the buyer can return the plain one, and the engraved one only for a fault; the shop may take it back", async () => {
+  const order = await deliveredArks(WORDS, null);
+  const ask = (reason: string, changes = {}) =>
+    askReturn(order.id, {
+      ...{ key: newId("return"), note: "", by: "customer", now: NOW },
+      lines: [{ units: 1, reason }],
+      ...changes,
+    });
+
+  expect(await ask("changed-mind")).toMatchObject({ code: "return-personalised" });
+  expect(await ask("arrived-late")).toMatchObject({ code: "return-personalised" });
+  const plain = {
+    lines: [
+      { units: 0, reason: "" },
+      { units: 1, reason: "changed-mind" },
+    ],
+  };
+  expect((await ask("", plain)).ok).toBe(true);
+  expect((await ask("faulty")).ok).toBe(true);
+
+  const other = await deliveredArks("Ida");
+  const fields = { lines: [{ units: 1, reason: "changed-mind" }], by: "owner" };
+  expect((await ask("", fields)).ok).toBe(false);
+  const byOwner = { ...fields, key: newId("return"), note: "", now: NOW } as const;
+  expect((await askReturn(other.id, { ...byOwner, by: "owner" })).ok).toBe(true);
+});

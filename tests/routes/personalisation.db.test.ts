@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { isCartId } from "#app/models/shared/ids.ts";
+import { db } from "#app/db/db.server.ts";
+import { action as cartAction } from "#app/routes/cart/cart.tsx";
+import { action } from "#app/routes/catalogue/product.tsx";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const ARK = "/p/wooden-toys/pretend-play/small-world/noahs-ark";
+const FORM = { intent: "add", productId: "123", variantId: "5031", quantity: "2", redirectTo: ARK };
+const WITH = { ...FORM, personalisation: "words" };
+
+function send(path: string, fields: Readonly<Record<string, string>>) {
+  const headers = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+  const body = new URLSearchParams(fields).toString();
+  const request = new Request(`http://localhost:3000${path}`, { method: "POST", headers, body });
+  return (path === ARK ? action : cartAction)({ request, params: {}, context: {} });
+}
+
+async function cartLines() {
+  const row = await db().selectFrom("carts").select("id").executeTakeFirst();
+  return isCartId(row?.id) ? (await findCart(row.id))?.lines : undefined;
+}
+
+test.each([
+  ["no choice", FORM, "choice", "Choose engraving or plain."],
+  ["no words", { ...WITH, words: " " }, "words", "Type the words, or choose plain."],
+  ["too many letters", { ...WITH, words: "x".repeat(27) }, "words", "Use up to 24 letters. You have 27."],
+  [
+    "a sign",
+    { ...WITH, words: "Ida ♥" },
+    "words",
+    "We cannot write “♥”. Use letters, numbers and . , & ' - /.",
+  ],
+  [
+    "a control character",
+    { ...WITH, words: "Ida\u0001" },
+    "words",
+    "Remove any hidden or special characters.",
+  ],
+])("the product's page refuses %s at the field, with what was typed", async (_, fields, field, message) => {
+  const answer = await send(ARK, fields);
+
+  expect(answer.status).toBe(422);
+  const body = (await answer.json()) as {
+    personalisation: { error: unknown; typed: string };
+    quantity: string;
+  };
+  expect(body).toMatchObject({ ok: false, quantity: "2" });
+  expect(body.personalisation.error).toEqual({ field, message });
+  expect(body.personalisation.typed).toBe("words" in fields ? fields.words.replace("\u0001", "") : "");
+  expect(await cartLines()).toBeUndefined();
+});
+
+test("the words are shown as they will be written, and nothing is added", async () => {
+  const answer = await send(ARK, { ...WITH, intent: "show-words", words: "  Zoe\u0308  &  Tom " });
+
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    ok: true,
+    personalisation: { choice: "words", typed: "Zoë & Tom", preview: "Zoë & Tom", error: null },
+  });
+  expect(await cartLines()).toBeUndefined();
+});
+
+test("engraved and plain, it goes into the basket by the page's form, and the words are in no address", async () => {
+  const answer = await send(ARK, { ...WITH, quantity: "1", words: "Ida" });
+
+  expect([answer.status, answer.headers.get("Location")?.includes("Ida")]).toEqual([303, false]);
+  expect(await cartLines()).toMatchObject([{ personalisation: { text: "Ida" }, quantity: 1 }]);
+});
+
+test("an undone removal keeps the words, and a script gets the same refusal", async () => {
+  const back = await send("/cart", { intent: "undo", variantId: "5031", quantity: "1", words: "Ida" });
+  expect(back.status).toBe(303);
+  expect(await cartLines()).toMatchObject([{ personalisation: { text: "Ida" } }]);
+
+  const refused = await send("/cart", { ...FORM, panel: "1" });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    code: "personalisation-needed",
+    message: "Choose engraving or plain",
+  });
+});

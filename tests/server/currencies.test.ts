@@ -1,0 +1,225 @@
+/** The demo sells in pounds and in euros: no page, stored or new, shows a shopper an amount in the other currency. */
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
+import { SAMPLES } from "#tests/support/people/page-addresses.ts";
+import { addToBasket, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const POUNDS = /£\s?\d|\bGBP\s?\d|"GBP"/;
+const EUROS = /€\s?\d|\bEUR\s?\d|"EUR"/;
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const RAINBOW_MUTED = 5000;
+const WAIT_MS = 60_000;
+const LOOK_EVERY_MS = 100;
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
+  await shop.stop();
+});
+
+/** Texts that are the owner's or a shopper's own, and speak of pounds to everybody. */
+const OWN_TEXTS = /^\/(?:information|blog|api|feeds|sitemap|emails|styleguide)(?:[/?]|$)/;
+
+/** Addresses of pages that need nobody's order. */
+const ADDRESSES = Object.values(SAMPLES)
+  .flat()
+  .filter(({ at, status = 200, type }) => status === 200 && type === undefined && !at.includes("{"))
+  .map(({ at }) => at)
+  .filter((at) => !OWN_TEXTS.test(at));
+
+async function inEuros(): Promise<Shopper> {
+  const shopper = new Shopper(shop.origin);
+  const { status } = await shopper.post("/store", { currency: "EUR", from: "/" });
+  if (status !== 303) throw new Error(`No choice: ${status}`);
+  return shopper;
+}
+
+/** A page without what shoppers wrote on it and without the form that names both currencies. */
+function amountsOf(html: string): string {
+  return html
+    .replace(/<select[^>]*name="currency"[\s\S]*?<\/select>/g, "")
+    .replaceAll(/"currencies",\[[^\]]*\]/g, "")
+    .replaceAll("Cost me £6", "");
+}
+
+test("every page in both currencies, back and forth, has amounts in the shopper's only", async () => {
+  const [british, irish] = [new Shopper(shop.origin), await inEuros()];
+  for (const basket of ["empty", "filled"]) {
+    if (basket === "filled") for (const who of [british, irish]) await addToBasket(who, RAINBOW_MUTED);
+    const wrong: Array<string> = [];
+    let priced = 0;
+    for (const at of ADDRESSES) {
+      // The second round is answered from what the first one stored.
+      for (const [who, other, own] of [
+        [british, EUROS, POUNDS],
+        [irish, POUNDS, EUROS],
+        [british, EUROS, POUNDS],
+        [irish, POUNDS, EUROS],
+      ] as const) {
+        const { status, body } = await who.get(at);
+        if (status !== 200) continue;
+        const text = textOf(amountsOf(body));
+        if (own.test(text)) priced += 1;
+        const found = other.exec(text);
+        if (found)
+          wrong.push(`${at} (${basket}): …${text.slice(Math.max(0, found.index - 40), found.index + 20)}…`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(priced).toBeGreaterThan(40);
+  }
+});
+
+test("scripts and structured data have the shopper's currency too", async () => {
+  const irish = await inEuros();
+  for (const at of ["/", "/c/wooden-toys", RAINBOW]) {
+    const { body } = await irish.get(at);
+    expect(amountsOf(body), at).not.toMatch(/£\d|"priceCurrency":"GBP"|,"GBP"\]?[,}]\d/);
+  }
+  expect((await irish.get(RAINBOW)).body).toContain('"priceCurrency":"EUR"');
+  expect((await new Shopper(shop.origin).get(RAINBOW)).body).toContain('"priceCurrency":"GBP"');
+});
+
+test("a text of the owner that names amounts says which currency they are in, to those who pay in another", async () => {
+  const words = "Amounts in this text are in pounds sterling. Your basket shows what you pay in euros.";
+  const [irish, british] = [await inEuros(), new Shopper(shop.origin)];
+
+  expect(textOf((await irish.get("/information/gift-service")).body)).toContain(words);
+  expect(textOf((await british.get("/information/gift-service")).body)).not.toContain("Amounts in this text");
+  expect(textOf((await irish.get("/information/accessibility")).body)).not.toContain("Amounts in this text");
+});
+
+test("what is the same for everybody stays in the shop's own currency", async () => {
+  const irish = await inEuros();
+  expect((await irish.get("/feeds/google.xml")).body).not.toMatch(/EUR/);
+  const products = await irish.get("/api/products?id:in=101");
+  expect(JSON.parse(products.body)).toMatchObject({ data: [{ price: 54 }] });
+});
+
+test("search, filter and sort are in the shopper's currency", async () => {
+  const irish = await inEuros();
+  const found = textOf((await irish.get("/search?q=train+under+30+euros")).body);
+  expect(found).toContain("€30");
+  const filtered = await irish.get("/category?max=20");
+  const prices = [...textOf(filtered.body).matchAll(/€([\d.]+)/g)].map(([, price]) => Number(price));
+  expect(prices.length).toBeGreaterThan(0);
+});
+
+test("the API prices in the currency that a call names, and a cart keeps its own", async () => {
+  const products = await fetch(`${shop.origin}/api/products?id:in=101&currency=EUR`);
+  expect(await products.json()).toMatchObject({ data: [{ price: 63, variants: [{ price: 63 }, {}, {}] }] });
+  const refusal = await fetch(`${shop.origin}/api/products?id:in=101&currency=USD`);
+  expect([refusal.status, JSON.stringify(await refusal.json())]).toEqual([
+    422,
+    expect.stringContaining("must be one of GBP, EUR"),
+  ]);
+  const line = { product_id: 101, variant_id: RAINBOW_MUTED, quantity: 1 };
+  const post = (path: string, body: unknown) =>
+    fetch(shop.origin + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const created = (await (await post("/api/carts/create?currency=EUR", { line_items: [line] })).json()) as {
+    data: { id: string };
+  };
+  const cart = { data: { cart: { currency: { code: "EUR" }, base_amount: 63 } } };
+  expect(created).toMatchObject(cart);
+  expect(await (await fetch(`${shop.origin}/api/carts/${created.data.id}`)).json()).toMatchObject(cart);
+  const more = await post(`/api/carts/${created.data.id}/addItems`, { line_items: [line] });
+  expect(await more.json()).toMatchObject({
+    data: { cart: { currency: { code: "EUR" }, base_amount: 126 } },
+  });
+});
+
+test("an order in euros: coupon, payment, page, email and a part refund", async () => {
+  const irish = await inEuros();
+  await addToBasket(irish, RAINBOW_MUTED, 2);
+  await irish.post("/cart", { intent: "apply-coupon", coupon: "fiveroff" });
+  expect(textOf((await irish.get("/cart")).body)).toContain("€6 has been taken off your order.");
+
+  const payment = await goToPayment(irish);
+  expect(textOf((await irish.get(payment)).body)).toContain("€120.00");
+  await payAt(irish, payment);
+  const order = await until(() =>
+    ask("SELECT id, number, total_minor AS total, currency FROM orders WHERE status = 'paid'"),
+  );
+  expect(order).toMatchObject({ total: 12_000, currency: "EUR" });
+  // The order keeps its currency, whatever its shopper chooses next.
+  await irish.post("/store", { currency: "GBP", from: "/" });
+  const { body } = await irish.get(`/orders/${String(order["id"])}`);
+  const page = textOf(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "");
+  expect(page).toContain("€120.00");
+  expect(page).not.toMatch(POUNDS);
+
+  const confirmation = await emailWith("€120.00");
+  expect(confirmation).toContain(String(order["number"]));
+  expect(confirmation).not.toMatch(POUNDS);
+
+  await own("refund", String(order["number"]), "--lines", "HB-0101-MUTE=1", "--reason", "Scratched", "--yes");
+  const refund = await until(() =>
+    ask("SELECT amount_minor, currency FROM refunds WHERE status = 'completed'"),
+  );
+  expect(refund).toEqual({ amount_minor: 6_000, currency: "EUR" });
+  expect(await emailWith("€60.00")).not.toMatch(POUNDS);
+});
+
+function ask(query: string): Readonly<Record<string, string | number>> | undefined {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
+  try {
+    return database.prepare(query).get() as ReturnType<typeof ask>;
+  } finally {
+    database.close();
+  }
+}
+
+async function until<Value>(look: () => Value | undefined): Promise<Value> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** The text of an email that says `words`. */
+async function emailWith(words: string): Promise<string> {
+  const folder = join(shop.dataDir, "mail");
+  const end = Date.now() + WAIT_MS;
+  while (Date.now() < end) {
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
+    const emails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    const found = emails.find(({ text }) => text?.includes(words));
+    if (found?.text) return found.text;
+    await delay(LOOK_EVERY_MS);
+  }
+  throw new Error(`No email says ${words}\n${shop.logs()}`);
+}
+
+/** One of the owner's commands beside the running shop. */
+function own(...args: ReadonlyArray<string>): Promise<void> {
+  const env = { ...process.env, DATA_DIR: shop.dataDir, NODE_ENV: "production" as const };
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", "orders", ...args], { env });
+  return new Promise((resolve, reject) => {
+    let words = "";
+    child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(" ")}: ${words}`))));
+  });
+}

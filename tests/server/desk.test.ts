@@ -1,0 +1,401 @@
+/** Every address and form of the desk by role, for strangers and for customers; and what the desk costs shoppers. */
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { deskRoutes } from "#tests/support/people/desk-routes.ts";
+import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
+import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const ROLES = ["owner", "packer", "editor", "reader"] as const;
+const WHO = ["stranger", "customer", ...ROLES] as const;
+type Who = (typeof WHO)[number];
+
+/** "login": sent to the log-in of the desk. A number: that status. */
+type Cell = "login" | number;
+/** For owner, packer, editor and reader; strangers and customers are sent to the log-in. */
+type Row = readonly [Cell, Cell, Cell, Cell];
+/** The same for everybody, strangers too. */
+type Open = Readonly<{ everybody: Cell; staff: Cell }>;
+
+const ALL: Row = [200, 200, 200, 200];
+const HANDLERS: Row = [200, 200, 403, 403];
+const OWNERS: Row = [200, 403, 403, 403];
+const NO_FORM: Row = [405, 405, 405, 405];
+const none = (status: number): Row => [status, status, status, status];
+
+type Declared = Readonly<{
+  get: Row | Open;
+  post: Row | Open;
+  /** What the form is sent with: nothing that changes anything. */
+  fields?: Fields;
+  /** The command that does the same, or null where there is none. */
+  command: string | null;
+}>;
+
+/** What every address of the desk answers to whom. A route that is missing here fails the test. */
+const DECLARED: Readonly<Record<string, Declared>> = {
+  "/desk": { get: ALL, post: NO_FORM, command: null },
+  "/desk/login": { get: { everybody: 200, staff: 303 }, post: { everybody: 422, staff: 303 }, command: null },
+  "/desk/login/code": {
+    get: { everybody: 303, staff: 303 },
+    post: { everybody: 303, staff: 303 },
+    command: null,
+  },
+  "/desk/logout": { get: { everybody: 303, staff: 303 }, post: none(303), command: null },
+  "/desk/join/second-step": {
+    get: { everybody: 303, staff: 200 },
+    post: { everybody: 303, staff: 303 },
+    command: null,
+  },
+  "/desk/join/:secret": {
+    get: { everybody: 410, staff: 410 },
+    post: { everybody: 422, staff: 422 },
+    command: "staff invite",
+  },
+  "/desk/menu": { get: ALL, post: NO_FORM, command: null },
+  "/desk/account": { get: ALL, post: none(422), command: null },
+  "/desk/staff": { get: OWNERS, post: [422, 403, 403, 403], command: "staff invite" },
+  "/desk/staff/:staffId": { get: [404, 403, 403, 403], post: [404, 403, 403, 403], command: "staff end" },
+  "/desk/log": { get: ALL, post: NO_FORM, command: null },
+  "/desk/orders": { get: ALL, post: [400, 400, 403, 403], command: "orders pack" },
+  "/desk/orders/slips": { get: HANDLERS, post: NO_FORM, command: "orders packing-slip" },
+  "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
+  "/desk/orders/:number/refund": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders refund" },
+  "/desk/orders/:number/cancel": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders cancel" },
+  "/desk/pack": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders ship" },
+  "/desk/returns": { get: ALL, post: NO_FORM, command: "orders returns" },
+  "/desk/returns/:returnNumber": {
+    get: none(404),
+    post: [404, 404, 403, 403],
+    command: "orders receive-return",
+  },
+  "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
+  "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
+  "/desk/reviews": { get: ALL, post: [400, 403, 400, 403], command: "reviews approve" },
+  "/desk/coupons": { get: [200, 403, 200, 200], post: [400, 403, 403, 403], command: "coupons create" },
+  "/desk/customers": { get: ALL, post: NO_FORM, command: "customers find" },
+  "/desk/customers/:customerId": {
+    get: none(404),
+    post: [404, 404, 403, 403],
+    command: "newsletter remove",
+  },
+  "/desk/customers/:customerId/data": {
+    get: [404, 403, 403, 403],
+    post: [404, 403, 403, 403],
+    command: null,
+  },
+  "/desk/customers/:customerId/data.json": {
+    get: [303, 403, 403, 403],
+    post: [404, 403, 403, 403],
+    command: null,
+  },
+  "/desk/customers/:customerId/delete": {
+    get: [404, 403, 403, 403],
+    post: [404, 403, 403, 403],
+    command: null,
+  },
+  "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
+  "/desk/*": { get: none(404), post: none(404), command: null },
+};
+
+let shop: RunningShop;
+let number = 0;
+const people = new Map<Who, Shopper>();
+
+beforeAll(async () => {
+  shop = await startShop();
+  for (const path of ["/desk", "/desk/login", "/desk/orders"])
+    before.push(await new Shopper(shop.origin).get(path));
+  people.set("stranger", new Shopper(shop.origin));
+  people.set("customer", await newCustomer(shop, "buyer@example.com"));
+  for (const role of ROLES) people.set(role, await deskBrowser(shop, role));
+  number = await buy();
+});
+
+/** What the addresses answered before anybody was invited. */
+const before: Array<Answer> = [];
+
+afterAll(() => shop.stop());
+
+function commandOf(dataDir: string, port: number, args: ReadonlyArray<string>): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: "production" as const, PORT: String(port) };
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", ...args], { env });
+  return new Promise((resolve, reject) => {
+    let [words, complaints] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+    child.on("close", (code) => (code === 0 ? resolve(words) : reject(new Error(complaints))));
+  });
+}
+
+/** Somebody in `role` who has accepted an invitation and set an app up. */
+async function deskBrowser({ origin, dataDir, port }: RunningShop, role: string): Promise<Shopper> {
+  const args = ["staff", "invite", `${role}@example.com`, `The ${role}`, "--role", role, "--json"];
+  const { link } = JSON.parse(await commandOf(dataDir, port, args)) as { link: string };
+  const shopper = new Shopper(origin);
+  await shopper.post(new URL(link).pathname, { password: DESK_PASSWORD });
+  const page = await shopper.get("/desk/join/second-step");
+  const secret = (/<b class="mono">([A-Z2-7 ]+)<\/b>/.exec(page.body)?.[1] ?? "").replaceAll(" ", "");
+  const done = await shopper.post("/desk/join/second-step", { code: appCode(secret, new Date()) });
+  expect(done.body.match(/<li>[a-z2-9]{5}-[a-z2-9]{5}<\/li>/g)).toHaveLength(10);
+  return shopper;
+}
+
+async function buy(): Promise<number> {
+  const shopper = new Shopper(shop.origin);
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const [variant = 0] = parcelVariants(database, 1);
+  await addToBasket(shopper, variant, 1);
+  await payAt(shopper, await goToPayment(shopper));
+  const found = database.prepare("SELECT number FROM orders").pluck().get([]);
+  database.close();
+  return Number(found);
+}
+
+/** The browser of `who` as it was before: some answers end its session. */
+function browserOf(who: Who): Shopper {
+  const copy = new Shopper(shop.origin);
+  for (const name of ["desk-session", "shop-session"]) {
+    const value = people.get(who)?.cookie(name);
+    if (value) copy.takeCookie(name, value);
+  }
+  return copy;
+}
+
+function filled(path: string): string {
+  return path
+    .replace(":number", String(number))
+    .replace(":secret", "x".repeat(43))
+    .replace(":customerId", `customer_${"0".repeat(22)}`)
+    .replace(":sku", "NO-SUCH")
+    .replace(":staffId", `staff_${"0".repeat(22)}`)
+    .replace(":returnNumber", "R1-1")
+    .replace("*", "nothing");
+}
+
+function cellOf({ status, location }: Answer): Cell {
+  return location?.startsWith("/desk/login?to=") || location === "/desk/login"
+    ? status === 303 || status === 302
+      ? "login"
+      : status
+    : status;
+}
+
+function expected(declared: Row | Open, who: Who): Cell {
+  if (!Array.isArray(declared)) {
+    const { everybody, staff } = declared as Open;
+    return who === "stranger" || who === "customer" ? everybody : staff;
+  }
+  const at = (ROLES as ReadonlyArray<string>).indexOf(who);
+  return at < 0 ? "login" : ((declared as Row)[at] ?? 0);
+}
+
+test("exactly the declared routes of the desk exist", () => {
+  expect(
+    deskRoutes()
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(Object.keys(DECLARED).sort());
+});
+
+test("every address and form of the desk answers to everybody as declared", async () => {
+  const wrong: Array<string> = [];
+  for (const [path, declared] of Object.entries(DECLARED))
+    for (const who of WHO) {
+      const answers = {
+        get: await browserOf(who).get(filled(path)),
+        // The last: it ends the session.
+        post: path === "/desk/logout" ? null : await browserOf(who).post(filled(path), { intent: "nothing" }),
+      };
+      for (const [method, answer] of Object.entries(answers)) {
+        if (!answer) continue;
+        const should = expected(declared[method as "get" | "post"], who);
+        const is = cellOf(answer);
+        const isSame =
+          is === should ||
+          (is === "login" && should === 303) ||
+          (method === "post" && should === 405 && is === "login");
+        if (!isSame) wrong.push(`${method} ${path} as ${who}: ${is}, not ${should}`);
+        const headers = [
+          answer.headers["cache-control"],
+          answer.headers["x-robots-tag"],
+          answer.headers["referrer-policy"],
+        ];
+        if (answer.headers["speculation-rules"]) wrong.push(`${method} ${path}: speculation`);
+        if (headers.join("; ") !== "private, no-store; noindex; same-origin" && answer.status < 300)
+          wrong.push(`${method} ${path} as ${who}: ${headers.join("; ")}`);
+      }
+    }
+
+  expect(wrong).toEqual([]);
+});
+
+test("names and addresses are on no page of those whose role does not see them", async () => {
+  const seen = async (who: Who, text: string) => {
+    const pages = await Promise.all(
+      [`/desk/orders/${number}`, "/desk/orders?view=all", "/desk/search?q=okafor"].map((path) =>
+        browserOf(who).get(path),
+      ),
+    );
+    return pages.some(({ body }) => body.includes(text));
+  };
+
+  expect(await Promise.all(ROLES.map((who) => seen(who, "Okafor")))).toEqual([true, true, true, false]);
+  expect(await Promise.all(ROLES.map((who) => seen(who, "Slad Road")))).toEqual([true, true, false, false]);
+  expect(await Promise.all(ROLES.map((who) => seen(who, "hannah@example.com")))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("data requests of the framework are guarded like pages", async () => {
+  for (const { path, file } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
+    const id = file.replace(/\.tsx?$/, "");
+    const { status, body } = await browserOf("stranger").get(
+      `${filled(path)}?_data=${encodeURIComponent(id)}`,
+    );
+    expect([status, body.includes("Okafor")], path).toEqual([204, false]);
+  }
+});
+
+test("without anybody who works there every address of the desk is the shop's ordinary 404", async () => {
+  const other = await startShop();
+  try {
+    for (const [index, path] of ["/desk", "/desk/login", "/desk/orders"].entries()) {
+      expect(before[index]?.status).toBe(404);
+      expect(before[index]?.body).toContain(`Page not found: ${path}`);
+      expect(before[index]?.body).not.toMatch(/<form[^>]*method="post"[^>]*desk/);
+      expect((await new Shopper(other.origin).post(path, { email: "a@example.com" })).status).toBe(404);
+    }
+  } finally {
+    await other.stop();
+  }
+});
+
+/** The functions that both doors call: files of the desk, files of the commands, and the names. */
+const SAME_CALLS = [
+  {
+    desk: ["order-steps", "sending", "money-steps"],
+    commands: ["orders-write"],
+    names: [
+      ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder"],
+      ...["requestRefund", "cancelOrder", "receiveReturn"],
+    ],
+  },
+  { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
+  { desk: ["review-steps"], commands: ["reviews"], names: ["decideReview", "replyToReview"] },
+  { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
+  { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+] as const;
+
+const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSync(file, "utf8")).join("\n");
+
+test("every form of the desk that a command does too calls the same function", () => {
+  const help = textOf(
+    [...["orders", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
+      (name) => `scripts/shop/${name}.ts`,
+    ),
+  );
+  for (const command of Object.values(DECLARED).flatMap(({ command: one }) => one ?? []))
+    expect(help).toContain(command);
+
+  for (const { desk, commands, names } of SAME_CALLS)
+    for (const name of names) {
+      expect(textOf(desk.map((file) => `app/models/desk/${file}.server.ts`)), name).toContain(name);
+      expect(textOf(commands.map((file) => `scripts/shop/${file}.ts`)), name).toContain(name);
+    }
+});
+
+/** The place of each command on the desk, or why it has none. */
+const PLACES: Readonly<Record<string, string>> = {
+  analytics: "figures of visitors are read with other tools",
+  backup: "of the server",
+  content: "step 7: pages",
+  "copy-database": "of the server",
+  coupons: "/desk/coupons",
+  customers: "/desk/customers",
+  doctor: "step 7: health",
+  export: "step 7: files",
+  "generate-catalogue": "for tests of speed",
+  images: "of the server",
+  "import-catalogue": "step 7: files",
+  invite: "invites a customer; step 7",
+  jobs: "step 7: health",
+  marketing: "of the marketing service",
+  newsletter: "/desk/customers/:customerId",
+  orders: "/desk/orders",
+  recovery: "figures of baskets; step 7",
+  redirects: "step 7: pages",
+  reviews: "/desk/reviews",
+  staff: "/desk/staff",
+  stock: "/desk/stock",
+};
+
+test("each command has its place on the desk, or a reason why not", () => {
+  const commands = [...readFileSync("scripts/shop.ts", "utf8").matchAll(/\.\/shop\/([\w-]+)\.ts"/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => name !== "command");
+
+  expect(commands.filter((name) => PLACES[name] === undefined)).toEqual([]);
+  for (const place of Object.values(PLACES).filter((text) => text.startsWith("/desk")))
+    expect(Object.keys(DECLARED)).toContain(place);
+});
+
+test("no page of the shop brings a byte of the desk", async () => {
+  const page = await people.get("stranger")!.get("/");
+  const manifest = /\/assets\/(manifest-[\w-]+\.js)/.exec(page.body)?.[1] ?? "";
+  const assets = "build/client/assets";
+  const names = readdirSync(assets).filter((name) => /^(?:desk|door)-.*\.(?:js|css)$/.test(name));
+  const text = readFileSync(join(assets, manifest), "utf8");
+
+  expect(existsSync(join(assets, manifest)) && names.length > 0).toBe(true);
+  expect(page.body).not.toMatch(/["'/]desk/i);
+  expect(text).not.toMatch(/["'/]desk/i);
+  const shared = [...text.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name);
+  for (const name of new Set(shared))
+    expect(readFileSync(join(assets, name), "utf8"), name).not.toContain("/desk/");
+});
+
+test("the desk is in no sitemap, not in robots.txt, and its cookie goes to no other site", async () => {
+  const shopper = new Shopper(shop.origin);
+  for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml"])
+    expect((await shopper.get(path)).body).not.toContain("desk");
+  const answer = await browserOf("stranger").post("/desk/login", {
+    email: "owner@example.com",
+    password: DESK_PASSWORD,
+  });
+  const [cookie = ""] = (answer.headers["set-cookie"] ?? []).filter((line) => line.includes("desk-session="));
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/SameSite=Strict/);
+});
+
+test("a host of its own has the desk and nothing else, and then the shop's has no desk", async () => {
+  const port = await freePort();
+  const desk = `http://127.0.0.1:${port}`;
+  const own = await startShop({
+    port,
+    env: { ALLOWED_ORIGINS: `http://localhost:${port}`, DESK_ORIGIN: desk },
+  });
+  try {
+    const args = ["staff", "invite", "martha@example.com", "Martha", "--json"];
+    await commandOf(own.dataDir, port, args);
+    const status = async (origin: string, path: string) => (await new Shopper(origin).get(path)).status;
+
+    expect(await status(desk, "/desk/login")).toBe(200);
+    expect(await status(desk, "/")).toBe(404);
+    expect(await status(desk, "/cart")).toBe(404);
+    expect(await status(own.origin, "/desk/login")).toBe(404);
+    expect(await status(own.origin, "/cart")).toBe(200);
+  } finally {
+    await own.stop();
+  }
+});

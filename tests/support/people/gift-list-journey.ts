@@ -1,0 +1,78 @@
+/** A family makes a list, and a giver opens it in the same browser, as a stranger. */
+import { addDays } from "#app/models/shared/local-date.ts";
+
+import { linkFor } from "./account-visitor.ts";
+import { type Journey, open } from "./journey.ts";
+
+type Visitor = Journey & Readonly<{ dataDir: string }>;
+
+let families = 0;
+const NAME = "Hannah and Tom’s baby";
+
+/** Makes a list with Rainbow Stacker on it, and confirms its address. Ends on the family's page. */
+export async function toOwnGiftList(visitor: Visitor): Promise<void> {
+  const { page, dataDir } = visitor;
+  const email = `hannah.${(families += 1)}.${visitor.mode}@example.org`;
+  await open(visitor, "/gift-lists/new?variant=5000&quantity=2");
+  await page.getByLabel("Name of the list").fill(NAME);
+  const day = addDays(new Date().toISOString().slice(0, 10), 60);
+  await page.getByLabel("Due date or day").fill(day);
+  await page.getByLabel("First name").fill("Hannah");
+  await page.getByLabel("Last name").fill("Okafor");
+  await page.getByRole("main").getByLabel("Email address").fill(email);
+  await page.getByLabel("Address line 1").fill("14 Slad Road");
+  await page.getByLabel("Town or city").fill("Stroud");
+  await page.getByLabel("Postcode").fill("GL5 1QN");
+  await page.getByLabel("Phone number").fill("07700 900142");
+  await page.getByRole("button", { name: "Make the list" }).click();
+  await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
+  await open(visitor, await linkFor({ dataDir, logs: () => "" }, email, { path: "/gift-lists/link" }));
+  await page.getByRole("button", { name: "Confirm your list" }).click();
+  await page.getByLabel("Link to your list").waitFor();
+}
+
+/** Ends on the page for givers, without what makes the visitor the family. */
+export async function toGiftList(visitor: Visitor): Promise<void> {
+  await toOwnGiftList(visitor);
+  const link = await visitor.page.getByLabel("Link to your list").inputValue();
+  await visitor.page.context().clearCookies();
+  await open(visitor, new URL(link).pathname);
+  await visitor.page.getByText("2 of 2 gifts").waitFor();
+}
+
+export async function toGiving(visitor: Visitor): Promise<void> {
+  await toGiftList(visitor);
+  await visitor.page.getByRole("link", { name: /^Give this/ }).click();
+  await visitor.page.getByRole("heading", { level: 1, name: /^Give the / }).waitFor();
+}
+
+async function fillGiver({ page }: Journey): Promise<void> {
+  await page.getByLabel("Your name, as they will read it").fill("Margaret Okafor");
+  await page.getByRole("main").getByLabel("Email address").fill("margaret@example.org");
+  await page.getByLabel("Message with the gift").fill("For the first nights");
+}
+
+export async function reserveGift(visitor: Journey): Promise<void> {
+  const { page } = visitor;
+  await page.getByText("Reserve it for seven days").click();
+  await fillGiver(visitor);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Reserved for you until / }).waitFor();
+}
+
+export async function toListCheckout(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await toGiving(visitor);
+  await fillGiver(visitor);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+}
+
+/** Types the giver's own address. */
+export async function fillBilling({ page }: Journey): Promise<void> {
+  await page.getByLabel("First name").fill("Margaret");
+  await page.getByLabel("Last name").fill("Okafor");
+  await page.getByLabel("Address line 1").fill("3 Orchard Way");
+  await page.getByLabel("Town or city").fill("Ludlow");
+  await page.getByLabel("Postcode").fill("SY8 1AA");
+}

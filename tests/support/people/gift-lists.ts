@@ -1,0 +1,102 @@
+/** A family's list with gifts on it, and what the emails about it say. */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime, { type Email } from "postal-mime";
+
+import { config } from "#app/config.server.ts";
+import { newListToken, openListLink } from "#app/models/gift-list/access.server.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
+import { addGift } from "#app/models/gift-list/gifts.server.ts";
+import { readGiftList } from "#app/models/gift-list/list-form.ts";
+import { createGiftList, findGiftList } from "#app/models/gift-list/lists.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import type { GiftId } from "#app/models/shared/ids.ts";
+import { addDays } from "#app/models/shared/local-date.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+export const FAMILY_DEVICE = "family-device-hash";
+/** In nothing that the shop says of itself. */
+export const HIDDEN = { street: "77 Quillfeather Lane", town: "Zennorbridge", postcode: "GL5 1QN" } as const;
+
+const today = new Date().toISOString().slice(0, 10);
+
+export const LIST_FORM = {
+  occasion: "baby",
+  name: "Hannah and Tom’s baby",
+  event_day: addDays(today, 60),
+  month_only: "on",
+  words: "Second-hand is lovely too.",
+  first_name: "Hannah",
+  last_name: "Quillfeather",
+  email: "hannah@example.org",
+  sent_to: "home",
+  address1: HIDDEN.street,
+  city: HIDDEN.town,
+  postal_code: HIDDEN.postcode,
+  country_code: "GB",
+  phone: "07700 900142",
+  surprise: "hidden",
+} as const;
+
+/** An open list of the family. */
+export async function openGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+  const now = new Date();
+  const draft = await draftGiftList(changes);
+  const token = await newListToken(draft, "confirm", now);
+  const opened = await openListLink(token, FAMILY_DEVICE, now);
+  if (!opened.ok) throw new Error(opened.code);
+  const list = await findGiftList(draft.id, now);
+  if (!list) throw new Error("There is no list");
+  return list;
+}
+
+export async function draftGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+  const now = new Date();
+  const read = readGiftList({ ...LIST_FORM, ...changes }, { today, places: demoStore.places });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  const made = await createGiftList(read.value, FAMILY_DEVICE, now);
+  if (!made.ok) throw new Error(made.code);
+  const list = await findGiftList(made.value, now);
+  if (!list) throw new Error("There is no list");
+  return list;
+}
+
+export async function giftOn(list: GiftList, variantId: number, quantity = 1): Promise<GiftId> {
+  const gift = { variantId, quantity, note: null, isAnyColour: false };
+  const added = await addGift(list.id, gift, new Date());
+  if (!added.ok) throw new Error(added.code);
+  return added.value.id;
+}
+
+const ORIGIN = "http://localhost:3000";
+export const GIFT_HANDLERS = { "gift-list-email": sendGiftListEmail(ORIGIN) } as const;
+
+/** Sends what is queued about gift lists, and answers with the emails. */
+export async function giftListEmails(): Promise<ReadonlyArray<Email>> {
+  rmSync(folder, { recursive: true, force: true });
+  await runDueJobs(GIFT_HANDLERS, { now: () => new Date(Date.now() + 60_000) });
+  return readEmails();
+}
+
+const folder = join(config.dataDir, "mail");
+
+/** All emails in the folder, whatever they are about. */
+export async function readEmails(): Promise<ReadonlyArray<Email>> {
+  try {
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .sort();
+    return await Promise.all(files.map((name) => new PostalMime().parse(readFileSync(join(folder, name)))));
+  } catch {
+    return [];
+  }
+}
+
+/** The address of the first link to `path` in the email, without origin. */
+export function linkTo(email: Email | undefined, path: string): string {
+  const [found] = new RegExp(`${path}\\?token=[\\w-]+`).exec(email?.text ?? "") ?? [];
+  if (!found) throw new Error(`The email has no link to ${path}`);
+  return found;
+}
