@@ -97,16 +97,24 @@ async function main(): Promise<number> {
   return broken ? 1 : 0;
 }
 
+/** Steps between two lines that say how far it has come. */
+const PROGRESS_STEPS = 50_000;
+
 type Explored = Readonly<{ count: number; worlds: number; broken: boolean }>;
 
 async function explore({ seed, steps, engine: name, ...options }: Options): Promise<Explored> {
   const engine = await openEngine(name);
   let count = 0;
   let world = seed;
+  let told = PROGRESS_STEPS;
   try {
     for (; count < steps; world += 1) {
       const run = await exploreWorld(engine, String(world));
       count += run.count;
+      if (count >= told) {
+        told += PROGRESS_STEPS;
+        console.error(`${count} of ${steps} steps, ${world - seed + 1} worlds`);
+      }
       if (options.hasHashes) console.log(`${world} ${run.count} ${hashOf(run)}`);
       if (run.breaks.length === 0) continue;
       say(run);
