@@ -10,6 +10,7 @@ import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#a
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
@@ -30,6 +31,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
   const { paymentMethods } = useStore();
   const { totals } = pricing;
   const sold = linesForSale(cart.lines);
+  const chargeText = pricing.chosen ? deliveryChargeText(pricing.chosen, sold, locale) : null;
   const isReady = cart.lines.every((line) => lineProblem(line) === null);
   return (
     <aside className="panel panel-sticky" aria-labelledby="summary-heading">
@@ -48,6 +50,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
       </dl>
       <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
       <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
+      {chargeText ? <p className="sm">{chargeText}</p> : null}
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
       <CouponField coupon={coupon} answer={answer} />

@@ -53,6 +53,16 @@ export type DeliveryLine = Readonly<{
   personalisation?: Readonly<{ workingDays: number }> | null;
 }>;
 
+/** What one method costs in an order. It is charged once, for its dearest item. */
+export type DeliveryCharge = Readonly<{
+  /** "Two-person delivery". */
+  method: string;
+  /** Surcharges of the zone included. */
+  price: Money;
+  /** The items that make it so dear; empty where each item of the order would cost as much alone, or where it is free. */
+  dueTo: ReadonlyArray<number>;
+}>;
+
 /** One way to deliver the whole order. */
 export type DeliveryOption = Readonly<{
   /** The leading method: "standard", "express", "two_person", "collection". */
@@ -62,6 +72,8 @@ export type DeliveryOption = Readonly<{
   /** All charges, VAT included. */
   price: Money;
   isFree: boolean;
+  /** What `price` is made of: one for each method that carries something. */
+  charges: ReadonlyArray<DeliveryCharge>;
   /** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
   surcharge: string | null;
   /** The method whose day is booked, or null. */
@@ -172,6 +184,10 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
     description: parts.map(({ method }) => method.description).join(" "),
     price,
     isFree: price.minor === 0,
+    charges: parts.map(({ method }, index) => {
+      const { price, dearest } = charges[index]!;
+      return { method: method.name, price, dueTo: dearest };
+    }),
     surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question),
     bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
     consignments: parts.flatMap((leg) => consignments(leg, question)),
@@ -193,17 +209,24 @@ const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
 /** The price, and how much of it is the zone's surcharge. */
 type Charge = Readonly<{ price: Money; surcharge: Money }>;
 
-/** The charge of the dearest class in the leg, zone surcharge included. */
-function chargeFor(leg: Leg, question: Case): Charge {
+/** The charge of the dearest item in the leg, zone surcharge included, with the variants that cause it. */
+function chargeFor(leg: Leg, question: Case): Charge & Readonly<{ dearest: ReadonlyArray<number> }> {
   const isFreeForAll = isFreeMethod(leg.method, question);
   const none = money(0, question.items.currency);
-  return question.lines
+  const carried = question.lines
     .filter((line) => leg.classes.includes(line.deliveryClass))
-    .map((line) => lineCharge(line, leg.method, { ...question, isFreeForAll }))
-    .reduce((dearest, each) => (each.price.minor > dearest.price.minor ? each : dearest), {
-      price: none,
-      surcharge: none,
-    });
+    .map((line) => ({ line, ...lineCharge(line, leg.method, { ...question, isFreeForAll }) }));
+  const { price, surcharge } = carried.reduce<Charge>(
+    (dearest, each) => (each.price.minor > dearest.price.minor ? each : dearest),
+    { price: none, surcharge: none },
+  );
+  const dearest = carried.filter((each) => each.price.minor === price.minor);
+  const isDearForAll = dearest.length === question.lines.length;
+  return {
+    price,
+    surcharge,
+    dearest: price.minor === 0 || isDearForAll ? [] : dearest.map(({ line }) => line.variantId),
+  };
 }
 
 function isFreeMethod({ key, freeOver }: DeliveryMethod, { items, freeMethods = [] }: Case): boolean {

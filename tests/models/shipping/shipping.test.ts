@@ -9,6 +9,7 @@ import {
   deliveryOptions,
   amountToFreeShipping,
 } from "#app/models/shipping/shipping.ts";
+import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
 
@@ -323,4 +324,48 @@ test("more items never make delivery more expensive", () => {
       },
     ),
   );
+});
+
+const NAMED = [
+  { variantId: 1, name: "Cot Bed" },
+  { variantId: 2, name: "Nursery Chest" },
+  { variantId: 3, name: "Rainbow Stacker" },
+  { variantId: 4, name: "Wardrobe" },
+];
+const COT_BED = line("two_person", { isFreeShipping: true });
+const CHEST = line("two_person", { variantId: 2 });
+const RAINBOW = line("small", { variantId: 3 });
+const WARDROBE = line("two_person", { variantId: 4 });
+
+test.each([
+  ["one item", [CHEST], "standard", null],
+  ["two of one price", [CHEST, WARDROBE], "two_person", null],
+  ["two free ones", [COT_BED, line("small", { variantId: 3, isFreeShipping: true })], "standard", null],
+  [
+    "a cot bed with free delivery and a chest without",
+    [COT_BED, CHEST],
+    "two_person",
+    "Two-person delivery is £39.00 because of “Nursery Chest”. You pay it once, however many items come with it.",
+  ],
+  [
+    "two dear items beside a free one",
+    [COT_BED, CHEST, WARDROBE],
+    "two_person",
+    "Two-person delivery is £39.00 because of “Nursery Chest” and “Wardrobe”. You pay it once, however many items come with it.",
+  ],
+  [
+    "a parcel and furniture, each paid",
+    [RAINBOW, CHEST],
+    "standard",
+    "Standard delivery is £3.95 because of “Rainbow Stacker”. Two-person delivery is £39.00 because of “Nursery Chest”. You pay each once, however many items come with it.",
+  ],
+  [
+    "a paid parcel and furniture that comes free",
+    [RAINBOW, COT_BED],
+    "standard",
+    "Standard delivery is £3.95 because of “Rainbow Stacker”. Two-person delivery is free. You pay it once, however many items come with it.",
+  ],
+] as const)("the price of delivery is explained for %s", (_, lines, method, expected) => {
+  const option = chooseOption(options({ lines }), method);
+  expect(option && deliveryChargeText(option, NAMED, "en-GB")).toBe(expected);
 });
