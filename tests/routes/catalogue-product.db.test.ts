@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
@@ -150,6 +150,29 @@ test("the page states the stock and delivery of the chosen variant", async () =>
   expect(here.facts[0]?.title).toMatch(/^Free standard delivery, \w+/);
   expect(gone.facts.map(({ title }) => title)).toContain("Sold out in Forest");
   expect(gone.facts[0]?.title).toBe("Free standard delivery");
+});
+
+test("the page says until when today's promise holds, of what can be sent today", async () => {
+  const orderBy = async (path: string, now: string) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    try {
+      return (await pageOf(path)).facts[0]?.orderBy;
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  const [morning, afternoon] = ["2026-11-26T11:46:00Z", "2026-11-26T14:00:00Z"];
+  expect(await orderBy(`${STACKER}?swatch=sunset`, morning)).toBe(
+    "Order by 2 pm today. More than 2 hours left.",
+  );
+  expect(await orderBy(`${STACKER}?swatch=sunset`, afternoon)).toBeNull();
+  expect(await orderBy(`${STACKER}?swatch=forest`, morning)).toBeNull();
+  // Furniture comes on a booked day, a pre-order when it is released.
+  for (const slug of ["cot-bed", "travel-system"]) {
+    const { source } = VARIANTS.find((each) => each.source.slug === slug)!;
+    expect(await orderBy(addressOf(source), morning), slug).toBeNull();
+  }
 });
 
 test("an id redirects to the canonical address with the query", async () => {

@@ -105,7 +105,10 @@ function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "varia
       {delivery ? (
         <p className={`sm ${styles.delivery}`}>
           <Icon name={delivery.icon} size="small" />
-          {delivery.title}
+          <span>
+            {delivery.title}
+            {delivery.orderBy ? <span className={styles.orderBy}>{delivery.orderBy}</span> : null}
+          </span>
         </p>
       ) : null}
     </div>

@@ -5,7 +5,13 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./delivery-facts.module.css";
 
-export type DeliveryFact = Readonly<{ icon: IconName; title: string; text: string }>;
+export type DeliveryFact = Readonly<{
+  icon: IconName;
+  title: string;
+  text: string;
+  /** Shown with the title beside the price: "Order by 2 pm today. 25 minutes left." */
+  orderBy?: string | null;
+}>;
 
 export function DeliveryFacts({ facts }: Readonly<{ facts: ReadonlyArray<DeliveryFact> }>) {
   return (

@@ -9,9 +9,9 @@ import styles from "./shop-image.module.css";
 export const IMAGE_SIZES = {
   card: "(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw",
   listingCard: "(min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw",
-  productMain: "(min-width: 1024px) 52vw, 72vw",
-  productDetail: "(min-width: 1024px) 26vw, 72vw",
-  inScale: "(min-width: 1024px) 52vw, 72vw",
+  productMain: "(min-width: 1024px) 52vw, 62vw",
+  productDetail: "(min-width: 1024px) 26vw, 62vw",
+  inScale: "(min-width: 1024px) 52vw, 62vw",
   ruler: "(min-width: 768px) 18.5vw, 116px",
   agePick: "(min-width: 768px) 18.5vw, 84px",
   hero: "(min-width: 1100px) 96vw, 100vw",

@@ -5,7 +5,7 @@ import type { Job } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
-import { dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
+import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -152,13 +152,6 @@ function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: 
   const { day, time } = localTime(new Date(at), timeZone);
   const text = dayText(day, new Date(at));
   return template === "gift-claim-confirm" ? `${clockText(time)} on ${text}` : text;
-}
-
-/** "11 am" for "11:00", "2.05 pm" for "14:05". */
-function clockText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  const past = minutes === 0 ? "" : `.${String(minutes).padStart(2, "0")}`;
-  return `${hours % 12 === 0 ? 12 : hours % 12}${past} ${hours < 12 ? "am" : "pm"}`;
 }
 
 async function giftNameOf(giftId: string): Promise<string> {

@@ -41,6 +41,13 @@ export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; 
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
+/** "11 am" for "11:00", "2.05 pm" for "14:05". */
+export function clockText(time: string): string {
+  const [hour, minute] = time.split(":").map(Number) as [number, number];
+  const past = minute === 0 ? "" : `.${String(minute).padStart(2, "0")}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour < 12 ? "am" : "pm"}`;
+}
+
 /** "Tuesday 24 November"; with the year if it is far off. */
 export function dayText(day: Day, now: Date): string {
   const isFar = dateOf(day).getTime() - now.getTime() > DAYS_WITHOUT_YEAR * DAY_MS;

@@ -1,5 +1,6 @@
 import {
   addDays,
+  clockText,
   type Day,
   dayRangeText,
   dayText,
@@ -151,16 +152,50 @@ function startOf({ now, releaseAt, service }: PromiseQuestion): Start {
 export function startDay({ now, releaseAt, cutoff }: Start, calendar: DeliveryCalendar): Day {
   const here = { calendar, divisions: [calendar.division] };
   const local = localTime(now, calendar.timeZone);
-  const closing = earliest(
-    cutoff,
-    calendar.earlyClosings.find(({ monthDay }) => local.day.endsWith(monthDay))?.from,
-  );
-  const isInTime = isWorkingDay(local.day, here) && local.time < closing;
+  const isInTime = isWorkingDay(local.day, here) && local.time < closingTime(local.day, cutoff, calendar);
   const today = isInTime ? local.day : addWorkingDays(local.day, 1, here);
   if (releaseAt === null) return today;
   const release = localTime(new Date(releaseAt), calendar.timeZone).day;
   const firstAfter = isWorkingDay(release, here) ? release : addWorkingDays(release, 1, here);
   return firstAfter > today ? firstAfter : today;
+}
+
+/** Until when orders of today keep their promise: "14:00" local time, and the minutes that are left. */
+export type CutoffToday = Readonly<{ time: string; minutesLeft: number }>;
+
+/** Null on a day on which nothing is sent, and once the cut-off has passed. */
+export function cutoffToday(
+  { now, cutoff }: Pick<Start, "now" | "cutoff">,
+  calendar: DeliveryCalendar,
+): CutoffToday | null {
+  const { day, time } = localTime(now, calendar.timeZone);
+  if (startDay({ now, cutoff, releaseAt: null }, calendar) !== day) return null;
+  const closing = closingTime(day, cutoff, calendar);
+  return { time: closing, minutesLeft: minuteOfDay(closing) - minuteOfDay(time) };
+}
+
+/** "Order by 2 pm today. More than 2 hours left." or "Order by 2 pm today. 25 minutes left." */
+export function cutoffText({ time, minutesLeft }: CutoffToday): string {
+  const hours = Math.floor(minutesLeft / 60);
+  const left =
+    hours > 0
+      ? `${minutesLeft % 60 > 0 ? "More than " : ""}${count(hours, "hour")}`
+      : count(minutesLeft, "minute");
+  return `Order by ${clockText(time)} today. ${left} left.`;
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}
+
+function minuteOfDay(time: string): number {
+  const [hour, minute] = time.split(":").map(Number) as [number, number];
+  return hour * 60 + minute;
+}
+
+/** The cut-off, or earlier on a day that ends early. */
+function closingTime(day: Day, cutoff: string, { earlyClosings }: DeliveryCalendar): string {
+  return earliest(cutoff, earlyClosings.find(({ monthDay }) => day.endsWith(monthDay))?.from);
 }
 
 function earliest(cutoff: string, closing: string | undefined): string {

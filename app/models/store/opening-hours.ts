@@ -1,3 +1,5 @@
+import { clockText } from "#app/models/shared/local-date.ts";
+
 import type { OpeningHours } from "./store.ts";
 
 /** "Monday to Friday, 9 am to 5.30 pm". Null if the shop is never open. */
@@ -13,12 +15,4 @@ export function openingHoursLines(hours: ReadonlyArray<OpeningHours>): ReadonlyA
     const last = days.at(-1) ?? first;
     return [`${first === last ? first : `${first} to ${last}`}, ${clockText(opens)} to ${clockText(closes)}`];
   });
-}
-
-/** "17:30" as "5.30 pm". */
-function clockText(time: string): string {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const half = hour < 12 ? "am" : "pm";
-  const hourText = String(hour % 12 === 0 ? 12 : hour % 12);
-  return minute === 0 ? `${hourText} ${half}` : `${hourText}.${String(minute).padStart(2, "0")} ${half}`;
 }

@@ -21,6 +21,7 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { cutoffText, cutoffToday } from "#app/models/shipping/delivery-estimate.ts";
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import {
   chooseOption,
@@ -210,7 +211,18 @@ function deliveryFacts(question: Question): ReadonlyArray<DeliveryFact> {
     : `${option.name}${where} ${formatMoney(option.price, rules.locale)}`;
   const text = [options[0]?.unavailableReason, option.description, option.surcharge, wordsArrival(question)];
   const title = price + arrival(option, variant);
-  return [{ icon: "truck", title, text: text.filter(Boolean).join(" ") }];
+  return [
+    { icon: "truck", title, text: text.filter(Boolean).join(" "), orderBy: orderByText(question, option) },
+  ];
+}
+
+/** Until when the promise holds; null for what is not sent today: pre-orders, booked days and collection. */
+function orderByText({ variant, rules, now }: Question, { method: key, bookedMethod }: DeliveryOption) {
+  const method = rules.methods.find((each) => each.key === key);
+  if (!method || !canBeBought(variant.stock) || variant.stock === "preorder") return null;
+  if (isCollection(key) || bookedMethod !== null) return null;
+  const cutoff = cutoffToday({ now, cutoff: method.cutoff }, rules.calendar);
+  return cutoff && cutoffText(cutoff);
 }
 
 /** "With engraving: Monday 30 November to …", where the work makes it later. */

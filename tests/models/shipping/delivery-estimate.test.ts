@@ -2,6 +2,8 @@ import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import {
+  cutoffText,
+  cutoffToday,
   type DeliveryCalendar,
   deliveryPromise,
   isWorkingDay,
@@ -230,4 +232,22 @@ test("a calendar without working days throws instead of looping", () => {
   expect(() => deliveryPromise({ ...SHIPMENT, now: new Date(), postcode: null, service }, broken)).toThrow(
     "no working days",
   );
+});
+
+test.each([
+  ["2026-11-23T08:00:00Z", "Order by 2 pm today. 6 hours left."],
+  ["2026-11-23T11:46:00Z", "Order by 2 pm today. More than 2 hours left."],
+  ["2026-11-23T12:59:59Z", "Order by 2 pm today. More than 1 hour left."],
+  ["2026-11-23T13:01:30Z", "Order by 2 pm today. 59 minutes left."],
+  ["2026-11-23T13:59:59Z", "Order by 2 pm today. 1 minute left."],
+  ["2026-11-23T14:00:00Z", null],
+  // British Summer Time: 1 pm in London.
+  ["2026-07-06T12:00:00Z", "Order by 2 pm today. 1 hour left."],
+  // A Saturday, a bank holiday, and Christmas Eve, when the shop closes at noon.
+  ["2026-11-28T09:00:00Z", null],
+  ["2026-12-28T09:00:00Z", null],
+  ["2026-12-24T11:30:00Z", "Order by 12 pm today. 30 minutes left."],
+])("at %s the cut-off of today reads %s", (now, expected) => {
+  const cutoff = cutoffToday({ now: new Date(now), cutoff: "14:00" }, calendar);
+  expect(cutoff && cutoffText(cutoff)).toBe(expected);
 });
