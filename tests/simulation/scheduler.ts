@@ -34,11 +34,13 @@ const always = () => true;
 const never = <Value>() => new Promise<Value>(() => undefined);
 const drained = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** One for all worlds: Node carries each storage through every promise, and none is ever thrown away. */
+const running = new AsyncLocalStorage<Readonly<{ scheduler: Scheduler; task: Task }>>();
+
 export class Scheduler {
   /** By name, in the order in which they began. */
   readonly tasks = new Map<string, Task>();
   readonly #operations = new Set<Operation>();
-  readonly #current = new AsyncLocalStorage<Task>();
   readonly #seed: string;
   /** Resolves when each open call has been answered or waits for a lock. */
   readonly #settleCalls: (open: ReadonlyArray<Operation>) => Promise<void>;
@@ -50,14 +52,15 @@ export class Scheduler {
   }
 
   current(): Task | undefined {
-    return this.#current.getStore();
+    const found = running.getStore();
+    return found?.scheduler === this ? found.task : undefined;
   }
 
   /** Starts `work` as a task and runs it up to its first point. */
   async start(name: string, work: () => Promise<void>): Promise<void> {
     const task = new Task(name, this.#seed);
     this.tasks.set(name, task);
-    void this.#current.run(task, async () => {
+    void running.run({ scheduler: this, task }, async () => {
       await work();
       task.isOver = true;
       this.tasks.delete(name);
