@@ -1,11 +1,17 @@
 import { Form, Link } from "@remix-run/react";
 
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ColourDot } from "#app/components/ui/colour-dots.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import type { CompareRow } from "#app/models/catalogue/compare.ts";
+import {
+  COLOURS_LABEL,
+  COMPARE_GROUPS,
+  type CompareGroup,
+  type CompareRow,
+} from "#app/models/catalogue/compare.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
@@ -40,18 +46,12 @@ export function CompareTable({ products, rows, ids }: CompareTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.label}>
-            <th scope="row">{row.label}</th>
-            {row.cells.map((cell, index) => (
-              <td key={products[index]?.id ?? index}>
-                <Cell text={cell} isOdd={row.odd.includes(index)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {COMPARE_GROUPS.map((group) => {
+        const grouped = rows.filter((row) => row.group === group);
+        return grouped.length > 0 ? (
+          <GroupRows key={group} group={group} rows={grouped} products={products} />
+        ) : null;
+      })}
       <tfoot>
         <tr>
           <td className={styles.corner} />
@@ -63,6 +63,47 @@ export function CompareTable({ products, rows, ids }: CompareTableProps) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+type GroupRowsProps = Pick<CompareTableProps, "products" | "rows"> & Readonly<{ group: CompareGroup }>;
+
+function GroupRows({ group, rows, products }: GroupRowsProps) {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={products.length + 1}>
+          {group}
+        </th>
+      </tr>
+      {rows.map(({ label, cells, odd }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {products.map((product, index) => (
+            <td key={product.id}>
+              {label === COLOURS_LABEL && product.colours.length > 0 ? (
+                <Colours colours={product.colours} />
+              ) : (
+                <Cell label={label} text={cells[index] ?? null} isOdd={odd.includes(index)} />
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Colours({ colours }: Pick<ProductSummary, "colours">) {
+  return (
+    <ul className={styles.colours}>
+      {colours.map(({ label, hex }) => (
+        <li key={label}>
+          <ColourDot hex={hex} />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,22 +123,23 @@ export function SameTable({ rows }: Pick<CompareTableProps, "rows">) {
       <h2 className="d-md" id="same">
         The same for all
       </h2>
-      <table>
-        <tbody>
-          {rows.map(({ label, cells }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{cells[0]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl>
+        {rows.map(({ label, cells }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{cells[0]}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
 
-function Cell({ text, isOdd }: Readonly<{ text: string | null; isOdd: boolean }>) {
-  if (text === null) return <span className="muted">Not given</span>;
+type CellProps = Readonly<{ label: string; text: string | null; isOdd: boolean }>;
+
+function Cell({ label, text, isOdd }: CellProps) {
+  if (text === null)
+    return <span className="muted">{label === COLOURS_LABEL ? "One colour" : "The maker does not say"}</span>;
   if (!isOdd) return text;
   return (
     <span className={styles.odd}>

@@ -6,6 +6,16 @@ export type ColourDotsProps = Readonly<{
   colours: ReadonlyArray<Readonly<{ label: string; hex: string }>>;
 }>;
 
+/** One colour, "#d8a47f". Its name must stand beside it. */
+export function ColourDot({ hex }: Readonly<{ hex: string }>) {
+  return (
+    <svg className={styles.dot} viewBox="0 0 13 13" aria-hidden="true" focusable="false">
+      <circle cx="6.5" cy="6.5" r="6.5" fill={hex} />
+      <circle className={styles.ring} cx="6.5" cy="6.5" r="6" />
+    </svg>
+  );
+}
+
 /** Colour is never alone: the hidden text counts all. */
 export function ColourDots({ colours }: ColourDotsProps) {
   if (colours.length === 0) return null;
@@ -13,10 +23,7 @@ export function ColourDots({ colours }: ColourDotsProps) {
   return (
     <span className={styles.dots}>
       {shown.map(({ label, hex }) => (
-        <svg key={label} viewBox="0 0 13 13" aria-hidden="true" focusable="false">
-          <circle cx="6.5" cy="6.5" r="6.5" fill={hex} />
-          <circle className={styles.ring} cx="6.5" cy="6.5" r="6" />
-        </svg>
+        <ColourDot key={label} hex={hex} />
       ))}
       <span className="visually-hidden">
         {colours.length === 1 ? "1 colour" : `${colours.length} colours`}

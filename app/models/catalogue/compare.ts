@@ -1,5 +1,6 @@
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 
+import { namespaceOfLabel } from "./metafield.ts";
 import type { ProductSummary } from "./product.ts";
 import type { Specification } from "./product-page.ts";
 
@@ -17,8 +18,20 @@ export type Compared = Readonly<{
   isAssemblyRequired: boolean | null;
 }>;
 
+/** In the order of the page. */
+export const COMPARE_GROUPS = [
+  "Buying it",
+  "Size and weight",
+  "In use",
+  "What fits it",
+  "How it is made",
+] as const;
+
+export type CompareGroup = (typeof COMPARE_GROUPS)[number];
+
 export type CompareRow = Readonly<{
   label: string;
+  group: CompareGroup;
   /** One for each product, in their order; null if unknown. */
   cells: ReadonlyArray<string | null>;
   differs: boolean;
@@ -53,43 +66,73 @@ export function replaceCompared(
 
 type Row = Readonly<{
   label: string;
+  group: CompareGroup;
   of: (product: Compared) => string | null;
 }>;
 
+export const COLOURS_LABEL = "Colours";
+
 const HEAD: ReadonlyArray<Row> = [
-  { label: "Availability", of: ({ card }) => availabilityText(card) },
-  { label: "Reviews", of: ({ card }) => ratingText(card) },
-  { label: "Age", of: ({ card }) => card.ageText },
-  { label: "Brand", of: ({ card }) => card.brandName },
-  { label: "Colours", of: ({ card }) => coloursText(card) },
+  { label: "Availability", group: "Buying it", of: ({ card }) => availabilityText(card) },
+  { label: "Delivery", group: "Buying it", of: ({ delivery }) => delivery },
+  { label: "Reviews", group: "Buying it", of: ({ card }) => ratingText(card) },
+  { label: "Brand", group: "Buying it", of: ({ card }) => card.brandName },
+  { label: COLOURS_LABEL, group: "Buying it", of: ({ card }) => coloursText(card) },
+  { label: "Age", group: "In use", of: ({ card }) => card.ageText },
 ];
 
 const FOOT: ReadonlyArray<Row> = [
-  { label: "Compatible with", of: ({ fitsWith }) => fitsWith },
-  { label: "Assembly", of: ({ isAssemblyRequired }) => assemblyText(isAssemblyRequired) },
-  { label: "Delivery", of: ({ delivery }) => delivery },
+  { label: "Compatible with", group: "What fits it", of: ({ fitsWith }) => fitsWith },
+  {
+    label: "Assembly",
+    group: "How it is made",
+    of: ({ isAssemblyRequired }) => assemblyText(isAssemblyRequired),
+  },
 ];
+
+const MEASURES: ReadonlyArray<string> = ["Dimensions", "Folded", "Weight", "Maximum load"];
+
+/** The groups of the catalogue's free fields by namespace; any other field belongs to the use of a product. */
+const FIELD_GROUPS: Readonly<Record<string, CompareGroup>> = {
+  wood: "How it is made",
+  fixing: "How it is made",
+  fit: "Size and weight",
+  carton: "Size and weight",
+  compatibility: "What fits it",
+  service: "Buying it",
+};
+
+function groupOfField(label: string): CompareGroup {
+  return FIELD_GROUPS[namespaceOfLabel(label) ?? ""] ?? "In use";
+}
+
+function groupOfSpecification(label: string): CompareGroup {
+  return MEASURES.includes(label) ? "Size and weight" : "How it is made";
+}
 
 const FACT_SHARED_BY = 2;
 
-/** Without the price, which stands in the head of the comparison. */
+/** In the order of the groups, without the price, which stands in the head of the comparison. */
 export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,
     ...labelsOf(products, ({ specification }) => specification).map((label) =>
-      valueRow(label, ({ specification }) => specification),
+      valueRow({ label, group: groupOfSpecification(label) }, ({ specification }) => specification),
     ),
     ...labelsOf(products, ({ facts }) => facts)
-      .map((label) => valueRow(label, ({ facts }) => facts))
+      .map((label) => valueRow({ label, group: groupOfField(label) }, ({ facts }) => facts))
       .filter(({ of }) => products.filter((product) => of(product) !== null).length >= FACT_SHARED_BY),
     ...FOOT,
   ];
-  return rows.map((row) => rowOf(row, products)).filter(({ cells }) => cells.some((cell) => cell !== null));
+  const known = rows
+    .map((row) => rowOf(row, products))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
+  return COMPARE_GROUPS.flatMap((group) => known.filter((row) => row.group === group));
 }
 
-function rowOf({ label, of }: Row, products: ReadonlyArray<Compared>): CompareRow {
+function rowOf({ label, group, of }: Row, products: ReadonlyArray<Compared>): CompareRow {
   const cells = products.map(of);
-  return { label, cells, differs: new Set(cells).size > 1, odd: oddCells(cells) };
+  return { label, group, cells, differs: new Set(cells).size > 1, odd: oddCells(cells) };
 }
 
 /** None where no value has more cells than every other: where all differ, no single one does. */
@@ -108,8 +151,8 @@ function labelsOf(products: ReadonlyArray<Compared>, values: Values): ReadonlyAr
   return [...new Set(products.flatMap((product) => values(product).map(({ label }) => label)))];
 }
 
-function valueRow(label: string, values: Values): Row {
-  return { label, of: (product) => values(product).find((one) => one.label === label)?.value ?? null };
+function valueRow(row: Omit<Row, "of">, values: Values): Row {
+  return { ...row, of: (product) => values(product).find(({ label }) => label === row.label)?.value ?? null };
 }
 
 /** Without units, because those belong to variants. */

@@ -69,6 +69,12 @@ const SHOWN: ReadonlyMap<string, Shown> = new Map<string, Shown>([
   ["service.free_spares", { label: "Free spare parts" }],
 ]);
 
+/** "seat" for "Recline"; null for a label that no field has. */
+export function namespaceOfLabel(label: string): string | null {
+  const found = [...SHOWN].find(([, shown]) => shown.label === label);
+  return found?.[0].split(".", 1)[0] ?? null;
+}
+
 /** The rows of known fields with a value, in the page's order. */
 export function shownMetafields(metafields: ReadonlyArray<Metafield>): ReadonlyArray<Specification> {
   const values = new Map(

@@ -101,3 +101,36 @@ test("a fact of one category becomes a row when two products share it, so that a
     null,
   ]);
 });
+
+test("the rows stand in five groups, in the order of the page", () => {
+  const pram = compared({
+    specification: [
+      { label: "Materials", value: "Steel" },
+      { label: "Weight", value: "9 kg" },
+    ],
+    facts: ["Warranty", "Minimum doorway width", "Recline", "Car seats", "Wood"].map((label) => ({
+      label,
+      value: label,
+    })),
+    fitsWith: "Carrycot",
+    isAssemblyRequired: true,
+    delivery: "Standard delivery, free",
+  });
+
+  expect(compareRows([pram, pram]).map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    "Buying it: Availability",
+    "Buying it: Delivery",
+    "Buying it: Reviews",
+    "Buying it: Brand",
+    "Buying it: Warranty",
+    "Size and weight: Weight",
+    "Size and weight: Minimum doorway width",
+    "In use: Age",
+    "In use: Recline",
+    "What fits it: Car seats",
+    "What fits it: Compatible with",
+    "How it is made: Materials",
+    "How it is made: Wood",
+    "How it is made: Assembly",
+  ]);
+});

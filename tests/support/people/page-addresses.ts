@@ -325,7 +325,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       at: "/compare?products=101,137,138",
       canonical: "/compare",
       isUnlisted: true,
-      words: ["£", "Different from the others", "The same for all", "Choose", "Not given"],
+      words: ["£", "Different from the others", "The same for all", "Choose", "The maker does not say"],
       has: [
         "main table th[scope=col]",
         "main table th[scope=row]",
