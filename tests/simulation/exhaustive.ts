@@ -187,6 +187,11 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
     tasks: () => ({ "giver 1": paysForGift(0), "giver 2": paysForGift(1) }),
   },
   {
+    name: "two tabs of one giver pay for the last unit of a gift",
+    before: [choosesLastGift(0)],
+    tasks: () => ({ "tab 1": paysForGift(0), "tab 2": paysForGift(0) }),
+  },
+  {
     name: "two devices log in",
     before: [fills, fillsOther],
     tasks: () => ({ "device 1": logsIn("device"), "device 2": logsIn("other") }),

@@ -281,6 +281,18 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
       },
     ],
   },
+  {
+    name: "gift-held-twice-by-two-tabs",
+    engine: "postgres",
+    scenario: "two tabs of one giver pay for the last unit of a gift",
+    edits: [
+      {
+        file: `${GIFT_LIST}/giver-cart.server.ts`,
+        find: "    await lockCartPurchase(cart.id);\n",
+        replace: "",
+      },
+    ],
+  },
 ];
 
 /** The text of `edit`'s file with the bug in it. Throws when the code has changed under the mutation. */

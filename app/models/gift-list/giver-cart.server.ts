@@ -4,6 +4,7 @@ import { type AddCode, addToCart, findCart } from "#app/models/cart/cart.server.
 import type { Cart } from "#app/models/cart/cart.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
+import { lockCartPurchase } from "#app/models/order/payment/basket-payment.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CartLineId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -160,6 +161,8 @@ export type GiftRefusal = "gift-taken" | "gift-units" | "gift-not-found";
 export async function holdForPayment(hold: HoldForPayment, now: Date): Promise<Result<null, GiftRefusal>> {
   const { list, cart, giver, deviceHash } = hold;
   return transact(async () => {
+    // Two tabs at once would each drop nothing, and hold the gifts twice.
+    await lockCartPurchase(cart.id);
     await dropHolds(cart.id);
     for (const gift of await giftsInCart(cart)) {
       const refusal = await refusalFor(gift, hold, now);

@@ -115,6 +115,22 @@ test("of a giver who pays and one who reserves the last unit exactly one holds i
   }
 });
 
+test("two tabs of one checkout at the same moment hold the gift once, round after round", async () => {
+  const list = await openGiftList();
+  const variantId = await parcelVariant(500);
+  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
+  const gift = { giftId: await giftOn(list, variantId), variantId, units: 1, isExtra: false };
+  await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
+  const [giving] = await listGiverCarts("ray", new Date());
+  for (let round = 1; round <= ROUNDS / 4; round += 1) {
+    await db().deleteFrom("gift_list_claims").execute();
+    const hold = { ...giving!, deviceHash: "ray" };
+    await Promise.all([holdForPayment(hold, new Date()), holdForPayment(hold, new Date())]);
+    const rows = await db().selectFrom("gift_list_claims").select("units").execute();
+    expect(rows, `round ${round}`).toEqual([{ units: 1 }]);
+  }
+});
+
 test("a second tab of a checkout that has been paid holds the gift no second time", async () => {
   const list = await openGiftList();
   const variantId = await parcelVariant(500);
