@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import styles from "#app/components/compare/compare-tray.module.css";
@@ -34,12 +34,12 @@ export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
       <p className="visually-hidden" role="status">
         {message}
       </p>
-      <CompareTray />
+      <CompareTray from={from} />
     </CardRequestsContext.Provider>
   );
 }
 
-function CompareTray() {
+function CompareTray({ from }: Readonly<{ from: string }>) {
   const ids = useComparedIds().slice(0, COMPARED_MAX);
   const { pathname } = useLocation();
   if (ids.length === 0 || pathname === paths.compare()) return null;
@@ -49,6 +49,13 @@ function CompareTray() {
         <Icon name="columns" size="small" />
         {ids.length === 1 ? "1 product to compare" : `Compare ${ids.length} products`}
       </Link>
+      <Form method="post" action={paths.compare()} preventScrollReset>
+        <input type="hidden" name="from" value={from} />
+        <button type="submit" className={styles.stop} name="intent" value="clear">
+          <Icon name="close" size="small" />
+          <span className="visually-hidden">Stop comparing</span>
+        </button>
+      </Form>
     </nav>
   );
 }

@@ -85,7 +85,11 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
       {buttons ? (
         <>
           <SaveButton product={product} isSaved={buttons.isSaved} place={buttons.place} look="card" />
-          <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
+          {product.isToy ? null : (
+            <div className={styles.compare}>
+              <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
+            </div>
+          )}
         </>
       ) : null}
     </>
