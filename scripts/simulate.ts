@@ -106,13 +106,13 @@ async function explore({ seed, steps, engine: name, ...options }: Options): Prom
   const engine = await openEngine(name);
   let count = 0;
   let world = seed;
-  let told = PROGRESS_STEPS;
+  let nextReport = PROGRESS_STEPS;
   try {
     for (; count < steps; world += 1) {
       const run = await exploreWorld(engine, String(world));
       count += run.count;
-      if (count >= told) {
-        told += PROGRESS_STEPS;
+      if (count >= nextReport) {
+        nextReport += PROGRESS_STEPS;
         console.error(`${count} of ${steps} steps, ${world - seed + 1} worlds`);
       }
       if (options.hasHashes) console.log(`${world} ${run.count} ${hashOf(run)}`);
