@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import styles from "#app/components/compare/compare-tray.module.css";
@@ -34,12 +34,12 @@ export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
       <p className="visually-hidden" role="status">
         {message}
       </p>
-      <CompareTray from={from} />
+      <CompareTray />
     </CardRequestsContext.Provider>
   );
 }
 
-function CompareTray({ from }: Readonly<{ from: string }>) {
+function CompareTray() {
   const ids = useComparedIds().slice(0, COMPARED_MAX);
   const { pathname } = useLocation();
   if (ids.length === 0 || pathname === paths.compare()) return null;
@@ -49,13 +49,6 @@ function CompareTray({ from }: Readonly<{ from: string }>) {
         <Icon name="columns" size="small" />
         {ids.length === 1 ? "1 product to compare" : `Compare ${ids.length} products`}
       </Link>
-      <Form method="post" action={paths.compare()} preventScrollReset>
-        <input type="hidden" name="from" value={from} />
-        <button type="submit" className={styles.stop} name="intent" value="clear">
-          <Icon name="close" size="small" />
-          <span className="visually-hidden">Stop comparing</span>
-        </button>
-      </Form>
     </nav>
   );
 }

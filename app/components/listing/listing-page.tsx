@@ -107,7 +107,6 @@ function Results({ data, firstCount }: ProductListProps) {
         sort={listing.sort}
         action={path}
         hiddenFields={data.query.filter(([name]) => name !== "sort")}
-        canCompare={listing.products.some(({ isToy }) => !isToy)}
       />
       {filters ? <FilterChips filters={filters} path={path} /> : null}
       {data.note ? <Notice kind="info">{data.note}</Notice> : null}

@@ -58,7 +58,7 @@ export function BuyPanel(props: BuyPanelProps) {
               place="buy"
               look="page"
             />
-            {product.isToy ? null : <CompareButton product={product} isCompared={isCompared} place="buy" />}
+            <CompareButton product={product} isCompared={isCompared} place="buy" />
           </div>
           <GiftListPanel variantId={variant.id} />
           <p className="muted">{product.shortDescription}</p>

@@ -85,11 +85,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
       {buttons ? (
         <>
           <SaveButton product={product} isSaved={buttons.isSaved} place={buttons.place} look="card" />
-          {product.isToy ? null : (
-            <div className={styles.compare}>
-              <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
-            </div>
-          )}
+          <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
         </>
       ) : null}
     </>

@@ -48,7 +48,7 @@ export async function answerCompare(request: Request, form: CompareForm) {
   if ("add" in form) return answerAdd(own, form);
   if ("remove" in form) return answerRemove(own, form);
   if ("out" in form) return answerReplace(own, form);
-  return seeOther(safeRedirect(form.from, paths.compare()), await remember([]));
+  return seeOther(paths.compare(), await remember([]));
 }
 
 async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, { add: CompareTarget }>) {
