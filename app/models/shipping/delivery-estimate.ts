@@ -195,11 +195,8 @@ function minuteOfDay(time: string): number {
 
 /** The cut-off, or earlier on a day that ends early. */
 function closingTime(day: Day, cutoff: string, { earlyClosings }: DeliveryCalendar): string {
-  return earliest(cutoff, earlyClosings.find(({ monthDay }) => day.endsWith(monthDay))?.from);
-}
-
-function earliest(cutoff: string, closing: string | undefined): string {
-  return closing !== undefined && closing < cutoff ? closing : cutoff;
+  const early = earlyClosings.find(({ monthDay }) => day.endsWith(monthDay))?.from;
+  return early !== undefined && early < cutoff ? early : cutoff;
 }
 
 type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
