@@ -1,4 +1,4 @@
-/** From one document to the next: the page fades, and the chosen product's image flies (decision 0030). */
+/** From one document to the next the chosen product's image flies, and nothing else moves (decision 0030). */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -6,6 +6,10 @@ import { openBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
+/** The button to add stands on the screen, so that the press need not scroll. */
+const TALL = { width: 1280, height: 1300 };
+/** A transition of a quarter of a second takes over four minutes, longer than any test. */
+const SLOWED = 0.001;
 
 let browser: Browser;
 let shop: RunningShop;
@@ -55,6 +59,34 @@ test.each([
     expect(isTransition).toBe(flies);
   },
 );
+
+test("a press on a page that has only just appeared is taken, though its transition still runs", async () => {
+  const { page, close } = await visit(browser, "off", { viewport: TALL });
+  const animations = await page.context().newCDPSession(page);
+  await animations.send("Animation.enable");
+  await page.goto(shop.origin + LISTING);
+  await animations.send("Animation.setPlaybackRate", { playbackRate: SLOWED });
+  await page.locator("article").nth(1).getByRole("link").first().click();
+  await page.waitForURL(/\/p\//);
+  const button = await page.getByRole("button", { name: "Add to basket" }).boundingBox();
+  if (!button) throw new Error("the page of the product has no button");
+  expect(await runningTransitions(page)).toBeGreaterThan(0);
+
+  await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+  await page.waitForURL(/[?&]added=/);
+  await close();
+});
+
+/** How many parts of a transition between documents move at the moment. */
+function runningTransitions(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith("::view-transition"))
+        .length,
+  );
+}
 
 /** The names of all elements that take part in a transition by themselves. */
 function namesOn(page: Page): Promise<ReadonlyArray<string>> {
