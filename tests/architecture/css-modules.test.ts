@@ -1,5 +1,5 @@
 /** A class that a component takes from a CSS module stands in that module: the compiler does not look. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -33,4 +33,25 @@ test("every class of a component is in its CSS module", () => {
 test("a class that is missing from its module is reported", () => {
   const text = 'import styles from "./a.module.css"; styles.image; styles.row;';
   expect(missingClasses(text, () => ".row { color: red }")).toEqual(["image"]);
+});
+
+/** The custom properties that `css` declares. */
+function declaredIn(css: string): ReadonlyArray<string> {
+  return [...css.matchAll(/(?:^|[;{\s])(--[\w-]+)\s*:/g)].map(([, name = ""]) => name);
+}
+
+/** `--bar` was a colour for the shop and a height for one module, and a rule that measured with it was void. */
+test("no CSS module gives a token of the whole shop another value", () => {
+  const tokens = new Set(declaredIn(readFileSync("app/styles/tokens.css", "utf8")));
+  expect(tokens).toContain("--bar");
+  const modules = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".module.css"))
+    .map((file) => join("app", file));
+  expect(modules.length).toBeGreaterThan(100);
+  const again = modules.flatMap((file) =>
+    declaredIn(readFileSync(file, "utf8"))
+      .filter((name) => tokens.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(again).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/people/account-visitor.ts";
@@ -8,8 +8,11 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const LISTING = "/c/wooden-toys/pull-alongs";
+const TOY = "/p/wooden-toys/vehicles-and-trains/trains-and-track/train-set";
 const DOG = "Pull-along Dog";
 const SNAIL = "Pull-along Snail";
+const CITY = "City Pushchair";
+const STROLLER = "Compact Stroller";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -30,6 +33,13 @@ async function saveCard(page: Page, product: string, count: string): Promise<voi
   await button(page, `Save ${product}`).click();
   await button(page, `Remove ${product} from favourites`).waitFor();
   await page.getByRole("link", { name: `Favourites, ${count}`, exact: true }).waitFor();
+}
+
+/** Whether `element` stands wholly on the screen as it is scrolled. */
+async function isOnScreen(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const height = element.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
 async function shareList(page: Page): Promise<string> {
@@ -102,12 +112,19 @@ test.each(MODES)(
     const { page, complaints, close } = await visit(browser, mode);
     try {
       await open({ page, origin: shop.origin, mode }, LISTING);
-      for (const [index, name] of [DOG, SNAIL, "Pull-along Duck"].entries()) {
+      expect(await page.getByText("Compare", { exact: true }).count()).toBe(0);
+      await open({ page, origin: shop.origin, mode }, TOY);
+      expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
+      await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
+      expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
+      await page.getByRole("checkbox", { name: "Compare" }).check();
+      for (const [index, name] of [CITY, STROLLER, "Travel Buggy"].entries()) {
         await button(page, `Compare ${name}`).click();
         await page
           .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
           .waitFor();
       }
+      expect(await isOnScreen(page.getByRole("link", { name: "Compare 3 products" }))).toBe(true);
       await page.getByRole("link", { name: "Compare 3 products" }).click();
       await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
       await taken(page, mode);
@@ -119,13 +136,23 @@ test.each(MODES)(
       await page.getByText("and hidden").waitFor();
       expect(await rows.count()).toBeLessThan(all);
       expect(await page.getByRole("heading", { name: "The same for all" }).count()).toBe(0);
-      expect(await page.getByRole("link", { name: `Choose ${DOG}` }).getAttribute("href")).toMatch(
+      expect(await page.getByRole("link", { name: `Choose ${CITY}` }).getAttribute("href")).toMatch(
         /#safety$/,
       );
 
-      await button(page, `Remove ${SNAIL} from the comparison`).click();
+      await button(page, `Remove ${STROLLER} from the comparison`).click();
       await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
       await page.getByText("2 products side by side").waitFor();
+
+      await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
+      await button(page, "Stop comparing").click();
+      await page.getByRole("link", { name: "Compare 2 products" }).waitFor({ state: "detached" });
+      await taken(page, mode);
+      expect(await page.getByRole("checkbox", { name: "Compare" }).isChecked()).toBe(false);
+      await page.getByRole("main").getByRole("link", { name: CITY, exact: true }).click();
+      await button(page, `Compare ${CITY}`).click();
+      await page.getByRole("link", { name: "See the comparison" }).click();
+      await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
       expect(complaints).toEqual([]);
     } finally {
       await close();

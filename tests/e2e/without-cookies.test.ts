@@ -18,6 +18,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const DOG_VARIANT = 5004;
 const TOYS = "/c/wooden-toys";
+const PUSHCHAIRS = "/c/pushchairs";
 const EMAIL = "grace@example.com";
 const HEADING = "Your browser does not accept cookies";
 
@@ -73,10 +74,13 @@ const PLACES: ReadonlyArray<Place> = [
   ],
   [
     "the comparison",
-    TOYS,
-    (page) => press(page, /^Compare /),
+    PUSHCHAIRS,
+    async (page) => {
+      await page.getByRole("checkbox", { name: "Compare" }).check();
+      await press(page, /^Compare /);
+    },
     "We could not add this to your comparison.",
-    TOYS,
+    PUSHCHAIRS,
   ],
   [
     "the refusal of optional cookies",

@@ -3,9 +3,9 @@ export const COMPARE_FORM = "compare-form";
 
 export type CardRequest = Readonly<{
   form: typeof FAVOURITES_FORM | typeof COMPARE_FORM;
-  /** "save", "add" or "remove". */
+  /** "save", "add", "remove", or "intent" to remove all. */
   name: string;
-  /** "101", "101-1003" or, with the list to return to, "101-1003@fresh". */
+  /** "101", "101-1003" or, with the list to return to, "101-1003@fresh"; "clear" to remove all. */
   value: string;
 }>;
 
@@ -31,6 +31,7 @@ export function idsAfter(
   return requests
     .filter((request) => request.form === form)
     .reduce((before, { name, value }) => {
+      if (name === "intent") return [];
       const id = Number.parseInt(value, 10);
       const others = before.filter((one) => one !== id);
       return name === "remove" ? others : [...others, id];

@@ -1,13 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import styles from "#app/components/compare/compare-tray.module.css";
-import { Icon } from "#app/components/ui/icon.tsx";
-import { COMPARED_MAX, comparedText } from "#app/models/catalogue/compare.ts";
 import { paths } from "#app/paths.ts";
 
 import { COMPARE_FORM, FAVOURITES_FORM } from "./card-form-names.ts";
-import { CardRequestsContext, useCardRequests, useComparedIds } from "./use-card-requests.ts";
+import { CardRequestsContext, useCardRequests } from "./use-card-requests.ts";
 
 /** The mini-basket must not open again on return. */
 const PANEL_PARAMETER = "added";
@@ -34,21 +31,6 @@ export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
       <p className="visually-hidden" role="status">
         {message}
       </p>
-      <CompareTray />
     </CardRequestsContext.Provider>
-  );
-}
-
-function CompareTray() {
-  const ids = useComparedIds().slice(0, COMPARED_MAX);
-  const { pathname } = useLocation();
-  if (ids.length === 0 || pathname === paths.compare()) return null;
-  return (
-    <nav className={styles.tray} aria-label="Comparison" data-compare-tray="">
-      <Link className={styles.link} to={paths.compare({ products: comparedText(ids) })}>
-        <Icon name="columns" size="small" />
-        {ids.length === 1 ? "1 product to compare" : `Compare ${ids.length} products`}
-      </Link>
-    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 
+import { CompareTray } from "#app/components/compare/compare-tray.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -107,6 +108,7 @@ function Results({ data, firstCount }: ProductListProps) {
         sort={listing.sort}
         action={path}
         hiddenFields={data.query.filter(([name]) => name !== "sort")}
+        canCompare={listing.products.some(({ isToy }) => !isToy)}
       />
       {filters ? <FilterChips filters={filters} path={path} /> : null}
       {data.note ? <Notice kind="info">{data.note}</Notice> : null}
@@ -116,12 +118,14 @@ function Results({ data, firstCount }: ProductListProps) {
         level={2}
         firstCount={firstCount}
         columns={filters ? "three" : "four"}
+        canCompare
       />
       <Pagination
         page={listing.page}
         pageCount={listing.pageCount}
         href={(page) => listAddress(path, data.query, page)}
       />
+      <CompareTray />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
 import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Param } from "#app/models/listing/facet.ts";
@@ -17,16 +18,27 @@ export type ToolbarProps = Readonly<{
   /** Without a query. */
   action: string;
   hiddenFields?: ReadonlyArray<Param>;
+  /** True where the cards have buttons to compare, which appear once the shopper wants to. */
+  canCompare?: boolean;
 }>;
 
 /** Choosing an order does not navigate, the button does. */
-export function Toolbar({ count, aside, sorts, sort, action, hiddenFields = [] }: ToolbarProps) {
+export function Toolbar({
+  count,
+  aside,
+  sorts,
+  sort,
+  action,
+  hiddenFields = [],
+  canCompare = false,
+}: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <p role="status">
         <b className="strong">{count}</b>
         {aside ? <span className="muted"> {aside}</span> : null}
       </p>
+      {canCompare ? <CompareSwitch /> : null}
       {sorts.length > 0 ? (
         <Form className={styles.sort} method="get" action={action} preventScrollReset>
           {hiddenFields.map(([name, value]) => (
@@ -48,5 +60,16 @@ export function Toolbar({ count, aside, sorts, sort, action, hiddenFields = [] }
         </Form>
       ) : null}
     </div>
+  );
+}
+
+/** Shows and hides the cards' buttons by a rule of product-card.module.css: it belongs to no form. */
+function CompareSwitch() {
+  const isBegun = useComparedIds().length > 0;
+  return (
+    <label className={styles.compare}>
+      <input key={String(isBegun)} type="checkbox" defaultChecked={isBegun} data-comparing="" />
+      Compare
+    </label>
   );
 }

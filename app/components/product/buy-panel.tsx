@@ -58,7 +58,8 @@ export function BuyPanel(props: BuyPanelProps) {
               place="buy"
               look="page"
             />
-            <CompareButton product={product} isCompared={isCompared} place="buy" />
+            {product.isToy ? null : <CompareButton product={product} isCompared={isCompared} place="buy" />}
+            {isCompared ? <Link to={paths.compare()}>See the comparison</Link> : null}
           </div>
           <GiftListPanel variantId={variant.id} />
           <p className="muted">{product.shortDescription}</p>

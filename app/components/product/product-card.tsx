@@ -25,6 +25,8 @@ export type ProductCardProps = Readonly<{
   columns?: "three" | "four";
   /** The list that contains the card; null for a card without buttons. */
   place?: string | null | undefined;
+  /** True in a list whose products are compared. Toys are not. */
+  canCompare?: boolean;
 }>;
 
 /** A product in a list. The whole card is one link whose name is the product's; there is no quick add, because the safety text must be read first. */
@@ -34,11 +36,13 @@ export function ProductCard({
   isFirst = false,
   columns = "four",
   place = "card",
+  canCompare = false,
 }: ProductCardProps) {
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
   const locale = useLocale();
-  const buttons = place === null ? null : { place, isSaved, isCompared };
+  const buttons =
+    place === null ? null : { place, isSaved, isCompared, canCompare: canCompare && !product.isToy };
   return (
     <CachedFragment
       as="article"
@@ -52,7 +56,12 @@ export function ProductCard({
 type CardBodyProps = Required<Pick<ProductCardProps, "product" | "level" | "isFirst" | "columns">> &
   Readonly<{
     locale: string;
-    buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null;
+    buttons: Readonly<{
+      place: string;
+      isSaved: boolean;
+      isCompared: boolean;
+      canCompare: boolean;
+    }> | null;
   }>;
 
 function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBodyProps) {
@@ -85,7 +94,11 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
       {buttons ? (
         <>
           <SaveButton product={product} isSaved={buttons.isSaved} place={buttons.place} look="card" />
-          <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
+          {buttons.canCompare ? (
+            <div className={styles.compare}>
+              <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
+            </div>
+          ) : null}
         </>
       ) : null}
     </>

@@ -12,6 +12,8 @@ export type ProductGridProps = Readonly<{
   columns?: "three" | "four";
   /** Prefix of the buttons' ids. */
   place?: string;
+  /** True for a list with a box "Compare" above it and a tray below. */
+  canCompare?: boolean;
 }>;
 
 export function ProductGrid({ products, firstCount = 0, columns = "four", ...card }: ProductGridProps) {

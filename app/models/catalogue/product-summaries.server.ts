@@ -104,6 +104,7 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
       "products.age_min_months",
       "products.suitable_from_months",
       "products.created_at",
+      "products.is_toy",
       "products.rating_average_hundredths",
       "products.rating_count",
       "brands.name as brand_name",
@@ -141,6 +142,7 @@ function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }:
     left: stock === "low-stock" ? unitsOf(variants) : null,
     isNew: row.created_at >= newSince,
     isBackInStock: isBack(row.returned_at, stock),
+    isToy: row.is_toy === 1,
   };
 }
 

@@ -46,6 +46,8 @@ export type ProductSummary = Readonly<{
   left?: number | null;
   isNew: boolean;
   isBackInStock: boolean;
+  /** Toys are not compared: they differ in what a table does not say. */
+  isToy?: boolean;
 }>;
 
 export type OptionValue = Readonly<{ key: string; label: string; hex: string | null }>;

@@ -48,7 +48,7 @@ export async function answerCompare(request: Request, form: CompareForm) {
   if ("add" in form) return answerAdd(own, form);
   if ("remove" in form) return answerRemove(own, form);
   if ("out" in form) return answerReplace(own, form);
-  return seeOther(paths.compare(), await remember([]));
+  return answerClear(form);
 }
 
 async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, { add: CompareTarget }>) {
@@ -73,6 +73,12 @@ async function answerRemove(own: Ids, form: Extract<CompareForm, { remove: Compa
   if (script) return json({ ok: true as const, message: "Removed from comparison" }, { headers });
   if (products === undefined) return seeOther(backTo(from, remove), headers);
   return seeOther(paths.compare({ products: comparedText(without(readCompared(products))) }), headers);
+}
+
+async function answerClear({ from, script }: Extract<CompareForm, { intent: "clear" }>) {
+  const headers = await remember([]);
+  if (script) return json({ ok: true as const, message: "Nothing to compare" }, { headers });
+  return seeOther(safeRedirect(from, paths.compare()), headers);
 }
 
 async function answerReplace(own: Ids, form: Extract<CompareForm, { out: CompareTarget }>) {

@@ -143,7 +143,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "category with a heart and a comparison begun",
     go: async (visitor) => {
-      await open(visitor, "/c/wooden-toys/pull-alongs");
+      await open(visitor, "/c/prams");
+      await visitor.page.getByRole("checkbox", { name: "Compare" }).check();
       await visitor.page
         .getByRole("button", { name: /^Save / })
         .first()
