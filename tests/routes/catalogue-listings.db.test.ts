@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 import { loader as backInStockLoader } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
 import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
@@ -245,10 +246,18 @@ test("an empty period shows the newest 24 products and says so", async () => {
 });
 
 test("every age band is a category with a link and a count", async () => {
-  const { bands } = await (await giftsByAge(requested("/c/gifts/gifts-by-age"))).json();
+  const bands = await listAgeBands();
 
   expect(bands.map(({ to }) => to)).toContain("/c/gifts/gifts-by-age/1-2-years");
   for (const band of bands) expect(band.countText).toMatch(/^\d+ gifts?$/);
+});
+
+test("the gift finder offers every age once", async () => {
+  const { finder, page } = await (await giftsByAge(requested("/c/gifts/gifts-by-age"))).json();
+
+  expect(finder.ages.map(({ name }) => name)).toEqual((await listAgeBands()).map(({ name }) => name));
+  expect(page.kinds).toEqual([]);
+  expect(page.filters?.facets.map(({ key }) => key)).not.toContain("age");
 });
 
 test("brands are listed by name, and each has its products", async () => {

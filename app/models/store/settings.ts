@@ -125,7 +125,7 @@ const returnsSchema = z.object({
 });
 
 /** Upper limits that the gift finder offers, in whole units, where the settings name none. */
-const BUDGETS = [25, 50, 75, 100, 150] as const;
+const BUDGETS = [25, 30, 50, 75, 100, 150] as const;
 
 const giftSchema = (price: PriceSchema) =>
   z.object({

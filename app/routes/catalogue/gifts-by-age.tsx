@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
   ]);
   if (resolved?.kind !== "found") throw notFound(request);
-  const { category, breadcrumbs, children } = resolved;
+  const { category, breadcrumbs } = resolved;
   const answers = readGiftAnswers(new URL(request.url).searchParams, choices, store);
   const scope = await giftScope(answers);
   if (!scope) throw notFound(request);
@@ -40,8 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pageTitle: category.pageTitle,
     description: category.metaDescription,
     crumbs: breadcrumbs,
-    kinds: children.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
-    kindsLabel: "Gifts by age",
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
@@ -51,7 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({
     ...listing,
-    bands,
     finder: giftFields({ choices, answers, bands, store }),
     heading: answers.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
