@@ -1,6 +1,5 @@
 import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { usableFrom } from "#app/models/catalogue/age.ts";
 import type { Product, Warning } from "#app/models/catalogue/product-page.ts";
 import type { Maker } from "#app/models/catalogue/product-safety.ts";
 import { warningParts } from "#app/models/catalogue/warning-parts.ts";
@@ -8,48 +7,37 @@ import { warningParts } from "#app/models/catalogue/warning-parts.ts";
 import styles from "./safety-panel.module.css";
 
 export type SafetyPanelProps = Readonly<{
-  product: Pick<
-    Product,
-    "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths" | "warnings" | "isToy" | "brand"
-  >;
+  product: Pick<Product, "ages" | "warnings">;
 }>;
 
 /** So many that on a phone the age is a text only, without its scale. */
 const MANY = 5;
 
 /** Directly above the button, so that warnings are read before buying. */
-export function SafetyPanel({ product }: SafetyPanelProps) {
-  const from = usableFrom(product);
-  if (from === null && product.warnings.length === 0) return null;
-  const parts = warningParts(product.warnings);
+export function SafetyPanel({ product: { ages, warnings } }: SafetyPanelProps) {
+  if (!ages && warnings.length === 0) return null;
+  const parts = warningParts(warnings);
   return (
     <section
       className={styles.safety}
-      data-warnings={product.warnings.length < MANY ? "few" : "many"}
+      data-warnings={warnings.length < MANY ? "few" : "many"}
       aria-labelledby="safety"
     >
       <h2 id="safety">
         <Icon name="shield" />
         Safety and age
       </h2>
-      {from === null ? null : (
-        <AgeScale
-          minMonths={from}
-          maxMonths={product.ageMaxMonths}
-          label={`For children ${agesText(from, product.ageMaxMonths)}`}
-        />
-      )}
-      {from === null ? null : (
-        <p className={styles.age}>
-          <Icon name="age" size="small" />
-          <span>
-            <b>Suitable {agesText(from, null)}.</b>
-            {product.ageMaxMonths === null
-              ? null
-              : ` Made for children ${agesText(from, product.ageMaxMonths)}.`}
-          </span>
-        </p>
-      )}
+      {ages ? (
+        <>
+          <AgeScale minMonths={ages.fromMonths} maxMonths={ages.toMonths} label={ages.scaleLabel} />
+          <p className={styles.age}>
+            <Icon name="age" size="small" />
+            <span>
+              <b>{ages.suitability}</b> {ages.madeFor}
+            </span>
+          </p>
+        </>
+      ) : null}
       {parts.map(({ part, warnings }) => (
         <WarningList
           key={part ?? ""}
@@ -136,15 +124,4 @@ function WarningText({ text }: Readonly<{ text: string }>) {
       <b>Warning:</b> {rest}
     </span>
   );
-}
-
-/** "from birth to 4 years", "from 18 months". */
-function agesText(fromMonths: number, toMonths: number | null): string {
-  const from = fromMonths <= 0 ? "from birth" : `from ${monthsText(fromMonths)}`;
-  return toMonths === null ? from : `${from} to ${monthsText(toMonths)}`;
-}
-
-function monthsText(months: number): string {
-  if (months < 24 || months % 12 !== 0) return months === 1 ? "1 month" : `${months} months`;
-  return `${months / 12} years`;
 }

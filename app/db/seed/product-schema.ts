@@ -112,7 +112,7 @@ const safety = {
   suitable_from_months: whole.nullable(),
   age_min_months: whole.nullable(),
   age_max_months: whole.nullable(),
-  warnings: z.array(z.object({ code: text, text, part: text.optional() })),
+  warnings: z.array(z.object({ code: text, text, part: text.optional(), from_months: whole.optional() })),
   standards: z.array(text),
   conformity_mark: text.nullable(),
   manufacturer: maker,

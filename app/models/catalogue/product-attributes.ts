@@ -35,7 +35,15 @@ export const setSchema = z
 
 export const productDetailsSchema = z.object({
   highlights: z.array(z.string()),
-  warnings: z.array(z.object({ code: z.string(), text: z.string(), part: z.string().optional() })),
+  warnings: z.array(
+    z.object({
+      code: z.string(),
+      text: z.string(),
+      part: z.string().optional(),
+      /** The age from which that part may be used. */
+      from_months: z.number().optional(),
+    }),
+  ),
   standards: z.array(z.string()),
   conformity_mark: z.string().nullable(),
   materials: z.array(z.string()),

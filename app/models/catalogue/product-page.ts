@@ -7,6 +7,7 @@ import type { PersonalisationRules } from "./personalisation.ts";
 import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
 import type { Maker } from "./product-safety.ts";
 import type { SetMember } from "./product-set.ts";
+import type { AgeGuidance } from "./age.ts";
 import type { Rating } from "./rating.ts";
 
 /** `variantKey` is the colour of the image, or null if it shows all. */
@@ -50,6 +51,7 @@ export type Product = Readonly<{
   stock: StockState;
   lowStockThreshold: number;
   ageText: string | null;
+  ages: AgeGuidance | null;
   isToy: boolean;
   ageMinMonths: number | null;
   ageMaxMonths: number | null;

@@ -8,7 +8,7 @@ import { fillIn, paragraphs } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { saleTerms, type Store } from "#app/models/store/store.ts";
-import { ageText, usableFrom } from "./age.ts";
+import { ageGuidance, ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
 import { personalisationRules } from "./personalisation.ts";
@@ -129,7 +129,7 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     breadcrumbs,
     stock,
     lowStockThreshold: store.lowStockThreshold,
-    ...agesOf(row),
+    ...agesOf(row, details),
     ...wordsOf(row, details),
     safety: safetyOf(details),
     specification: specificationOf(row, details),
@@ -220,12 +220,19 @@ function identityOf(row: ProductRow) {
   };
 }
 
-function agesOf(row: ProductRow) {
-  const ages = { ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months };
+function agesOf(row: ProductRow, { warnings }: ProductAttributes) {
+  const ages = {
+    ageMinMonths: row.age_min_months,
+    ageMaxMonths: row.age_max_months,
+    suitableFromMonths: row.suitable_from_months,
+  };
+  const parts = warnings.flatMap(({ part, from_months: fromMonths }) =>
+    part === undefined || fromMonths === undefined ? [] : [{ part, fromMonths }],
+  );
   return {
     ...ages,
-    ageMaxMonths: row.age_max_months,
     ageText: ageText(usableFrom(ages)),
+    ages: ageGuidance(ages, parts),
     isToy: row.is_toy === 1,
   };
 }

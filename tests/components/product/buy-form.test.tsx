@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { type BuyableProduct, ProductForm } from "#app/components/product/product-form.tsx";
+import { ageGuidance } from "#app/models/catalogue/age.ts";
 import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
@@ -53,6 +54,7 @@ const STACKER: BuyableProduct = {
   stock: "in-stock",
   lowStockThreshold: 3,
   ageText: "12 months +",
+  ages: ageGuidance({ ageMinMonths: 12, ageMaxMonths: 96, suitableFromMonths: 12 }, []),
   isToy: true,
   ageMinMonths: 12,
   ageMaxMonths: 96,

@@ -3,16 +3,13 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { SafetyContacts, SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
+import { ageGuidance } from "#app/models/catalogue/age.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
 const TOY: SafetyPanelProps["product"] & Parameters<typeof SafetyContacts>[0]["product"] = {
-  ageMinMonths: 18,
-  ageMaxMonths: 60,
-  suitableFromMonths: 18,
-  isToy: true,
-  brand: { id: 1, name: "Osmundley", slug: "osmundley" },
+  ages: ageGuidance({ ageMinMonths: 18, ageMaxMonths: 60, suitableFromMonths: 18 }, []),
   warnings: [
     { code: "supervision", text: "Warning. To be used under the direct supervision of an adult." },
     { code: "floor", text: "Use on a flat floor." },
@@ -76,14 +73,7 @@ test("conformity marks, manufacturer and importer are named", () => {
 });
 
 test("a product without safety information has no panel", () => {
-  const silent = {
-    ...TOY,
-    ageMinMonths: null,
-    suitableFromMonths: null,
-    warnings: [],
-  };
-
-  renderPage(<SafetyPanel product={silent} />);
+  renderPage(<SafetyPanel product={{ ages: null, warnings: [] }} />);
 
   expect(screen.queryByRole("heading")).toBeNull();
 });

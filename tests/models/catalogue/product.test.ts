@@ -1,7 +1,7 @@
 import fc from "#tests/support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 
-import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
+import { ageGuidance, ageText, usableFrom } from "#app/models/catalogue/age.ts";
 import { canBeBought, stockState, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import {
   chosenVariant,
@@ -201,6 +201,40 @@ describe("the age mark", () => {
   it("never falls below the legal minimum", () => {
     expect(usableFrom({ ageMinMonths: 36, suitableFromMonths: 18 })).toBe(36);
     expect(usableFrom({ ageMinMonths: null, suitableFromMonths: 6 })).toBe(6);
+  });
+});
+
+describe("the ages on the page of a product", () => {
+  const UNLIMITED = { ageMinMonths: null, ageMaxMonths: null, suitableFromMonths: 0 };
+
+  it("names each part where the parts have ages of their own", () => {
+    const parts = [
+      { part: "Carrycot", fromMonths: 0 },
+      { part: "Seat", fromMonths: 6 },
+    ];
+    expect(ageGuidance(UNLIMITED, parts)?.suitability).toBe("Carrycot: from birth. Seat: from 6 months.");
+  });
+
+  it.each([
+    [0, "Suitable from birth."],
+    [1, "Suitable from 1 month."],
+    [18, "Suitable from 18 months."],
+    [36, "Suitable from 3 years."],
+  ])("from %d months and without parts is one sentence", (months, expected) => {
+    const ages = ageGuidance({ ...UNLIMITED, suitableFromMonths: months }, []);
+    expect(ages).toMatchObject({ suitability: expected, madeFor: null, toMonths: null });
+  });
+
+  it("with an upper age says for whom the product is made", () => {
+    const ages = ageGuidance({ ageMinMonths: 36, ageMaxMonths: 96, suitableFromMonths: 18 }, []);
+    expect(ages).toMatchObject({
+      scaleLabel: "For children from 3 years to 8 years",
+      madeFor: "Made for children from 3 years to 8 years.",
+    });
+  });
+
+  it("is null where no age is stated", () => {
+    expect(ageGuidance({ ...UNLIMITED, suitableFromMonths: null }, [])).toBeNull();
   });
 });
 
