@@ -20,7 +20,7 @@ const SHARED = new RegExp(
       "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "hooks/(?!use-order-poll|use-combobox|use-form-autosave|use-persisted-details|last-online)",
+      "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online)",
       "path-builders[.]ts",
       "http/response/meta[.]ts",
       "models/(?:shared/money|cart/cart|catalogue/inventory/stock|cart/added-to-cart|catalogue/age|shared/result|catalogue/product)[.]ts",
@@ -65,7 +65,7 @@ const FORM =
 
 /** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
 const PRODUCT =
-  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|product-carousel|product-set|alert-|gift-lines|zoom-dialog)|ui\/swatches|age\/age-scale)|models\/(?:catalogue\/dimensions-check|catalogue\/compatibility)[.]ts)/;
+  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|product-carousel|product-set|alert-|gift-lines|zoom-dialog)|ui\/swatches|age\/age-scale))/;
 
 /** Small parts of the product page that other pages have too, and would else have to fetch it for. */
 const OFTEN_USED: ReadonlyArray<readonly [string, RegExp]> = [

@@ -17,6 +17,7 @@ import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { PageHead } from "#app/components/layout/page-head.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
+import { promiseIcon } from "#app/components/layout/promise-icon.ts";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
 import { asDocument, crossesConsentBoundary } from "#app/components/scripts/consent-navigation.ts";
@@ -66,7 +67,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<RootData>
     findVisitorPart(request),
   ]);
   rememberContact(store.contact);
-  const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
+  const promises = home.usps
+    .slice(0, PROMISES_SHOWN)
+    .map(({ icon, title, href }) => ({ icon: promiseIcon(icon), title, href }));
   return {
     store: summariseStore(store, promises),
     departments: menuDepartments(departments),

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 import type { MenuDepartment } from "#app/components/layout/department-columns.ts";
+import type { IconName } from "#app/components/ui/icon.tsx";
 import type { AgreedServices, Consent } from "#app/models/analytics/consent.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
@@ -27,13 +28,14 @@ export type StoreSummary = Readonly<{
   /** All currencies, where the settings offer a choice. */
   currencies?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
-  seller: Readonly<{ legalName: string; registration: string; taxNumber: string | null }>;
+  /** The last lines of a page: who sells and what prices include, and the numbers of the company. */
+  imprint: Readonly<{ prices: string; company: string }>;
   /** A line on every page of a demo shop, or null. */
   demoNotice: string | null;
   /** "Withdraw from contract here" is offered. */
   hasWithdrawal?: boolean;
   paymentMethods: ReadonlyArray<string>;
-  promises: ReadonlyArray<Readonly<{ icon: string; title: string; href: string | null }>>;
+  promises: ReadonlyArray<Readonly<{ icon: IconName; title: string; href: string | null }>>;
 }>;
 
 export type RootData = Readonly<{
@@ -83,7 +85,7 @@ const FALLBACK_STORE: StoreSummary = {
   taxName: null,
   currency: null,
   contact: { phone: "", phoneE164: "", email: "", hours: null },
-  seller: { legalName: "", registration: "", taxNumber: null },
+  imprint: { prices: "", company: "" },
   demoNotice: null,
   paymentMethods: [],
   promises: [],

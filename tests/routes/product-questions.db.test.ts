@@ -107,7 +107,9 @@ test("technical terms are explained, and other products of the category are offe
   expect(city.explained.rows.find(({ label }) => label === "Harness")?.explanation?.term).toBe(
     "Five-point harness",
   );
-  expect(city.compatibility?.pairings).toHaveLength(8);
+  expect(city.compatible).toMatchObject({ chassisId: expect.any(String) as string });
+  expect(city.compatible?.parts).toHaveLength(4);
+  expect(city.compatible?.things).toHaveLength(4);
   expect(city.product.boxContents).toContain("Bumper bar");
   expect(city.similar.map(({ name }) => name)).not.toContain("City Pushchair");
 });

@@ -1,5 +1,5 @@
 import { useStore } from "#app/hooks/use-root-data.ts";
-import { currencyName } from "#app/models/shared/currency.ts";
+import { currencyName } from "#app/models/shared/currency-name.ts";
 import { currencySigns } from "#app/models/shared/typed-amount.ts";
 
 /** For who pays in another currency than the one that a text names amounts in. */

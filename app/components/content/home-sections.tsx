@@ -113,16 +113,9 @@ export function HomeProducts({ id, title, text, products, children }: HomeProduc
   );
 }
 
-const ICONS: Readonly<Record<string, IconName>> = {
-  van: "truck",
-  return: "return",
-  mend: "wrench",
-  shield: "shield",
-  gift: "gift",
-  leaf: "leaf",
-};
+type HomePromise = Omit<HomeContent["usps"][number], "icon"> & Readonly<{ icon: IconName }>;
 
-export function HomePromises({ promises }: Readonly<{ promises: HomeContent["usps"] }>) {
+export function HomePromises({ promises }: Readonly<{ promises: ReadonlyArray<HomePromise> }>) {
   return (
     <section className="wrap" aria-labelledby="promises">
       <h2 className="visually-hidden" id="promises">
@@ -131,7 +124,7 @@ export function HomePromises({ promises }: Readonly<{ promises: HomeContent["usp
       <ul className={styles.promises}>
         {promises.map(({ icon, title, text, href }) => (
           <li key={title}>
-            <Icon name={ICONS[icon] ?? "check"} />
+            <Icon name={icon} />
             <Link className="strong" to={href} prefetch="intent">
               {title}
             </Link>

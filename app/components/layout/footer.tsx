@@ -5,7 +5,6 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
-import { currencyName } from "#app/models/shared/currency.ts";
 import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { paths } from "#app/paths.ts";
@@ -13,12 +12,6 @@ import styles from "./footer.module.css";
 import { Wordmark } from "./logo.tsx";
 
 export type FooterProps = Pick<RootData, "store" | "departments" | "information">;
-
-/** Nothing if the root failed. */
-function pricesText({ currency, taxName }: Pick<RootData["store"], "currency" | "taxName">): string {
-  if (currency === null) return "";
-  return `Prices are in ${currencyName(currency)}${taxName === null ? "" : ` and include ${taxName}`}.`;
-}
 
 export function Footer({ store, departments, information }: FooterProps) {
   return (
@@ -74,18 +67,13 @@ function FooterBody({ store, departments, information }: FooterProps) {
       </div>
       <div className={styles.bottom}>
         <div>
-          <p>{`${store.seller.legalName}. ${pricesText(store)}`}</p>
-          <p className="xs">{sellerText(store)}</p>
+          <p>{store.imprint.prices}</p>
+          <p className="xs">{store.imprint.company}</p>
         </div>
         <PaymentCards methods={store.paymentMethods} />
       </div>
     </div>
   );
-}
-
-function sellerText({ seller, taxName }: Pick<RootData["store"], "seller" | "taxName">): string {
-  const number = seller.taxNumber && taxName ? ` ${taxName} number ${seller.taxNumber}.` : "";
-  return `${seller.registration}.${number}`;
 }
 
 function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) {

@@ -1,5 +1,6 @@
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
-import { type Currency, currencyName } from "#app/models/shared/currency.ts";
+import { currencyName } from "#app/models/shared/currency-name.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -22,15 +23,20 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
       email: store.contact.email,
       hours: openingHoursText(store.contact.openingHours),
     },
-    seller: {
-      legalName: store.company.legalName,
-      registration: store.company.registration,
-      taxNumber: store.company.taxNumber,
-    },
+    imprint: imprintOf(store),
     demoNotice: store.demoNotice,
     hasWithdrawal: store.law.hasWithdrawalFunction,
     paymentMethods: store.paymentMethods,
     promises,
+  };
+}
+
+function imprintOf({ company, currency, tax }: Store): StoreSummary["imprint"] {
+  const included = tax.name === null ? "" : ` and include ${tax.name}`;
+  const number = company.taxNumber && tax.name ? ` ${tax.name} number ${company.taxNumber}.` : "";
+  return {
+    prices: `${company.legalName}. Prices are in ${currencyName(currency)}${included}.`,
+    company: `${company.registration}.${number}`,
   };
 }
 

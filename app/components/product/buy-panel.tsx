@@ -9,7 +9,7 @@ import { PriceText } from "#app/components/ui/price-text.tsx";
 import { reviewsText } from "#app/components/ui/rating-stars.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
+import type { CompatibleParts } from "#app/models/catalogue/compatible-parts.ts";
 import type { ExplainedRow, Explanation } from "#app/models/catalogue/glossary.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import type { Variant } from "#app/models/catalogue/product.ts";
@@ -30,12 +30,12 @@ export type BuyPanelProps = Readonly<{
   quantityProblem: ProductFormProps["quantityProblem"];
   answer: ProductFormProps["answer"];
   facts: ReadonlyArray<DeliveryFact>;
-  compatibility: Compatibility | null;
+  compatible: CompatibleParts | null;
   explained: Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }>;
 }>;
 
 export function BuyPanel(props: BuyPanelProps) {
-  const { product, variant, quantity, quantityProblem, answer, facts, compatibility, explained } = props;
+  const { product, variant, quantity, quantityProblem, answer, facts, compatible, explained } = props;
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
   return (
@@ -64,14 +64,14 @@ export function BuyPanel(props: BuyPanelProps) {
           <GiftListPanel variantId={variant.id} />
           <p className="muted">{product.shortDescription}</p>
           <DeliveryFacts facts={facts} />
-          <SafetyContacts product={product} />
+          <SafetyContacts {...product.safety} />
           <ProductDetails
             product={product}
             rows={explained.rows}
             words={explained.others}
             worksWith={
-              compatibility ? (
-                <CompatibleProducts compatibility={compatibility} product={product} variant={variant} />
+              compatible ? (
+                <CompatibleProducts compatible={compatible} product={product} variant={variant} />
               ) : null
             }
           />

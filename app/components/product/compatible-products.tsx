@@ -4,56 +4,39 @@ import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { useLocale } from "#app/hooks/use-root-data.ts";
-import {
-  canBeAdded,
-  type Compatibility,
-  type Pairing,
-  pairingText,
-  partsNeeded,
-} from "#app/models/catalogue/compatibility.ts";
+import type { CompatibleParts, NamedThing, PartToAdd } from "#app/models/catalogue/compatible-parts.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import type { Variant } from "#app/models/catalogue/product.ts";
-import { addMoney, formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddToCartError } from "./add-to-cart-error.tsx";
 import styles from "./compatible-products.module.css";
 
 export type CompatibleProductsProps = Readonly<{
-  compatibility: Compatibility;
+  compatible: CompatibleParts;
   product: Readonly<{ name: string; path: string }>;
   variant: Variant;
 }>;
 
 export function CompatibleProducts(props: CompatibleProductsProps) {
-  const { role, pairings } = props.compatibility;
-  if (role !== "chassis") return <FitsOn {...props} />;
-  const fitting = pairings.filter(({ result }) => result !== "no");
-  const others = pairings.filter(({ result }) => result === "no");
+  const { chassisId, parts, things } = props.compatible;
+  if (chassisId === null)
+    return (
+      <div className={styles.works}>
+        <Things title="Fits" things={things} icon="check" />
+        <p className="sm muted">It does not fit anything else we sell.</p>
+      </div>
+    );
   return (
     <div className={styles.works}>
-      {fitting.length > 0 ? (
-        <PartsForm {...props} pairings={fitting} />
-      ) : (
-        <p>{others[0]?.note ?? "Nothing else fits it."}</p>
-      )}
-      {fitting.length > 0 && others.length > 0 ? (
+      {parts.length > 0 ? (
         <>
-          <h3 className="strong">Does not fit</h3>
-          <ul className={styles.others}>
-            {others.map(({ part, note }) => (
-              <li key={part.id}>
-                <Icon name="close" size="small" />
-                <span>
-                  {part.name}
-                  {note ? <span className="muted">{`: ${note}`}</span> : null}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <PartsForm {...props} />
+          {things.length > 0 ? <Things title="Does not fit" things={things} icon="close" /> : null}
         </>
-      ) : null}
+      ) : (
+        <p>{things[0]?.note ?? "Nothing else fits it."}</p>
+      )}
       <p className="xs muted">
         We do not sell car seats. Always check the car seat maker’s list of approved pushchairs as well.
       </p>
@@ -61,11 +44,9 @@ export function CompatibleProducts(props: CompatibleProductsProps) {
   );
 }
 
-type PartsFormProps = CompatibleProductsProps & Readonly<{ pairings: ReadonlyArray<Pairing> }>;
-
-function PartsForm({ compatibility, product, variant, pairings }: PartsFormProps) {
+function PartsForm({ compatible: { chassisId, parts }, product, variant }: CompatibleProductsProps) {
   const add = useAddToCart("parts");
-  const first = pairings.find(canBeAdded);
+  const first = parts.find(({ canBeAdded }) => canBeAdded);
   return (
     <Form
       method="post"
@@ -74,13 +55,13 @@ function PartsForm({ compatibility, product, variant, pairings }: PartsFormProps
       preventScrollReset
       className={styles.works}
     >
-      <input type="hidden" name="chassis" value={compatibility.id} />
+      <input type="hidden" name="chassis" value={chassisId ?? ""} />
       <input type="hidden" name="variantId" value={variant.id} />
       <input type="hidden" name="redirectTo" value={product.path} />
       <fieldset className={styles.works}>
         <legend className="strong">Fits the {product.name}</legend>
-        {pairings.map((pairing) => (
-          <PairingRow key={pairing.part.id} pairing={pairing} isFirst={pairing === first} />
+        {parts.map((part) => (
+          <PartRow key={part.id} part={part} isFirst={part === first} />
         ))}
       </fieldset>
       {add.refusal ? <AddToCartError {...add.refusal} /> : null}
@@ -108,22 +89,22 @@ function PartsForm({ compatibility, product, variant, pairings }: PartsFormProps
   );
 }
 
-function PairingRow({ pairing, isFirst }: Readonly<{ pairing: Pairing; isFirst: boolean }>) {
-  const { part, note } = pairing;
+function PartRow({ part, isFirst }: Readonly<{ part: PartToAdd; isFirst: boolean }>) {
+  const { id, facts, text, needed } = part;
   const name = (
     <>
       <b className="strong">{part.name}</b>
-      {part.facts ? <span className="muted">{` (${part.facts})`}</span> : null}
+      {facts ? <span className="muted">{` (${facts})`}</span> : null}
     </>
   );
   return (
     <div className={styles.pair}>
-      {canBeAdded(pairing) ? (
+      {part.canBeAdded ? (
         <CheckField
           type="radio"
           name="part"
-          id={`part-${part.id}`}
-          value={part.id}
+          id={`part-${id}`}
+          value={id}
           defaultChecked={isFirst}
           label={name}
         />
@@ -134,60 +115,53 @@ function PairingRow({ pairing, isFirst }: Readonly<{ pairing: Pairing; isFirst: 
         </p>
       )}
       <p className={styles.result}>
-        {pairingText(pairing)}. {note} <Needs pairing={pairing} />
+        {text} {needed ? <Needs {...needed} /> : null}
       </p>
     </div>
   );
 }
 
-function Needs({ pairing }: Readonly<{ pairing: Pairing }>) {
-  const locale = useLocale();
-  const needed = partsNeeded(pairing) ?? [];
-  const [price, ...prices] = needed.map((part) => part.price);
-  if (!price) return null;
-  const gone = needed.filter(({ available }) => available <= 0);
+function Needs({ things, price, gone }: NonNullable<PartToAdd["needed"]>) {
   return (
     <>
-      {needed.map(({ productId, name, path }, index) => (
-        <span key={productId}>
+      {things.map(({ name, path }, index) => (
+        <span key={path}>
           {index > 0 ? " and " : ""}
           <Link to={path} prefetch="intent">
             {name}
           </Link>
         </span>
       ))}
-      {`, ${formatMoney(addMoney(price, ...prices), locale)}. `}
-      {gone.length > 0 ? (
-        <b className="strong">{`${gone.map(({ name }) => name).join(", ")}: sold out.`}</b>
-      ) : null}
+      {`, ${price}. `}
+      {gone ? <b className="strong">{gone}</b> : null}
     </>
   );
 }
 
-function FitsOn({ compatibility }: CompatibleProductsProps) {
-  const fitting = compatibility.pairings.filter(({ result }) => result !== "no");
+type ThingsProps = Readonly<{ title: string; things: ReadonlyArray<NamedThing>; icon: "check" | "close" }>;
+
+function Things({ title, things, icon }: ThingsProps) {
   return (
-    <div className={styles.works}>
-      <h3 className="strong">Fits</h3>
+    <>
+      <h3 className="strong">{title}</h3>
       <ul className={styles.others}>
-        {fitting.map((pairing) => (
-          <li key={`${pairing.chassis.id} ${pairing.part.id}`}>
-            <Icon name="check" size="small" />
+        {things.map(({ key, name, path, condition, note }) => (
+          <li key={key}>
+            <Icon name={icon} size="small" />
             <span>
-              {pairing.chassis.sold ? (
-                <Link to={pairing.chassis.sold.path} prefetch="intent">
-                  {pairing.chassis.name}
+              {path ? (
+                <Link to={path} prefetch="intent">
+                  {name}
                 </Link>
               ) : (
-                pairing.chassis.name
+                name
               )}
-              {compatibility.role === "adapter" ? ` with the ${pairing.part.name}` : ""}
-              {pairing.note ? <span className="muted">{`: ${pairing.note}`}</span> : null}
+              {condition}
+              {note ? <span className="muted">{`: ${note}`}</span> : null}
             </span>
           </li>
         ))}
       </ul>
-      <p className="sm muted">It does not fit anything else we sell.</p>
-    </div>
+    </>
   );
 }

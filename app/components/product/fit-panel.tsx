@@ -6,7 +6,7 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
-import { FIT_PLACES, type FitPlace, type Side } from "#app/models/catalogue/dimensions-check.ts";
+import type { FitPlace, Side } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS, type FitQuestion } from "#app/models/catalogue/dimensions-form.ts";
 import type { FitAnswer } from "#app/models/catalogue/fit-answer.ts";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
@@ -115,7 +115,11 @@ function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
   );
 }
 
-const PLACES = { boot: "A car boot", doorway: "A doorway", wall: "A wall" } as const;
+const PLACES = [
+  ["boot", "A car boot"],
+  ["doorway", "A doorway"],
+  ["wall", "A wall"],
+] as const satisfies ReadonlyArray<readonly [FitPlace, string]>;
 const SIDES = { width: "Width", depth: "Depth", height: "Height" } as const satisfies Record<Side, string>;
 
 function FitForm({ from, question, usualPlace }: FitPanelProps) {
@@ -136,10 +140,10 @@ function FitForm({ from, question, usualPlace }: FitPanelProps) {
         <fieldset>
           <legend className="strong sm">What must it go into?</legend>
           <div className={styles.places}>
-            {FIT_PLACES.map((one) => (
+            {PLACES.map(([one, name]) => (
               <label key={one} className={styles.place}>
                 <input type="radio" name={FIT_FIELDS.place} value={one} defaultChecked={one === place} />
-                {PLACES[one]}
+                {name}
               </label>
             ))}
           </div>

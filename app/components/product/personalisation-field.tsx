@@ -1,9 +1,7 @@
 import { FieldError } from "#app/components/form/field.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useLocale } from "#app/hooks/use-root-data.ts";
-import { marksText, noReturnText, type PersonalisationRules } from "#app/models/catalogue/personalisation.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
 import styles from "./personalisation-field.module.css";
 
@@ -18,25 +16,21 @@ export type PersonalisationAnswer = Readonly<{
 }>;
 
 type PersonalisationFieldProps = Readonly<{
-  rules: PersonalisationRules;
+  texts: PersonalisationTexts;
   answer: PersonalisationAnswer | null;
   /** The product's address, which shows the words. */
   path: string;
 }>;
 
 /** Words or none: nothing is chosen at first. */
-export function PersonalisationField({ rules, answer, path }: PersonalisationFieldProps) {
-  const locale = useLocale();
-  const { name, note, price, workingDays } = rules;
+export function PersonalisationField({ texts, answer, path }: PersonalisationFieldProps) {
+  const { name, note, price, hint, noReturn } = texts;
   const error = answer?.error?.field === "choice" ? answer.error.message : null;
   const isChosen = (value: string) => answer?.choice === value;
   return (
     <fieldset className={styles.field} aria-describedby={error ? "personalisation-error" : undefined}>
       <legend>{name}</legend>
-      <p className="sm muted">
-        {note}
-        {laterText(workingDays)}
-      </p>
+      <p className="sm muted">{note}</p>
       {error ? <FieldError id="personalisation-error" error={error} /> : null}
       <div className={styles.choices}>
         <label className={styles.choice}>
@@ -47,32 +41,28 @@ export function PersonalisationField({ rules, answer, path }: PersonalisationFie
             value="words"
             defaultChecked={isChosen("words")}
           />
-          <b>With {name.toLowerCase()}</b>{" "}
-          <span>{price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`}</span>
+          <b>With {name.toLowerCase()}</b> <span>{price}</span>
         </label>
-        <Words rules={rules} answer={answer} path={path} />
+        <Words hint={hint} answer={answer} path={path} />
         <label className={styles.choice}>
           <input type="radio" name="personalisation" value="plain" defaultChecked={isChosen("plain")} />
           <b>Plain</b>
         </label>
       </div>
-      <p className="sm">{noReturnText(rules)}</p>
+      <p className="sm">{noReturn}</p>
     </fieldset>
   );
 }
 
-function laterText(workingDays: number): string {
-  if (workingDays === 0) return "";
-  return ` It takes ${workingDays === 1 ? "1 working day" : `${workingDays} working days`} longer.`;
-}
+type WordsProps = Pick<PersonalisationFieldProps, "answer" | "path"> & Readonly<{ hint: string }>;
 
-function Words({ rules: { lengthMax, marks }, answer, path }: PersonalisationFieldProps) {
+function Words({ hint, answer, path }: WordsProps) {
   return (
     <div className={styles.words}>
       <TextField
         name="words"
         label="Words"
-        hint={`Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`}
+        hint={hint}
         error={answer?.error?.field === "words" ? answer.error.message : undefined}
         value={answer?.typed}
         autoComplete="off"

@@ -11,6 +11,8 @@ import { announce } from "#app/hooks/announce.ts";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
+import type { SafetyFacts } from "#app/models/catalogue/product-safety.ts";
 import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -24,7 +26,12 @@ import { useVariantChoice, variantAddress } from "./use-variant-choice.ts";
 /** The id of the form, for the button outside it. */
 export const BUY_FORM = "buy";
 
-export type BuyableProduct = Omit<Product, "images" | "related" | "similar">;
+export type BuyableProduct = Omit<Product, "images" | "related" | "similar" | "personalisation" | "safety"> &
+  Readonly<{
+    safety: SafetyFacts;
+    /** Null: nothing can be written on it. */
+    personalisation: PersonalisationTexts | null;
+  }>;
 
 export type ProductFormAnswer = Readonly<{
   /** False for a refusal. */
@@ -97,7 +104,7 @@ function WordsField({
   answer,
 }: Pick<ProductFormProps, "product"> & Readonly<{ answer: PersonalisationAnswer | null }>) {
   return personalisation ? (
-    <PersonalisationField rules={personalisation} answer={answer} path={path} />
+    <PersonalisationField texts={personalisation} answer={answer} path={path} />
   ) : null;
 }
 

@@ -1,7 +1,7 @@
 import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Product, Warning } from "#app/models/catalogue/product-page.ts";
-import type { Maker } from "#app/models/catalogue/product-safety.ts";
+import type { SafetyFacts } from "#app/models/catalogue/product-safety.ts";
 import { warningParts } from "#app/models/catalogue/warning-parts.ts";
 
 import styles from "./safety-panel.module.css";
@@ -72,47 +72,33 @@ function WarningList({
   );
 }
 
-/** Marks, standards, and who answers for the product: none of it has to be read before buying. */
-export function SafetyContacts({ product: { safety } }: Readonly<{ product: Pick<Product, "safety"> }>) {
+/** None of it has to be read before buying. */
+export function SafetyContacts({ marks, contacts }: SafetyFacts) {
   return (
     <div className={styles.contacts}>
-      {safety.conformityMark || safety.standards.length > 0 ? (
+      {marks.length > 0 ? (
         <ul className={styles.marks} aria-label="Safety marks and standards">
-          {safety.conformityMark ? <li>{safety.conformityMark}</li> : null}
-          {safety.standards.map((standard) => (
-            <li key={standard}>{standard}</li>
+          {marks.map((mark) => (
+            <li key={mark}>{mark}</li>
           ))}
         </ul>
       ) : null}
-      <p className={styles.maker}>
-        Made by <Contact maker={safety.manufacturer} />
-        {safety.importer ? (
-          <>
-            <br />
-            Imported into Great Britain by <Contact maker={safety.importer} />
-          </>
-        ) : null}
-        {safety.responsiblePerson ? (
-          <>
-            <br />
-            Responsible person in the EU: <Contact maker={safety.responsiblePerson} />
-          </>
-        ) : null}
-      </p>
+      <div className={styles.maker}>
+        {contacts.map(({ label, address, electronic }) => (
+          <p key={label}>
+            {label} {address}
+            {electronic ? (
+              <>
+                ,{" "}
+                <a className="link" href={electronic.href}>
+                  {electronic.text}
+                </a>
+              </>
+            ) : null}
+          </p>
+        ))}
+      </div>
     </div>
-  );
-}
-
-function Contact({ maker: { address, electronicAddress } }: Readonly<{ maker: Maker }>) {
-  if (!electronicAddress) return address;
-  const href = electronicAddress.includes("@") ? `mailto:${electronicAddress}` : electronicAddress;
-  return (
-    <>
-      {address},{" "}
-      <a className="link" href={href}>
-        {electronicAddress}
-      </a>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { FitPanel } from "#app/components/product/fit-panel.tsx";
 import { SizeDiagramFigure } from "#app/components/product/size-diagram.tsx";
 import { CompatibleProducts } from "#app/components/product/compatible-products.tsx";
+import { compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
 import type { CompatiblePart } from "#app/models/catalogue/compatibility.ts";
 import type { Space } from "#app/models/catalogue/dimensions-check.ts";
 import { FIT_FIELDS } from "#app/models/catalogue/dimensions-form.ts";
@@ -63,26 +64,29 @@ export function ProductSamples() {
         <CompatibleProducts
           product={{ name: CHASSIS.name, path: paths.styleguide() }}
           variant={VARIANT}
-          compatibility={{
-            role: "chassis",
-            id: CHASSIS.id,
-            pairings: [
-              {
-                chassis: CHASSIS,
-                part: part("shell", "car_seat", "Pellory Shell"),
-                result: "adapter",
-                adapter: ADAPTER,
-                note: null,
-              },
-              {
-                chassis: CHASSIS,
-                part: part("haven", "car_seat", "Marrick Haven"),
-                result: "no",
-                adapter: null,
-                note: "Different mount.",
-              },
-            ],
-          }}
+          compatible={compatibleParts(
+            {
+              role: "chassis",
+              id: CHASSIS.id,
+              pairings: [
+                {
+                  chassis: CHASSIS,
+                  part: part("shell", "car_seat", "Pellory Shell"),
+                  result: "adapter",
+                  adapter: ADAPTER,
+                  note: null,
+                },
+                {
+                  chassis: CHASSIS,
+                  part: part("haven", "car_seat", "Marrick Haven"),
+                  result: "no",
+                  adapter: null,
+                  note: "Different mount.",
+                },
+              ],
+            },
+            "en-GB",
+          )}
         />
       </Sample>
       <Sample title="Will it fit: with an error" wide>

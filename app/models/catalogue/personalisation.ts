@@ -3,7 +3,7 @@
  * they do to returns and delivery.
  */
 import type { Currency } from "#app/models/shared/currency.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { PriceTerms } from "#app/models/store/store.ts";
 
@@ -125,7 +125,7 @@ function shownCharacter(character: string): string {
 }
 
 /** ". , & ' - /" */
-export function marksText(marks: string): string {
+function marksText(marks: string): string {
   return Array.from(marks).join(" ");
 }
 
@@ -148,6 +148,32 @@ export function chosenText(
 ): string | null {
   const parts = [variantLabel, personalisation && personalisationText(personalisation)];
   return parts.filter(Boolean).join(", ") || null;
+}
+
+/** The rules in words, beside the field. */
+export type PersonalisationTexts = Readonly<{
+  /** "Engraving". */
+  name: string;
+  /** How it is done and how long it takes, sentences. */
+  note: string;
+  /** "Free", or "£2.00 more". */
+  price: string;
+  /** What may be written. */
+  hint: string;
+  noReturn: string | null;
+}>;
+
+/** `locale` formats the price. */
+export function personalisationTexts(rules: PersonalisationRules, locale: string): PersonalisationTexts {
+  const { name, note, price, lengthMax, marks, workingDays } = rules;
+  const days = workingDays === 1 ? "1 working day" : `${workingDays} working days`;
+  return {
+    name,
+    note: workingDays === 0 ? note : `${note} It takes ${days} longer.`,
+    price: price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`,
+    hint: `Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`,
+    noReturn: noReturnText(rules),
+  };
 }
 
 /** Why it cannot be returned, a sentence; null if it can. */

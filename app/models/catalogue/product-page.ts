@@ -5,7 +5,7 @@ import type { Breadcrumb } from "./category.ts";
 import type { PackedBox, Size } from "./dimensions-check.ts";
 import type { PersonalisationRules } from "./personalisation.ts";
 import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
-import type { Maker } from "./product-safety.ts";
+import type { Safety } from "./product-safety.ts";
 import type { SetMember } from "./product-set.ts";
 import type { AgeGuidance } from "./age.ts";
 import type { Rating } from "./rating.ts";
@@ -19,15 +19,6 @@ export type Warning = Readonly<{
   text: string;
   /** The part of the product that it is about, "Seat"; without one, the whole product. */
   part?: string | undefined;
-}>;
-
-export type Safety = Readonly<{
-  standards: ReadonlyArray<string>;
-  /** "UKCA and CE", or null. */
-  conformityMark: string | null;
-  manufacturer: Maker;
-  importer: Maker | null;
-  responsiblePerson?: Maker | null;
 }>;
 
 export type Specification = Readonly<{ label: string; value: string }>;

@@ -10,6 +10,15 @@ export type Maker = Readonly<{
   countryCode?: string | null;
 }>;
 
+export type Safety = Readonly<{
+  standards: ReadonlyArray<string>;
+  /** "UKCA and CE", or null. */
+  conformityMark: string | null;
+  manufacturer: Maker;
+  importer: Maker | null;
+  responsiblePerson?: Maker | null;
+}>;
+
 type Contacts = Readonly<{
   manufacturer: Maker;
   /** Whom authorities in the Union can turn to; needed if the manufacturer is elsewhere. */
@@ -35,4 +44,41 @@ function missingOf(person: Maker | null): ReadonlyArray<string> {
 
 function isInArea({ countryCode }: Maker): boolean {
   return Boolean(countryCode && isSafetyAreaCode(countryCode));
+}
+
+/** Marks, standards, and who answers for the product, as the page of a product states them. */
+export type SafetyFacts = Readonly<{
+  /** The conformity mark first, then the standards. */
+  marks: ReadonlyArray<string>;
+  /** At least the manufacturer. */
+  contacts: ReadonlyArray<
+    Readonly<{
+      /** "Made by". */
+      label: string;
+      /** Postal. */
+      address: string;
+      electronic: Readonly<{ href: string; text: string }> | null;
+    }>
+  >;
+}>;
+
+export function safetyFacts(safety: Safety): SafetyFacts {
+  const { conformityMark, standards, manufacturer, importer, responsiblePerson } = safety;
+  return {
+    marks: [...(conformityMark ? [conformityMark] : []), ...standards],
+    contacts: [
+      contactOf("Made by", manufacturer),
+      ...(importer ? [contactOf("Imported into Great Britain by", importer)] : []),
+      ...(responsiblePerson ? [contactOf("Responsible person in the EU:", responsiblePerson)] : []),
+    ],
+  };
+}
+
+function contactOf(label: string, { address, electronicAddress }: Maker): SafetyFacts["contacts"][number] {
+  const href = electronicAddress?.includes("@") ? `mailto:${electronicAddress}` : electronicAddress;
+  return {
+    label,
+    address,
+    electronic: electronicAddress && href ? { href, text: electronicAddress } : null,
+  };
 }

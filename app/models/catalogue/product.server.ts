@@ -20,7 +20,8 @@ import {
   sizesOf,
   specificationOf,
 } from "./product-attributes.ts";
-import type { Product, Safety } from "./product-page.ts";
+import type { Product } from "./product-page.ts";
+import type { Safety } from "./product-safety.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
 import { findProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";

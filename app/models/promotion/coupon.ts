@@ -1,4 +1,5 @@
-import { type Currency, currencyName } from "#app/models/shared/currency.ts";
+import { currencyName } from "#app/models/shared/currency-name.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Refusal, type Result } from "#app/models/shared/result.ts";
 import type { FreeMethods } from "#app/models/shipping/shipping.ts";

@@ -44,16 +44,3 @@ function knownCurrencies(): ReadonlySet<string> {
   known ??= new Set(Intl.supportedValuesOf("currency"));
   return known;
 }
-
-/** "pounds sterling" and the like in running text; other currencies have the name that `Intl` gives. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["GBP", "pounds sterling"],
-  ["EUR", "euros"],
-  ["USD", "US dollars"],
-  ["JPY", "Japanese yen"],
-  ["KWD", "Kuwaiti dinars"],
-]);
-
-export function currencyName(currency: Currency): string {
-  return NAMES.get(currency) ?? new Intl.DisplayNames("en", { type: "currency" }).of(currency) ?? currency;
-}

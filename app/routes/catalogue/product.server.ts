@@ -5,11 +5,15 @@ import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 import { quantityRefusal } from "#app/models/cart/quantity.ts";
+import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
+import { type CompatibleParts, compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
+import { personalisationTexts } from "#app/models/catalogue/personalisation.ts";
 import { answerFit } from "#app/models/catalogue/fit-answer.ts";
 import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { MySpaces } from "#app/models/catalogue/my-spaces.ts";
 import { imagesFor, type Product, type ProductPageImage } from "#app/models/catalogue/product-page.ts";
+import { safetyFacts } from "#app/models/catalogue/product-safety.ts";
 import {
   colourOption,
   optionField,
@@ -78,9 +82,14 @@ export function quantityProblem(url: URL, product: Product): QuantityProblem | n
 }
 
 /** Without images and related products, which the loader sends once elsewhere. */
-export function shownPart(product: Product): BuyableProduct {
-  const shown = { ...product, images: undefined, related: undefined, similar: undefined };
-  return shown;
+export function shownPart(product: Product, { locale }: Store): BuyableProduct {
+  const { personalisation } = product;
+  return {
+    ...product,
+    ...{ images: undefined, related: undefined, similar: undefined },
+    personalisation: personalisation && personalisationTexts(personalisation, locale),
+    safety: safetyFacts(product.safety),
+  };
 }
 
 /** Images of the chosen variant, with the large one by `asked` (from 1), and the other colours. */
@@ -140,6 +149,11 @@ type DeliveryMemory = Readonly<{
   method: string | null;
   fullDays: ReadonlyArray<FullDay>;
 }>;
+
+/** What fits the product or what it fits, in the store's words; null if it is no part of a pair. */
+export function partsShown(compatibility: Compatibility | null, { locale }: Store): CompatibleParts | null {
+  return compatibility && compatibleParts(compatibility, locale);
+}
 
 /** The delivery choice of the cart, so that product page and cart promise the same date. */
 export async function findDeliveryMemory(

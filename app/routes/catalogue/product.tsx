@@ -39,6 +39,7 @@ import {
   explainedIn,
   findDeliveryMemory,
   galleryOf,
+  partsShown,
   productFacts,
   quantityProblem,
   redirectToChoice,
@@ -90,7 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         origin: shopOrigin(),
         storeName: store.name,
       },
-      product: shownPart(product),
+      product: shownPart(product, store),
       related: product.related,
       similar: product.similar,
       reviews: await reviewFragment(request, product, store),
@@ -98,7 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quantity: requestedQuantity(url, product) ?? product.quantityMinimum,
       quantityProblem: problem,
       gallery: galleryOf(product, variant, url.searchParams.get("image")),
-      compatibility,
+      compatible: partsShown(compatibility, store),
       setItems,
       explained: explainedIn(product, glossary),
       fit,
@@ -142,7 +143,7 @@ export default function ProductRoute() {
             quantity={Number(answer?.quantity ?? data.quantity) || data.quantity}
             quantityProblem={data.quantityProblem}
             facts={data.facts}
-            compatibility={data.compatibility}
+            compatible={data.compatible}
             explained={data.explained}
           />
         </div>

@@ -13,6 +13,7 @@ import {
   HomeStory,
 } from "#app/components/content/home-sections.tsx";
 import styles from "#app/components/content/home.module.css";
+import { promiseIcon } from "#app/components/layout/promise-icon.ts";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -67,7 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     blog: home.blog,
     articles,
     viewed: { title: home.recently_viewed.title, products: viewed },
-    promises: home.usps,
+    promises: home.usps.map((promise) => ({ ...promise, icon: promiseIcon(promise.icon) })),
     email: home.newsletter,
     closing: home.closing,
     contact: { phone: store.contact.phone, phoneE164: store.contact.phoneE164, email: store.contact.email },

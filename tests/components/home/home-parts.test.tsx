@@ -5,6 +5,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { HomeDepartments, HomeHero, HomePromises } from "#app/components/content/home-sections.tsx";
+import { promiseIcon } from "#app/components/layout/promise-icon.ts";
 import type { HomeContent } from "#app/models/content/content.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
@@ -30,7 +31,8 @@ test("every department links to its category", () => {
 });
 
 test("every promise links to the page that explains it", () => {
-  renderPage(<HomePromises promises={HOME.usps} />);
+  const promises = HOME.usps.map((promise) => ({ ...promise, icon: promiseIcon(promise.icon) }));
+  renderPage(<HomePromises promises={promises} />);
 
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(
     HOME.usps.map(({ title }) => title),

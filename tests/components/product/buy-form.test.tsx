@@ -60,12 +60,7 @@ const STACKER: BuyableProduct = {
   ageMaxMonths: 96,
   suitableFromMonths: 12,
   warnings: [{ code: "packaging", text: "Warning. Remove all packaging." }],
-  safety: {
-    standards: [],
-    conformityMark: null,
-    manufacturer: { name: "H", address: "Ledbury" },
-    importer: null,
-  },
+  safety: { marks: [], contacts: [{ label: "Made by", address: "Ledbury", electronic: null }] },
   shortDescription: "",
   description: [],
   highlights: [],

@@ -4,22 +4,17 @@ import { afterEach, expect, test } from "vitest";
 
 import { SafetyContacts, SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
 import { ageGuidance } from "#app/models/catalogue/age.ts";
+import { safetyFacts } from "#app/models/catalogue/product-safety.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
-const TOY: SafetyPanelProps["product"] & Parameters<typeof SafetyContacts>[0]["product"] = {
+const TOY: SafetyPanelProps["product"] = {
   ages: ageGuidance({ ageMinMonths: 18, ageMaxMonths: 60, suitableFromMonths: 18 }, []),
   warnings: [
     { code: "supervision", text: "Warning. To be used under the direct supervision of an adult." },
     { code: "floor", text: "Use on a flat floor." },
   ],
-  safety: {
-    standards: ["BS EN 71-1"],
-    conformityMark: "UKCA and CE",
-    manufacturer: { name: "Osmundley", address: "Osmundley, 3 Mill Lane, Ludlow" },
-    importer: { name: "Hollybough", address: "Hollybough Ltd, Ledbury" },
-  },
 };
 
 test('every warning begins with the word "Warning", once', () => {
@@ -65,9 +60,19 @@ test("the age is shown as a symbol and as text", () => {
 });
 
 test("conformity marks, manufacturer and importer are named", () => {
-  const { container } = renderPage(<SafetyContacts product={TOY} />);
+  const safety = {
+    standards: ["BS EN 71-1"],
+    conformityMark: "UKCA and CE",
+    manufacturer: { name: "O", address: "Osmundley, 3 Mill Lane, Ludlow", electronicAddress: "a@b.example" },
+    importer: { name: "Hollybough", address: "Hollybough Ltd, Ledbury" },
+  };
+  const { container } = renderPage(<SafetyContacts {...safetyFacts(safety)} />);
 
-  expect(screen.getByText("UKCA and CE")).toBeDefined();
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "UKCA and CE",
+    "BS EN 71-1",
+  ]);
+  expect(screen.getByRole("link", { name: "a@b.example" }).getAttribute("href")).toBe("mailto:a@b.example");
   expect(container.textContent).toContain("Made by Osmundley, 3 Mill Lane, Ludlow");
   expect(container.textContent).toContain("Imported into Great Britain by Hollybough Ltd, Ledbury");
 });
