@@ -4,7 +4,13 @@ import { db } from "#app/db/db.server.ts";
 import { addParts, findCart } from "#app/models/cart/cart.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
-import { canBeAdded, pairingText, partsNeeded } from "#app/models/catalogue/compatibility.ts";
+import { compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
+import {
+  canBeAdded,
+  type Compatibility,
+  pairingText,
+  partsNeeded,
+} from "#app/models/catalogue/compatibility.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -17,6 +23,7 @@ const SAGE = 5052;
 
 const idOf = async (slug: string) =>
   (await db().selectFrom("products").select("id").where("slug", "=", slug).executeTakeFirstOrThrow()).id;
+const NOTHING: Compatibility = { role: "chassis", id: "", pairings: [] };
 const worksWith = async (slug: string) => findCompatibility(await idOf(slug));
 const inCarts = async () =>
   db()
@@ -83,6 +90,35 @@ test("a part's own page lists what it fits, and an adapter's page the seats", as
     ["Side-by-Side Double Pushchair", "Pellory Shell i-Size"],
   ]);
   expect(toy).toBeNull();
+});
+
+test("the page of a pushchair says of each part what is needed, what that costs, and what does not fit", async () => {
+  const city = await worksWith("city-pushchair");
+  const { chassisId, parts, things } = compatibleParts(city ?? NOTHING, "en-GB");
+
+  expect(chassisId).toBe(city?.id);
+  expect(parts.map(({ name }) => name)).toEqual([
+    "Fennimoor Cocoon carrycot",
+    "Pellory Shell i-Size",
+    "Pellory Shell Swivel i-Size",
+    "Quarrion Cub i-Size",
+  ]);
+  expect(parts[1]).toMatchObject({
+    text: expect.stringMatching(/^Fits with Fennimoor adapter A, pair\./) as string,
+    canBeAdded: true,
+    needed: { things: [{ name: "Adapter A for the City Pushchair" }], price: "£35.00", gone: null },
+  });
+  expect(things.map(({ name }) => name)).toContain("Marrick Haven i-Size");
+});
+
+test("the page of an adapter says with which seat it fits a pushchair", async () => {
+  const adapter = await worksWith("adapter-bf-2");
+  const { chassisId, parts, things } = compatibleParts(adapter ?? NOTHING, "en-GB");
+
+  expect([chassisId, parts]).toEqual([null, []]);
+  expect(things.map(({ name, condition }) => name + condition)).toEqual([
+    "Side-by-Side Double Pushchair with the Pellory Shell i-Size",
+  ]);
 });
 
 test("compatibility takes three queries for any number of pairs: pairs, prices and the catalogue's version", async () => {
