@@ -92,7 +92,8 @@ function partsOf(body: Buffer, boundary: string): ReadonlyArray<Part> {
   const parts: Array<Part> = [];
   if (body.indexOf(opening) !== 0) throw malformed();
   let at = opening.length;
-  while (body.toString("latin1", at, at + 2) !== "--") {
+  for (let next = after(body, at); next !== "--"; next = after(body, at)) {
+    if (next !== "\r\n") throw malformed();
     const headEnd = body.indexOf("\r\n\r\n", at);
     const end = body.indexOf(delimiter, headEnd < 0 ? body.byteLength : headEnd + 2);
     if (headEnd < 0 || end < 0 || headEnd - at > HEAD_MAX_BYTES) throw malformed();
@@ -102,6 +103,11 @@ function partsOf(body: Buffer, boundary: string): ReadonlyArray<Part> {
     at = end + delimiter.length;
   }
   return parts;
+}
+
+/** What follows a boundary: a line's end, or "--" at the last one. */
+function after(body: Buffer, at: number): string {
+  return body.toString("latin1", at, at + 2);
 }
 
 function namesIn(head: string): Pick<Part, "name" | "filename"> {
