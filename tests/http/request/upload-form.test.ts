@@ -5,7 +5,7 @@ import { type UploadForm, withUploads } from "#app/http/request/upload-form.serv
 const MAX_BYTES = 10_000;
 const options = { name: "photos", maxBytes: MAX_BYTES };
 
-function post(body: string | Buffer, type = "multipart/form-data; boundary=x"): Request {
+function post(body: string, type = "multipart/form-data; boundary=x"): Request {
   const headers = { "Content-Type": type };
   return new Request("http://localhost:3000/x", { method: "POST", headers, body });
 }
