@@ -194,7 +194,7 @@ export const EXPORT_RULES = {
     db()
       .selectFrom("review_photos")
       .innerJoin("reviews", "reviews.id", "review_photos.review_id")
-      .select(["review_id", "number", "width", "height", "picture"])
+      .select(["review_id", "number", "width", "height", "whole"])
       .where("reviews.customer_id", "=", id)
       .execute(),
   stock_alerts: (id) =>

@@ -6,7 +6,7 @@ export const PHOTO_MAX_BYTES = 8_000_000;
 /** Bytes of a whole form: all its photographs, its text, and one that is too large, so that it can be named. */
 export const PHOTO_FORM_MAX_BYTES = 40_000_000;
 
-export const PHOTO_SIZES = ["picture", "small"] as const;
+export const PHOTO_SIZES = ["whole", "small"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
 /** As the shop keeps it: WebP without any metadata. */

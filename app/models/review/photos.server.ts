@@ -22,12 +22,12 @@ export async function hasRoomForPhotos(): Promise<boolean> {
 
 /** In the transaction that stores the review. */
 export async function storePhotos(reviewId: number, photos: ReadonlyArray<Photograph>): Promise<void> {
-  for (const [index, { picture, small, ...photo }] of photos.entries())
+  for (const [index, { whole, small, ...photo }] of photos.entries())
     await db()
       .insertInto("review_photos")
       .values({
         ...{ review_id: reviewId, number: index + 1, ...photo },
-        picture: Buffer.from(picture).toString("base64"),
+        whole: Buffer.from(whole).toString("base64"),
         small: Buffer.from(small).toString("base64"),
       })
       .execute();

@@ -1,5 +1,5 @@
 /** /desk/reviews/{id}/photos/{number}: a photograph of any review, for those who see reviews; `?size=small`. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const photo = isPossible
     ? await findModeratedPhoto(Math.min(Number(reviewId), MAX_ID), {
         number: Number(number),
-        size: isSmall ? "small" : "picture",
+        size: isSmall ? "small" : "whole",
       })
     : null;
   if (!photo) throw notFound(request);
@@ -26,6 +26,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       "Content-Type": "image/webp",
     },
   });
+}
+
+/** There is no form here; who is not at the desk learns nothing. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireStaff(request, "see-reviews");
+  throw new Response("This takes no form", { status: 405, headers: { Allow: "GET, HEAD" } });
 }
 
 /** The largest integer of PostgreSQL. */

@@ -12,7 +12,7 @@ const FILE = /^([0-9a-f]{32})(-small)?\.webp$/;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [name, hash, small] = FILE.exec(params["file"] ?? "") ?? [];
-  const photo = hash && (await findPublishedPhoto(hash, small ? "small" : "picture"));
+  const photo = hash && (await findPublishedPhoto(hash, small ? "small" : "whole"));
   if (!name || !photo) return noImage("There is no such photograph", 404);
   const headers = new Headers({
     "Cache-Control": FOR_EVER,

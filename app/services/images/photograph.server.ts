@@ -9,12 +9,12 @@ import { imageType } from "./magic-bytes.server.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
 
 /** Pixels of the longer side. */
-const PICTURE_SIDE = 1_600;
+const WHOLE_SIDE = 1_600;
 const SMALL_SIDE = 400;
 /** From the best to the one that makes the smallest file. */
 const QUALITIES = [75, 50, 25] as const;
 /** A picture of more bytes is tried with the next quality. */
-const PICTURE_MAX_BYTES = 500_000;
+const WHOLE_MAX_BYTES = 500_000;
 /** Photographs worked on at the same time, and waiting: an upload must not slow the shop's own images. */
 const JOBS_AT_ONCE = 1;
 const JOBS_WAITING_MAX = 40;
@@ -27,7 +27,7 @@ export type Photograph = Readonly<{
   width: number;
   height: number;
   /** WebP. */
-  picture: Uint8Array;
+  whole: Uint8Array;
   small: Uint8Array;
 }>;
 
@@ -61,22 +61,22 @@ function problemOf({ width, height, pages = 1 }: Metadata): PhotographProblem | 
 }
 
 async function make(file: Uint8Array): Promise<Photograph> {
-  const { data, info } = await pictureOf(file);
+  const { data, info } = await wholeOf(file);
   const small = await sharp(data)
     .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITIES[0] })
     .toBuffer();
   const hash = createHash("sha256").update(data).digest("hex").slice(0, HASH_CHARACTERS);
-  return { hash, width: info.width, height: info.height, picture: data, small };
+  return { hash, width: info.width, height: info.height, whole: data, small };
 }
 
-async function pictureOf(file: Uint8Array) {
+async function wholeOf(file: Uint8Array) {
   const upright = sharp(file, SHARP_OPTIONS)
     .autoOrient()
-    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: "inside", withoutEnlargement: true });
+    .resize({ width: WHOLE_SIDE, height: WHOLE_SIDE, fit: "inside", withoutEnlargement: true });
   for (const quality of QUALITIES) {
     const made = await upright.clone().webp({ quality }).toBuffer({ resolveWithObject: true });
-    if (made.data.byteLength <= PICTURE_MAX_BYTES) return made;
+    if (made.data.byteLength <= WHOLE_MAX_BYTES) return made;
   }
   throw new UnreadableImage("No quality makes this picture small enough");
 }

@@ -33,7 +33,7 @@ const count = async () => (await db().selectFrom("review_photos").select("number
 
 test("photographs are shown with their review once it is published, and not before or after", async () => {
   const id = await withPhotos();
-  const isShown = async () => (await findPublishedPhoto(RED.hash, "picture")) !== null;
+  const isShown = async () => (await findPublishedPhoto(RED.hash, "whole")) !== null;
 
   expect(await isShown()).toBe(false);
   await decideReview(id, "published", { now: NOW });
@@ -43,15 +43,15 @@ test("photographs are shown with their review once it is published, and not befo
     { hash: BLUE.hash, width: 30, height: 90 },
   ]);
   const [whole, small] = [
-    await findPublishedPhoto(BLUE.hash, "picture"),
+    await findPublishedPhoto(BLUE.hash, "whole"),
     await findPublishedPhoto(BLUE.hash, "small"),
   ];
-  expect(whole).toEqual({ body: Buffer.from(BLUE.picture), productId: RAINBOW });
+  expect(whole).toEqual({ body: Buffer.from(BLUE.whole), productId: RAINBOW });
   expect(small?.body).toEqual(Buffer.from(BLUE.small));
 
   await decideReview(id, "rejected", { now: NOW });
   expect(await isShown()).toBe(false);
-  expect(await findModeratedPhoto(id, { number: 1, size: "picture" })).toEqual(Buffer.from(RED.picture));
+  expect(await findModeratedPhoto(id, { number: 1, size: "whole" })).toEqual(Buffer.from(RED.whole));
 });
 
 test("one that two reviews have stays for the published one", async () => {
@@ -61,7 +61,7 @@ test("one that two reviews have stays for the published one", async () => {
 
   await removeReviewPhoto(waiting, 1);
 
-  expect(await findPublishedPhoto(RED.hash, "picture")).not.toBeNull();
+  expect(await findPublishedPhoto(RED.hash, "whole")).not.toBeNull();
 });
 
 test("one is removed by its number, which the others keep, and pages of the product are made anew", async () => {
@@ -104,9 +104,9 @@ test("a customer gets their photographs with their data", async () => {
   await writtenReview(RAINBOW, asCustomer(customer), {}, [RED]);
   await withPhotos();
 
-  const picture = Buffer.from(RED.picture).toString("base64");
+  const whole = Buffer.from(RED.whole).toString("base64");
   expect(await exportCustomer(customer.id, NOW)).toMatchObject({
-    tables: { review_photos: [{ number: 1, picture }] },
+    tables: { review_photos: [{ number: 1, whole }] },
   });
 });
 
@@ -127,7 +127,7 @@ test("the shop takes no more while too many wait", async () => {
       for (const number of [1, 2])
         await db()
           .insertInto("review_photos")
-          .values({ review_id: id, number, hash: "0", width: 1, height: 1, picture: "", small: "" })
+          .values({ review_id: id, number, hash: "0", width: 1, height: 1, whole: "", small: "" })
           .execute();
     }
   };
