@@ -159,7 +159,7 @@ test("a published one is served for ever by its content, and any other is 404", 
   });
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(Buffer.from(photo.whole));
   expect(Buffer.from(await small.arrayBuffer())).toEqual(Buffer.from(photo.small));
-  for (const file of ["x", `${photo.hash}`, `${photo.hash}-large.webp`, `${"0".repeat(32)}.webp`, "%00"])
+  for (const file of ["x", photo.hash, `${photo.hash}-large.webp`, `${"0".repeat(32)}.webp`, "%00"])
     expect((await get(file)).status, file).toBe(404);
   const missing = await get("x");
   expect(missing.headers.get("Cache-Control")).toBe("no-store");
