@@ -26,6 +26,9 @@ export const deskPaths = {
   returned: (number: string) => `/desk/returns/${number}`,
   stock: (query?: Query) => withQuery("/desk/stock", query),
   variantStock: (sku: string) => `/desk/stock/${encodeURIComponent(sku)}`,
+  /** `size` is "small" for the one in the list. */
+  reviewPhoto: (id: number, number: number, size: "small" | null = null) =>
+    withQuery(`/desk/reviews/${id}/photos/${number}`, { size }),
   reviews: (query?: Query) => withQuery("/desk/reviews", query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),

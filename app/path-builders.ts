@@ -17,6 +17,9 @@ export const writeReview = (productId: number, query?: Query) =>
   withQuery(`/products/${productId}/review`, query);
 export const reviewSent = (productId: number) => `/products/${productId}/review/sent`;
 export const reviewHelpful = (reviewId: number) => `/reviews/${reviewId}/helpful`;
+/** `size` is "small" for the one in a list. */
+export const reviewPhoto = (hash: string, size: "whole" | "small" = "whole") =>
+  `/image/reviews/${hash}${size === "small" ? "-small" : ""}.webp`;
 export const stockAlerts = (query?: Query) => withQuery("/stock-alerts", query);
 export const stockAlertSent = () => "/stock-alerts/check-your-e-mail";
 export const stockAlertConfirmed = () => "/stock-alerts/confirmed";

@@ -163,6 +163,7 @@ export default [
         route("stock", "routes/desk/stock.tsx"),
         route("stock/:sku", "routes/desk/stock-history.tsx"),
         route("reviews", "routes/desk/reviews.tsx"),
+        route("reviews/:reviewId/photos/:number", "routes/desk/review-photo.ts"),
         route("coupons", "routes/desk/coupons.tsx"),
         route("customers", "routes/desk/customers.tsx"),
         route("customers/:customerId", "routes/desk/customer.tsx"),
@@ -223,6 +224,7 @@ export default [
   route("api/*", "routes/api/not-found.ts"),
 
   route("ingest/*", "routes/analytics/ingest.ts"),
+  route("image/reviews/:file", "routes/files/review-photo.ts"),
   route("image/*", "routes/files/image.ts"),
   route("share/*", "routes/files/sharing-image.ts"),
   route("robots.txt", "routes/files/robots.ts"),

@@ -80,3 +80,12 @@ export function inDependencyOrder(
   }
   return ordered;
 }
+
+/** Rows that are in memory at once. */
+const BATCH = 500;
+/** A photograph is half a megabyte. */
+const PHOTO_BATCH = 20;
+
+export function batchOf(table: string): number {
+  return table === "review_photos" ? PHOTO_BATCH : BATCH;
+}

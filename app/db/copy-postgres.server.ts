@@ -1,7 +1,5 @@
 /** A PostgreSQL database as one side of a copy between engines. */
-import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-adapter.ts";
-
-const BATCH = 500;
+import { batchOf, type CopyRow, type CopySource, type CopyTable, type CopyTarget } from "./copy-adapter.ts";
 
 /** One connection to a database, of pg's or of another driver's. */
 export type PostgresHandle = Readonly<{
@@ -97,7 +95,7 @@ async function* batches(
     `DECLARE copied NO SCROLL CURSOR FOR SELECT ${columns.map(quoted).join()} FROM ${quoted(name)}`,
   );
   for (;;) {
-    const batch = await ask<CopyRow>(handle, `FETCH ${BATCH} FROM copied`);
+    const batch = await ask<CopyRow>(handle, `FETCH ${batchOf(name)} FROM copied`);
     if (batch.length === 0) break;
     yield batch;
   }

@@ -1,8 +1,6 @@
 /** A SQLite file as one side of a copy between engines. */
-import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-adapter.ts";
+import { batchOf, type CopyRow, type CopySource, type CopyTable, type CopyTarget } from "./copy-adapter.ts";
 import type { SqliteDatabase } from "./sqlite-database.server.ts";
-
-const BATCH = 500;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -83,7 +81,7 @@ async function* batches(
   let batch: Array<CopyRow> = [];
   for (const row of select.iterate() as Iterable<CopyRow>) {
     batch.push(row);
-    if (batch.length < BATCH) continue;
+    if (batch.length < batchOf(name)) continue;
     yield batch;
     batch = [];
   }

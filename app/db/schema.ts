@@ -107,6 +107,16 @@ export type Database = {
     /** When the shop last let it in or turned it down. */
     decided_at: Timestamp | null;
   };
+  /** `whole` and `small` are WebP in base64. */
+  review_photos: {
+    review_id: number;
+    number: number;
+    hash: string;
+    width: number;
+    height: number;
+    whole: string;
+    small: string;
+  };
   review_votes: { review_id: number; voter_hash: string; created_at: Timestamp };
   stock_alerts: StockAlertTable;
   subscriptions: SubscriptionTable;

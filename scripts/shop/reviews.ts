@@ -1,4 +1,4 @@
-/** `reviews list|approve|reject|reply|invite`: what customers say, before and after everybody can read it. */
+/** `reviews list|approve|reject|reply|remove-photo|invite`: what customers say, before and after everybody can read it. */
 import type { ModeratedReview } from "#app/models/review/moderation.server.ts";
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
@@ -6,6 +6,7 @@ const HELP = `Usage: npm run shop -- reviews list [--status <status>] [--limit <
        npm run shop -- reviews approve <id> … [--json]
        npm run shop -- reviews reject <id> … [--json]
        npm run shop -- reviews reply <id> <text> [--json]
+       npm run shop -- reviews remove-photo <id> <number> [--json]
        npm run shop -- reviews invite <order number> [--json]
 
 Reviews wait until they are approved: then they show on the product page, count in its rating, and the author gets
@@ -16,6 +17,7 @@ an email. An approved one can be rejected later, and the other way round. Reject
     --limit          show at most this many, default 50
   approve, reject    one or more by the numbers that list shows
   reply              put the shop's reply under a review; an empty text removes it
+  remove-photo       delete one photograph of a review for good, by the number that list shows
   invite             email the customer of a paid order a link to review each product of it;
                      reviews with these links say "Verified purchase"
   --json             print the result as JSON
@@ -25,7 +27,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const reviewsCommand: Command = newCommand<CommandOptions>({
   name: "reviews",
-  summary: "list, approve, reject and reply to reviews, and invite customers to review",
+  summary: "list, approve, reject and reply to reviews, remove photographs, and invite customers to review",
   help: HELP,
   read: readArguments,
   work,
@@ -37,6 +39,7 @@ type CommandOptions =
   | Readonly<{ verb: "list"; status: (typeof STATUSES)[number]; limit: number; isJson: boolean }>
   | Readonly<{ verb: "approve" | "reject"; ids: ReadonlyArray<number>; isJson: boolean }>
   | Readonly<{ verb: "reply"; id: number; text: string; isJson: boolean }>
+  | Readonly<{ verb: "remove-photo"; id: number; photo: number; isJson: boolean }>
   | Readonly<{ verb: "invite"; order: number; isJson: boolean }>;
 
 async function work(options: CommandOptions): Promise<Outcome> {
@@ -49,6 +52,8 @@ async function work(options: CommandOptions): Promise<Outcome> {
       return decide(options.ids, "rejected");
     case "reply":
       return reply(options);
+    case "remove-photo":
+      return removePhoto(options.id, options.photo);
     case "invite":
       return invite(options.order);
   }
@@ -86,6 +91,16 @@ async function reply({ id, text }: Extract<CommandOptions, { verb: "reply" }>): 
     ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
     : `There is no review ${id}.`;
   return { isDone: done.ok, words, data: { id, ok: done.ok, message: words } };
+}
+
+async function removePhoto(id: number, photo: number): Promise<Outcome> {
+  const { removeReviewPhoto } = await import("#app/models/review/photos.server.ts");
+  const done = await removeReviewPhoto(id, photo);
+  const isDone = done.ok && done.value.isChanged;
+  const words = isDone
+    ? `Photograph ${photo} of review ${id} of ${done.value.product} is deleted.`
+    : `Review ${id} has no photograph ${photo}.`;
+  return { isDone, words, data: { id, photo, ok: isDone, message: words } };
 }
 
 async function invite(order: number): Promise<Outcome> {
@@ -139,10 +154,10 @@ function verbArguments(
     }
     case "reply":
       return replyArguments(rest, isJson);
-    case "invite": {
-      const order = numberOf(rest[0] ?? "");
-      return order !== null && rest.length === 1 ? { verb, order, isJson } : null;
-    }
+    case "remove-photo":
+      return photoArguments(rest, isJson);
+    case "invite":
+      return inviteArguments(rest, isJson);
     default:
       return null;
   }
@@ -156,18 +171,30 @@ function replyArguments(
   return id !== null && text !== undefined && more.length === 0 ? { verb: "reply", id, text, isJson } : null;
 }
 
+function inviteArguments(rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
+  const order = numberOf(rest[0] ?? "");
+  return order !== null && rest.length === 1 ? { verb: "invite", order, isJson } : null;
+}
+
+function photoArguments(rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
+  const [id, photo] = rest.map(numberOf);
+  return id && photo && rest.length === 2 ? { verb: "remove-photo", id, photo, isJson } : null;
+}
+
 function numberOf(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) || /^[1-2]\d{9}$/.test(text) ? Number(text) : null;
 }
 
 /** Several lines: number, product and stars; who and when; title and text. What was typed cannot steer a terminal. */
 function reviewText(review: ModeratedReview): string {
-  const { id, product, rating, createdAt, author, email, isVerified, title, body, shopReply } = review;
+  const { id, product, rating, createdAt, author, email, isVerified, title, body, shopReply, photos } =
+    review;
   return [
     `${id}  ${product}  ${"★".repeat(rating)}${"☆".repeat(5 - rating)}`,
     `  ${createdAt.slice(0, 10)}  ${author}${email ? ` <${email}>` : ""}${isVerified ? ", verified purchase" : ""}`,
     `  ${title}`,
     ...body.split("\n").map((line) => `  ${line}`),
+    ...photos.map(({ number, width, height }) => `  Photograph ${number}: ${width} × ${height} pixels`),
     ...(shopReply ? [`  Our reply: ${shopReply}`] : []),
   ]
     .map((line) => line.replace(/\p{Cc}/gu, " "))

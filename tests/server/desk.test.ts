@@ -79,6 +79,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
   "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
   "/desk/reviews": { get: ALL, post: [400, 403, 400, 403], command: "reviews approve" },
+  "/desk/reviews/:reviewId/photos/:number": {
+    get: none(404),
+    post: NO_FORM,
+    command: "reviews remove-photo",
+  },
   "/desk/coupons": { get: [200, 403, 200, 200], post: [400, 403, 403, 403], command: "coupons create" },
   "/desk/customers": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/customers/:customerId": {
@@ -292,7 +297,11 @@ const SAME_CALLS = [
     ],
   },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
-  { desk: ["review-steps"], commands: ["reviews"], names: ["decideReview", "replyToReview"] },
+  {
+    desk: ["review-steps"],
+    commands: ["reviews"],
+    names: ["decideReview", "replyToReview", "removeReviewPhoto"],
+  },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
 ] as const;

@@ -20,7 +20,11 @@ export type DeskReviewRow = Readonly<{
   written: string;
   /** Empty for none. */
   reply: string;
+  photos: ReadonlyArray<DeskPhoto>;
 }>;
+
+/** Of a review. `width` and `height` are those of the whole picture, which has the small one's shape. */
+type DeskPhoto = Readonly<{ number: number; href: string; src: string; width: number; height: number }>;
 
 type Props = Readonly<{
   view: string;
@@ -41,6 +45,7 @@ const DONE: Readonly<Record<string, string>> = {
     "The review is published. Its author gets an email after two minutes, unless you reject it before.",
   reply: "The reply is saved and the review is published.",
   reject: "The review is rejected. Publish it under “Rejected” to take that back.",
+  photo: "The photograph is removed for good.",
   before: "Nothing has changed: it was like this before.",
 };
 
@@ -117,6 +122,7 @@ function Review({ review, mayDecide, ...form }: ReviewProps) {
           for <a href={href}>{product}</a>, {written}
         </span>
       </p>
+      {review.photos.length === 0 ? null : <Photos review={review} mayRemove={mayDecide} />}
       {reply ? (
         <p className="sm pre">
           <b>Our reply:</b> {reply}
@@ -124,6 +130,29 @@ function Review({ review, mayDecide, ...form }: ReviewProps) {
       ) : null}
       {mayDecide ? <Steps review={review} {...form} /> : null}
     </li>
+  );
+}
+
+function Photos({ review, mayRemove }: Readonly<{ review: DeskReviewRow; mayRemove: boolean }>) {
+  return (
+    <ul className="review-photos">
+      {review.photos.map(({ number, href, ...image }) => (
+        <li key={number}>
+          <a href={href}>
+            <img {...image} alt={`Photograph ${number} by ${review.author}`} loading="lazy" />
+          </a>
+          {mayRemove ? (
+            <button className="btn btn--line" name="do" value={`photo-${review.id}-${number}`}>
+              Remove
+              <span className="vh">
+                {" "}
+                photograph {number} of: {review.title}
+              </span>
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

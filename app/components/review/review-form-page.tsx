@@ -9,6 +9,7 @@ import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from "#app/models/review/photo.ts";
 import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
@@ -36,7 +37,7 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
       answer={answer}
       aside={<ProductCarousel products={[product]} />}
     >
-      <Form method="post" action={action} noValidate>
+      <Form method="post" action={action} encType="multipart/form-data" noValidate>
         <Standing {...writer} />
         <HoneypotField name={honeypotName} />
         <div>
@@ -64,6 +65,7 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
           autoComplete="nickname"
           maxLength={REVIEW_AUTHOR_MAX}
         />
+        <PhotoField error={answer.errors["photos"]} />
         {writer.needsEmail ? (
           <EmailField
             {...fieldOf(answer, "email")}
@@ -77,6 +79,24 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
         </p>
       </Form>
     </AuthFrame>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** A browser keeps no chosen files: after an error they are chosen again. */
+function PhotoField({ error }: Readonly<{ error: string | undefined }>) {
+  return (
+    <TextField
+      name="photos"
+      error={error}
+      label="Photographs"
+      optional
+      hint={`Up to ${PHOTOS_MAX}, each up to ${PHOTO_MAX_BYTES / MEGABYTE} MB. Everyone can see them once we have published your review. We remove the place and camera details from the files.`}
+      type="file"
+      accept="image/jpeg,image/png,image/webp,image/avif"
+      multiple
+    />
   );
 }
 

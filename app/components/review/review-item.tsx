@@ -9,7 +9,16 @@ import { paths } from "#app/paths.ts";
 import styles from "./review-item.module.css";
 
 /** The day in words: components have no clock. */
-export type ShownReview = Review & Readonly<{ day: string; isVoted: boolean }>;
+export type ShownReview = Review &
+  Readonly<{
+    day: string;
+    isVoted: boolean;
+    /** With the address of the whole picture. */
+    photos: ReadonlyArray<Readonly<{ href: string; image: Photo }>>;
+  }>;
+
+/** The small picture. The size is that of the whole one, which has the same shape. */
+type Photo = Readonly<{ src: string; alt: string; width: number; height: number }>;
 
 type ItemProps = Readonly<{
   review: ShownReview;
@@ -29,6 +38,13 @@ export function ReviewItem({ review, address }: ItemProps) {
         {review.title}
       </h3>
       <p className={styles.body}>{review.body}</p>
+      <p className={styles.photos}>
+        {review.photos.map(({ href, image }) => (
+          <a key={href} href={href}>
+            <img {...image} alt={image.alt} loading="lazy" />
+          </a>
+        ))}
+      </p>
       {review.shopReply ? (
         <p className={styles.reply}>
           <b>Our reply:</b> {review.shopReply}

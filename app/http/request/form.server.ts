@@ -1,8 +1,10 @@
 import type { z } from "zod";
 
 import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
+import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
 import { honeypotFieldName, isFilledByBot } from "./honeypot.server.ts";
+import { fieldsBesideFiles, isMultipart } from "./upload-form.server.ts";
 
 /** Largest form, in bytes. The guard has a limit too, but development has no guard. */
 const FORM_MAX_BYTES = 65_536;
@@ -45,10 +47,12 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   return { ok: false, errors: firstErrors(parsed.error), values };
 }
 
+/** What was typed into the form, of a form with files too. */
 export async function readTyped(request: Request): Promise<Record<string, string>> {
   try {
-    const fields = cleanFields(await readFields(request));
-    return shownAgain(fields);
+    if (!isMultipart(request)) return shownAgain(cleanFields(await readFields(request)));
+    const form = await fieldsBesideFiles(request, PHOTO_FORM_MAX_BYTES);
+    return form.toString().length > FORM_MAX_BYTES ? {} : shownAgain(cleanFields(form));
   } catch (thrown) {
     if (thrown instanceof Response) return {};
     throw thrown;

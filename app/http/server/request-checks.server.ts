@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
+import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
 import { WEBHOOK_PATH } from "./csrf.server.ts";
 import { isDeskHost, isDeskPath, NOT_AT_DESK } from "./desk-host.server.ts";
@@ -27,8 +28,13 @@ const WEBHOOK_BODY_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
-export function bodyMaxBytes(pathname: string): number {
-  return pathname === WEBHOOK_PATH ? WEBHOOK_BODY_MAX_BYTES : BODY_MAX_BYTES;
+/** The one form that takes files, with the bytes of the whole. */
+const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$/;
+const MULTIPART = /^multipart\/form-data\b/i;
+
+export function bodyMaxBytes(pathname: string, type = ""): number {
+  if (pathname === WEBHOOK_PATH) return WEBHOOK_BODY_MAX_BYTES;
+  return UPLOADS.test(pathname) && MULTIPART.test(type) ? PHOTO_FORM_MAX_BYTES : BODY_MAX_BYTES;
 }
 
 export function malformation(request: IncomingMessage, pathname: string): Rejection | null {
@@ -91,7 +97,8 @@ function countHeader(rawHeaders: ReadonlyArray<string>, name: string): number {
 
 function wrongBody(request: IncomingMessage, pathname: string): Rejection | null {
   if (request.headers["transfer-encoding"] !== undefined && pathname !== WEBHOOK_PATH) return LENGTH_REQUIRED;
-  return Number(request.headers["content-length"] ?? 0) > bodyMaxBytes(pathname) ? BODY_TOO_LARGE : null;
+  const maximum = bodyMaxBytes(pathname, request.headers["content-type"]);
+  return Number(request.headers["content-length"] ?? 0) > maximum ? BODY_TOO_LARGE : null;
 }
 
 const METHOD_NOT_ALLOWED: Rejection = {

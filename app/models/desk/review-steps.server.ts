@@ -6,6 +6,7 @@ import {
   type ModeratedReview,
   replyToReview,
 } from "#app/models/review/moderation.server.ts";
+import { removeReviewPhoto } from "#app/models/review/photos.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -67,6 +68,23 @@ export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): 
   return transact<Decided>(async () => {
     const review = await lockReview(id);
     return review ? writeReply(review, reply, actor) : refused("not-found");
+  });
+}
+
+/** Deletes one photograph by its number. What was done before is no error. */
+export async function removePhotoAtDesk(id: number, number: number, actor: DeskPerson): Promise<Decided> {
+  if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
+  return transact<Decided>(async () => {
+    const done = await removeReviewPhoto(id, number);
+    if (!done.ok) return done;
+    const { isChanged } = done.value;
+    if (isChanged)
+      await writeDeskLog(actor, {
+        action: "review-photo-removed",
+        subject: { kind: "review", id: String(id) },
+        changes: { photograph: [String(number), ""] },
+      });
+    return ok({ isChanged });
   });
 }
 

@@ -96,6 +96,31 @@ export const SHOP_ERRORS = {
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full {name}, such as {example}" },
 
+  "photos-too-many": { status: 422, message: "Choose up to {maximum} photographs. You chose {count}" },
+  "photo-too-large": { status: 422, message: "“{photo}” is larger than {maximum} MB. Choose a smaller one" },
+  "not-a-photo": {
+    status: 422,
+    message: "“{photo}” is not an image we can open. Choose a JPEG, PNG, WebP or AVIF",
+  },
+  "photo-broken": { status: 422, message: "“{photo}” is damaged, so we cannot open it. Choose another" },
+  "photo-too-many-pixels": {
+    status: 422,
+    message: "“{photo}” has too many pixels. Choose one of up to 50 megapixels",
+  },
+  "photo-moves": { status: 422, message: "“{photo}” is an animation. Choose a still image" },
+  "photos-busy": {
+    status: 503,
+    message:
+      "We are receiving too many photographs at once. Wait a minute, choose yours again and send your review",
+  },
+  "photos-full": {
+    status: 503,
+    message: "We cannot take more photographs today. Please send your review without them",
+  },
+  "photos-failed": {
+    status: 503,
+    message: "We could not save your photographs. Please choose them again and send your review",
+  },
   "review-changed": { status: 409, message: "This has changed meanwhile, and nothing was done" },
   "review-outranked": {
     status: 409,

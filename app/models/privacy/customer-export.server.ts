@@ -190,6 +190,13 @@ export const EXPORT_RULES = {
       .select(["shop_reply", "status", "created_at", "decided_at"])
       .where("customer_id", "=", id)
       .execute(),
+  review_photos: (id) =>
+    db()
+      .selectFrom("review_photos")
+      .innerJoin("reviews", "reviews.id", "review_photos.review_id")
+      .select(["review_id", "number", "width", "height", "whole"])
+      .where("reviews.customer_id", "=", id)
+      .execute(),
   stock_alerts: (id) =>
     db()
       .selectFrom("stock_alerts")

@@ -4,6 +4,8 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { isOfSameAuthor } from "./identity.server.ts";
+import type { NumberedPhoto } from "./photo.ts";
+import { photosOf } from "./photos.server.ts";
 import { lockProduct, recountRating } from "./rating.server.ts";
 import { mayReplace } from "./review.ts";
 
@@ -27,6 +29,7 @@ export type ModeratedReview = Readonly<{
   /** Null for reviews of the catalogue. */
   authorKind: "customer" | "order" | "guest" | null;
   shopReply: string | null;
+  photos: ReadonlyArray<NumberedPhoto>;
   /** ISO 8601. */
   createdAt: string;
 }>;
@@ -55,12 +58,13 @@ export async function listReviewsByStatus(
     .orderBy("reviews.id")
     .limit(limit)
     .execute();
-  return rows.map(readModerated);
+  const photos = await photosOf(rows.map(({ id }) => id));
+  return rows.map((row) => readModerated(row, photos.get(row.id)));
 }
 
 export async function findModeratedReview(id: number): Promise<ModeratedReview | null> {
   const row = await reviewRows().where("reviews.id", "=", id).executeTakeFirst();
-  return row ? readModerated(row) : null;
+  return row ? readModerated(row, (await photosOf([id])).get(id)) : null;
 }
 
 export async function countReviews(): Promise<Readonly<Record<ReviewStatus, number>>> {
@@ -84,7 +88,7 @@ function reviewRows() {
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
 
-function readModerated(row: ReviewRow): ModeratedReview {
+function readModerated(row: ReviewRow, photos: ModeratedReview["photos"] = []): ModeratedReview {
   return {
     id: row.id,
     status: row.status,
@@ -98,6 +102,7 @@ function readModerated(row: ReviewRow): ModeratedReview {
     isVerified: row.is_verified === 1,
     authorKind: row.author_kind,
     shopReply: row.shop_reply,
+    photos,
     createdAt: row.created_at,
   };
 }

@@ -4,10 +4,12 @@ import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
 import { REVIEWS_PER_PAGE, type ReviewQuery, type ReviewSort } from "./list.ts";
+import type { StoredPhoto } from "./photo.ts";
+import { photosOf } from "./photos.server.ts";
 import type { Review } from "./review.ts";
 import { votesOf } from "./vote.server.ts";
 
-export type ListedReview = Review & Readonly<{ isVoted: boolean }>;
+export type ListedReview = Review & Readonly<{ isVoted: boolean; photos: ReadonlyArray<StoredPhoto> }>;
 
 export type ReviewPage = Readonly<{
   reviews: ReadonlyArray<ListedReview>;
@@ -36,10 +38,8 @@ export async function findReviewPage(
     .offset((page - 1) * REVIEWS_PER_PAGE)
     .limit(REVIEWS_PER_PAGE)
     .execute();
-  const votes = await votesOf(
-    voter,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [votes, photos] = await Promise.all([votesOf(voter, ids), photosOf(ids)]);
   const reviews = rows.map((row) => ({
     id: row.id,
     rating: row.rating,
@@ -51,6 +51,7 @@ export async function findReviewPage(
     shopReply: row.shop_reply,
     createdAt: row.created_at,
     isVoted: votes.has(row.id),
+    photos: photos.get(row.id) ?? [],
   }));
   return { reviews, total, page, pageCount };
 }

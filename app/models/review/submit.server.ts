@@ -6,9 +6,12 @@ import { PAID_FOR } from "#app/models/order/status.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import type { Photograph } from "#app/services/images/photograph.server.ts";
+
 import type { ReviewWords } from "./form.ts";
 import { isOfSameAuthor } from "./identity.server.ts";
 import { type PurchaseProof, provenBuyer } from "./purchase-verification.server.ts";
+import { storePhotos } from "./photos.server.ts";
 import { lockProduct } from "./rating.server.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
@@ -21,13 +24,19 @@ export type ReviewAuthor =
   | Readonly<{ kind: "order"; proof: PurchaseProof }>
   | Readonly<{ kind: "guest"; email: string }>;
 
+export type SentReview = Readonly<{
+  words: ReviewWords;
+  author: ReviewAuthor;
+  photos: ReadonlyArray<Photograph>;
+}>;
+
 /**
  * Stores the review. It replaces one of the same author and product that still waits; a published one stays until this
  * one is approved.
  */
 export async function submitReview(
   productId: number,
-  review: Readonly<{ words: ReviewWords; author: ReviewAuthor }>,
+  review: SentReview,
   now: Date,
 ): Promise<Result<null, "not-found" | "link-invalid">> {
   return transact(async () => {
@@ -44,10 +53,11 @@ export async function submitReview(
       .where("status", "=", "waiting")
       .execute();
     const { rating, title, body, author } = review.words;
+    const id = randomInt(FIRST_WRITTEN_ID, LAST_ID);
     await db()
       .insertInto("reviews")
       .values({
-        id: randomInt(FIRST_WRITTEN_ID, LAST_ID),
+        id,
         product_id: productId,
         ...{ rating, title, body, author, ...known },
         email_key: emailKey(known.email),
@@ -58,6 +68,7 @@ export async function submitReview(
         decided_at: null,
       })
       .execute();
+    await storePhotos(id, review.photos);
     return ok(null);
   });
 }

@@ -38,6 +38,7 @@ export type DeskAction =
   | "review-published"
   | "review-rejected"
   | "review-replied"
+  | "review-photo-removed"
   | "coupon-created"
   | "coupon-disabled"
   | "coupon-enabled"

@@ -38,6 +38,7 @@ const WORDS = {
   "review-published": "Published",
   "review-rejected": "Rejected",
   "review-replied": "Replied to",
+  "review-photo-removed": "Removed a photograph of",
   "coupon-created": "Created",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",

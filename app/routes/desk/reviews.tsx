@@ -12,7 +12,7 @@ import { deskRefusal, requireStaff } from "#app/http/request/require-staff.serve
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { REJECT_REASONS, rejectReason, REPLY_MAX } from "#app/models/desk/review-rules.ts";
-import { decideReviewAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import {
   countReviews,
@@ -62,6 +62,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
         href: `/products/${productId}`,
         written: dateText(review.createdAt, store),
         reply: review.shopReply ?? "",
+        photos: review.photos.map(({ number, width, height }) => ({
+          ...{ number, width, height },
+          href: deskPaths.reviewPhoto(id, number),
+          src: deskPaths.reviewPhoto(id, number, "small"),
+        })),
       };
     }),
     next: last ? deskPaths.reviews({ view, after: `${last.createdAt}~${last.id}` }) : null,
@@ -92,8 +97,10 @@ function authorText(kind: ModeratedReview["authorKind"], isVerified: boolean): s
   return kind === null ? "From the catalogue" : "Guest";
 }
 
-/** "publish-12", "reply-12", "reject-12"; each review has fields of its own. */
-const reviewsSchema = z.object({ do: z.string().regex(/^(?:publish|reply|reject)-\d{1,10}$/) }).passthrough();
+/** "publish-12", "reply-12", "reject-12", "photo-12-1"; each review has fields of its own. */
+const reviewsSchema = z
+  .object({ do: z.string().regex(/^(?:(?:publish|reply|reject)-\d{1,10}|photo-\d{1,10}-[1-9])$/) })
+  .passthrough();
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -104,12 +111,15 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.errors["do"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  const [step = "", number = ""] = form.value.do.split("-");
+  const [step = "", number = "", photo = ""] = form.value.do.split("-");
   const id = Number(number);
   const values = valuesOf(form.value, id);
   const errors = errorsOf(step, id, values);
   if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
-  const done = await decided(step, id, { form: form.value, actor });
+  const done =
+    step === "photo"
+      ? await removePhotoAtDesk(id, Number(photo), actor)
+      : await decided(step, id, { form: form.value, actor });
   if (!done.ok) return deskConflict(done, { kind: "review", id: number }, { values });
   const { searchParams } = new URL(request.url);
   const words = done.value.isChanged ? step : "before";

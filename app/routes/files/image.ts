@@ -13,6 +13,7 @@ import {
 import { images } from "#app/services/images/images.server.ts";
 
 import { noImage, imageRefusal } from "./image-error.server.ts";
+import { FOR_EVER, IMAGE_POLICY } from "./image-answer.ts";
 
 const DEFAULT_QUALITY = 75;
 const PARAMETERS = ["w", "q", "f", "v", "src"];
@@ -20,9 +21,7 @@ const PARAMETERS = ["w", "q", "f", "v", "src"];
 const REMOTE = "remote";
 const VERSION = /^[\w-]{1,64}$/;
 /** A versioned address never changes; others are cached for a day. */
-const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
-const POLICY = "default-src 'none'; sandbox";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -39,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The image service chooses the format itself.
   if ("location" in answer) return redirect(answer.location, { headers });
   if (!target.isFixedFormat) headers.set("Vary", "Accept");
-  headers.set("Content-Security-Policy", POLICY);
+  headers.set("Content-Security-Policy", IMAGE_POLICY);
   headers.set("Content-Disposition", "inline");
   headers.set("Content-Type", answer.contentType);
   headers.set("ETag", `"${answer.etag}"`);

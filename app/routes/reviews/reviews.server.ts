@@ -8,6 +8,7 @@ import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { hiddenFieldsOf, readReviewQuery } from "#app/models/review/list.ts";
 import { findReviewPage } from "#app/models/review/review.server.ts";
 import type { Store } from "#app/models/store/store.ts";
+import { paths } from "#app/paths.ts";
 
 /** Throws a 404 for an unknown or hidden product. */
 export async function reviewedProduct(request: Request): Promise<ProductSummary> {
@@ -33,6 +34,18 @@ export async function reviewFragment(
     query: { ...query, page: counts.page },
     hiddenFields: hiddenFieldsOf(searchParams),
     ...counts,
-    reviews: reviews.map((review) => ({ ...review, day: format.format(new Date(review.createdAt)) })),
+    reviews: reviews.map((review) => ({
+      ...review,
+      day: format.format(new Date(review.createdAt)),
+      photos: review.photos.map(({ hash, width, height }, index) => ({
+        href: paths.reviewPhoto(hash),
+        image: {
+          src: paths.reviewPhoto(hash, "small"),
+          alt: `Photograph by ${review.author}, ${index + 1} of ${review.photos.length}`,
+          width,
+          height,
+        },
+      })),
+    })),
   };
 }

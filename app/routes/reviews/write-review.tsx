@@ -5,25 +5,31 @@ import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ReviewFormPage, type ReviewWriter } from "#app/components/review/review-form-page.tsx";
-import { readForm } from "#app/http/request/form.server.ts";
+import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
+import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 import { type PurchaseProof, provenBuyer } from "#app/models/review/purchase-verification.server.ts";
 import {
   findOwnReview,
   hasBought,
   type OwnReview,
   type ReviewAuthor,
+  type SentReview,
   submitReview,
 } from "#app/models/review/submit.server.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
+import { developed, failed, photosRefusal } from "./photos.server.ts";
 import { reviewedProduct } from "./reviews.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,23 +81,51 @@ function valuesOf(own: OwnReview | null, author: string): Record<string, string>
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const uploads = { name: "photos", maxBytes: PHOTO_FORM_MAX_BYTES };
+  return (await withUploads(request, uploads, answer)) ?? refusedForm(refused("photos-busy"));
+}
+
+const CHOOSE_AGAIN = "Please choose the photographs again";
+
+/** Stores the review, or answers what is wrong with it. A browser keeps no chosen files. */
+async function answer({ request, files }: UploadForm) {
   const product = await reviewedProduct(request);
   const { visitor, proof, buyer } = await whoWrites(request, product.id);
   const isKnown = visitor !== null || buyer !== null;
   const form = await readForm(request, isKnown ? knownSchema : guestReviewSchema, { honeypot: true });
-  if (!form.ok) return invalid(form);
+  const tooMuch = photosRefusal(files);
+  if (!form.ok) return invalid(files.length > 0 ? withPhotoError(form, tooMuch) : form);
   const { email, ...words } = form.value;
   const values = { ...words, rating: String(words.rating), email };
+  if (tooMuch) return refusedForm(tooMuch, { values, field: "photos" });
   const allowed = await limit("review", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values });
-  const author: ReviewAuthor = visitor
-    ? { kind: "customer", customerId: visitor.id, email: visitor.email }
-    : proof
-      ? { kind: "order", proof }
-      : { kind: "guest", email };
-  const sent = await submitReview(product.id, { words, author }, new Date());
+  const photos = await developed(files);
+  if (!photos.ok) return refusedForm(photos, { values, field: "photos" });
+  const author = visitor
+    ? ({ kind: "customer", customerId: visitor.id, email: visitor.email } as const)
+    : guestOrBuyer(proof, email);
+  const sent = await submitted(product.id, { words, author, photos: photos.value });
   if (!sent.ok) return refusedForm(sent, { values });
   throw seeOther(paths.reviewSent(product.id));
+}
+
+/** Without photographs the page says what is wrong with the shop. */
+async function submitted(productId: number, review: SentReview) {
+  try {
+    return await submitReview(productId, review, new Date());
+  } catch (error) {
+    if (review.photos.length === 0) throw error;
+    return failed(error);
+  }
+}
+
+function guestOrBuyer(proof: PurchaseProof | null, email: string): ReviewAuthor {
+  return proof ? { kind: "order", proof } : { kind: "guest", email };
+}
+
+function withPhotoError(form: FormRefusal, refusal: ReturnType<typeof photosRefusal>): FormRefusal {
+  return { ...form, errors: { ...form.errors, photos: refusal ? shopError(refusal).message : CHOOSE_AGAIN } };
 }
 
 /** A known author gives no email address. */

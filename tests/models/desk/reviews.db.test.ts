@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { decideReviewAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
+import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
 import {
   countReviews,
   findModeratedReview,
   listReviewsByStatus,
 } from "#app/models/review/moderation.server.ts";
+import { photograph } from "#tests/support/people/photographs.ts";
 import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
 import { deskActions } from "#tests/support/people/desk-orders.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
@@ -123,3 +124,17 @@ test.each(["published", "waiting"] as const)(
     expect(seen.slice(0, total)).toEqual(all);
   },
 );
+
+test("a photograph is removed by those who decide, once, and the log has its number", async () => {
+  const photos = [await photograph(), await photograph({ colour: "#123456" })];
+  const id = await writtenReview(PRODUCT, guest("hannah@example.com"), {}, photos);
+  const [editor, reader, packer] = [await person("editor"), await person("reader"), await person("packer")];
+
+  for (const actor of [reader, packer])
+    expect(await removePhotoAtDesk(id, 1, actor)).toMatchObject({ ok: false, code: "desk-not-allowed" });
+  expect(await removePhotoAtDesk(id, 1, editor)).toMatchObject({ ok: true, value: { isChanged: true } });
+  expect(await removePhotoAtDesk(id, 1, editor)).toMatchObject({ ok: true, value: { isChanged: false } });
+
+  expect((await findModeratedReview(id))?.photos.map(({ number }) => number)).toEqual([2]);
+  expect(await deskActions(String(id))).toEqual(["review-photo-removed"]);
+});

@@ -35,6 +35,7 @@ import {
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { photograph } from "#tests/support/people/photographs.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -122,7 +123,8 @@ async function leaveTraces(customer: Customer): Promise<void> {
   await shareOwnList(customer.id, NOW);
   const words = { rating: 4, title: "Lovely", body: "Our two play with it all day.", author: "Hannah" };
   const author = { kind: "customer", customerId: customer.id, email: customer.email } as const;
-  await submitReview(productId, { words, author }, NOW);
+  const photos = [await photograph()];
+  await submitReview(productId, { words, author, photos }, NOW);
   await requestAlert({ variantId: soldOut, email: customer.email, visitor: customer }, NOW);
   const { email } = customer;
   const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;

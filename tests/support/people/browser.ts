@@ -20,6 +20,8 @@ const ORIGIN = "http://localhost:3000";
 type Door<Args> = (args: Args) => unknown;
 export type Params = Readonly<Record<string, string>>;
 
+export type SentFile = Readonly<{ name: string; content: Uint8Array }>;
+
 export class Browser {
   readonly #cookies = new Map<string, string>();
   /** Each browser comes from an address of its own, so that limits do not add up over tests. */
@@ -64,6 +66,31 @@ export class Browser {
     const body = new URLSearchParams(fields).toString();
     const address = ORIGIN + (posted?.url ?? path);
     return this.#ask(action, new Request(address, { method: "POST", headers, body }), params);
+  }
+
+  /** As a form with files sends it; each file of `files` under `name`. */
+  upload(
+    action: Door<ActionFunctionArgs>,
+    path: string,
+    { fields, name, files }: Readonly<{ fields: Params; name: string; files: ReadonlyArray<SentFile> }>,
+  ): Promise<Response> {
+    const boundary = "----WebKitFormBoundaryshop";
+    const head = (rest: string) => `--${boundary}\r\nContent-Disposition: form-data; ${rest}\r\n`;
+    const body = Buffer.concat([
+      ...Object.entries(fields).map(([key, value]) =>
+        Buffer.from(`${head(`name="${key}"`)}\r\n${value}\r\n`),
+      ),
+      ...files.flatMap((file) => [
+        Buffer.from(
+          `${head(`name="${name}"; filename="${file.name}"`)}Content-Type: application/octet-stream\r\n\r\n`,
+        ),
+        Buffer.from(file.content),
+        Buffer.from("\r\n"),
+      ]),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]);
+    const headers = { ...this.#headers(), "content-type": `multipart/form-data; boundary=${boundary}` };
+    return this.#ask(action, new Request(ORIGIN + path, { method: "POST", headers, body }), {});
   }
 
   async #ask(door: Door<LoaderFunctionArgs>, request: Request, params: Params): Promise<Response> {

@@ -458,6 +458,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "desk/customers/:customerId/data.json": [
     { at: "/desk/customers/1/data.json", status: 404, type: "text/plain" },
   ],
+  "desk/reviews/:reviewId/photos/:number": [
+    { at: "/desk/reviews/1/photos/1", status: 404, type: "text/plain" },
+  ],
   "desk/logout": [{ at: "/desk/logout", status: 404, type: "text/plain" }],
   "privacy/cookie-check": [{ at: "/privacy/cookie-check", type: "application/json" }],
   "privacy/consent": [seeOther("/privacy/consent", "/privacy/cookies")],
@@ -636,6 +639,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "api/openapi.json": [{ at: "/api/openapi.json", type: "application/json" }],
   "ingest/*": [{ at: "/ingest/visitor", status: 404, type: "application/json" }],
   "api/*": [{ at: "/api/nothing", status: 404, type: "application/json" }],
+  "image/reviews/:file": [{ at: "/image/reviews/none.webp", status: 404, type: "text/plain" }],
   "image/*": [
     { at: "/image/products/rainbow-stacker-1.jpg?w=640", type: "image/jpeg" },
     { at: "/image/nothing.jpg?w=640", status: 404, type: "text/plain" },

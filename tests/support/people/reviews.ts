@@ -15,6 +15,8 @@ import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert, requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 
+import type { Photograph } from "#app/services/images/photograph.server.ts";
+
 const ORIGIN = "http://localhost:3000";
 const MAIL_FOLDER = join(config.dataDir, "mail");
 
@@ -44,8 +46,10 @@ export async function writtenReview(
   productId: number,
   author: ReviewAuthor,
   words: Partial<ReviewWords> = {},
+  photos: ReadonlyArray<Photograph> = [],
 ): Promise<number> {
-  const sent = await submitReview(productId, { words: { ...WORDS, ...words }, author }, new Date());
+  const review = { words: { ...WORDS, ...words }, author, photos };
+  const sent = await submitReview(productId, review, new Date());
   if (!sent.ok) throw new Error(sent.code);
   const row = await db()
     .selectFrom("reviews")

@@ -1,0 +1,119 @@
+/** Forms with files. Only routes that read them here take files at all; their bodies have a limit in the guard too. */
+import { Busboy } from "@fastify/busboy";
+
+import { readBytes } from "#app/http/server/read-bytes.server.ts";
+
+/** Forms with files in memory at the same time. */
+const AT_ONCE_MAX = 4;
+let open = 0;
+
+export type UploadForm = Readonly<{
+  /** The same form without its files, for `readForm`. */
+  request: Request;
+  /** What was chosen for `name`: fields without a file are left out. */
+  files: ReadonlyArray<UploadedFile>;
+}>;
+
+export type UploadedFile = Readonly<{
+  /** As its sender calls it, made fit to be shown. */
+  name: string;
+  content: Buffer;
+}>;
+
+export type UploadOptions = Readonly<{
+  /** The name of the field with files. */
+  name: string;
+  /** Bytes of the whole form. */
+  maxBytes: number;
+}>;
+
+/**
+ * Hands the form in `request` to `use`, with its files if it came as multipart/form-data. Null while too many others
+ * are being read. Throws a 400 or 413 answer for what only a broken or hostile client sends.
+ */
+export async function withUploads<Done>(
+  request: Request,
+  options: UploadOptions,
+  use: (form: UploadForm) => Promise<Done>,
+): Promise<Done | null> {
+  if (!isMultipart(request)) return use({ request, files: [] });
+  if (open >= AT_ONCE_MAX) return null;
+  open += 1;
+  try {
+    return await use(await readUploads(request, options));
+  } finally {
+    open -= 1;
+  }
+}
+
+/** The fields of a form with files, without the files. Throws as `withUploads` does. */
+export async function fieldsBesideFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
+  return (await readParts(request, maxBytes)).fields;
+}
+
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+}
+
+async function readUploads(request: Request, { name, maxBytes }: UploadOptions): Promise<UploadForm> {
+  const { fields, files } = await readParts(request, maxBytes);
+  if (files.some(({ field }) => field !== name)) throw refuse(400, "Unknown file");
+  return { request: asPlainForm(request, fields), files };
+}
+
+/** Parts of a form: its fields and its files. */
+const PARTS_MAX = 50;
+const HEAD_MAX_BYTES = 2_000;
+
+type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFile & { field: string }> }>;
+
+async function readParts(request: Request, maxBytes: number): Promise<Parts> {
+  const body = await readBytes(request, maxBytes);
+  if (body === null) throw refuse(413, "The form is too large");
+  try {
+    return await partsOf(body, request.headers.get("content-type") ?? "");
+  } catch {
+    throw refuse(400, "Send this as a form");
+  }
+}
+
+function partsOf(body: Buffer, type: string): Promise<Parts> {
+  const fields = new URLSearchParams();
+  const files: Array<UploadedFile & { field: string }> = [];
+  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES };
+  const parser = new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
+  return new Promise((resolve, reject) => {
+    parser.on("field", (name, value) => fields.append(name, value));
+    parser.on("file", (field, stream, filename) => {
+      const read: Array<Buffer> = [];
+      stream.on("data", (part: Buffer) => read.push(part));
+      stream.on("end", () => {
+        const content = Buffer.concat(read);
+        // A field without a file is sent with an empty name.
+        if (filename || content.byteLength > 0) files.push({ field, name: shownName(filename), content });
+      });
+    });
+    parser.on("partsLimit", () => reject(new Error("The form has too many parts")));
+    parser.on("error", reject);
+    parser.on("finish", () => resolve({ fields, files }));
+    parser.end(body);
+  });
+}
+
+const NAME_MAX_CHARACTERS = 60;
+
+function shownName(filename: string): string {
+  const name = filename.replace(/[\p{C}\ufffd]/gu, "").trim();
+  return name === "" ? "A file" : name.slice(0, NAME_MAX_CHARACTERS);
+}
+
+function asPlainForm(request: Request, fields: URLSearchParams): Request {
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  headers.delete("content-length");
+  return new Request(request.url, { method: "POST", headers, body: fields.toString() });
+}
+
+function refuse(status: number, message: string): Response {
+  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

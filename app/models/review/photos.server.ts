@@ -1,0 +1,106 @@
+import { db, transact } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import type { Photograph } from "#app/services/images/photograph.server.ts";
+
+import type { NumberedPhoto, PhotoSize } from "./photo.ts";
+import { lockProduct } from "./rating.server.ts";
+
+/** Photographs of all reviews that wait: about 400 MB at most. Beyond it the shop takes no more. */
+const WAITING_PHOTOS_MAX = 500;
+
+/** True while the shop takes photographs: not if too many wait for the admin. */
+export async function hasRoomForPhotos(): Promise<boolean> {
+  const row = await db()
+    .selectFrom("review_photos")
+    .innerJoin("reviews", "reviews.id", "review_photos.review_id")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("reviews.status", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return Number(row.count) < WAITING_PHOTOS_MAX;
+}
+
+/** In the transaction that stores the review. */
+export async function storePhotos(reviewId: number, photos: ReadonlyArray<Photograph>): Promise<void> {
+  for (const [index, { whole, small, ...photo }] of photos.entries())
+    await db()
+      .insertInto("review_photos")
+      .values({
+        ...{ review_id: reviewId, number: index + 1, ...photo },
+        whole: Buffer.from(whole).toString("base64"),
+        small: Buffer.from(small).toString("base64"),
+      })
+      .execute();
+}
+
+/** The photographs of each review that has any, in their order. */
+export async function photosOf(
+  reviewIds: ReadonlyArray<number>,
+): Promise<ReadonlyMap<number, ReadonlyArray<NumberedPhoto>>> {
+  if (reviewIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("review_photos")
+    .select(["review_id", "number", "hash", "width", "height"])
+    .where("review_id", "in", reviewIds)
+    .orderBy("review_id")
+    .orderBy("number")
+    .execute();
+  const photos = new Map<number, Array<NumberedPhoto>>();
+  for (const { review_id: id, ...photo } of rows) photos.set(id, [...(photos.get(id) ?? []), photo]);
+  return photos;
+}
+
+/** The WebP of a published review's photograph, and the product it is about; null for any other. */
+export async function findPublishedPhoto(
+  hash: string,
+  size: PhotoSize,
+): Promise<Readonly<{ body: Buffer; productId: number }> | null> {
+  const row = await db()
+    .selectFrom("review_photos")
+    .innerJoin("reviews", "reviews.id", "review_photos.review_id")
+    .select([`review_photos.${size} as data`, "reviews.product_id"])
+    .where("hash", "=", hash)
+    .where("reviews.status", "=", "published")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { body: Buffer.from(row.data, "base64"), productId: row.product_id } : null;
+}
+
+/** The small WebP, whatever became of the review: for the desk. */
+export async function findModeratedPhoto(
+  reviewId: number,
+  { number, size }: Readonly<{ number: number; size: PhotoSize }>,
+): Promise<Buffer | null> {
+  const row = await db()
+    .selectFrom("review_photos")
+    .select(`${size} as data`)
+    .where("review_id", "=", reviewId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row ? Buffer.from(row.data, "base64") : null;
+}
+
+/** Deletes one photograph of a review, published or not. A repeat changes nothing. */
+export async function removeReviewPhoto(
+  reviewId: number,
+  number: number,
+): Promise<Result<Readonly<{ product: string; isChanged: boolean }>, "not-found">> {
+  return transact(async () => {
+    const review = await db()
+      .selectFrom("reviews")
+      .innerJoin("products", "products.id", "reviews.product_id")
+      .select(["reviews.product_id", "reviews.status", "products.name"])
+      .where("reviews.id", "=", reviewId)
+      .executeTakeFirst();
+    if (!review) return refused("not-found");
+    await lockProduct(review.product_id);
+    const gone = await db()
+      .deleteFrom("review_photos")
+      .where("review_id", "=", reviewId)
+      .where("number", "=", number)
+      .returning("number")
+      .executeTakeFirst();
+    if (gone && review.status === "published") await bumpCatalogueVersion([review.product_id]);
+    return ok({ product: review.name, isChanged: gone !== undefined });
+  });
+}

@@ -1,0 +1,49 @@
+/** The photographs of the review form. */
+import type { UploadedFile } from "#app/http/request/upload-form.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from "#app/models/review/photo.ts";
+import { hasRoomForPhotos } from "#app/models/review/photos.server.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { QueueFull } from "#app/services/images/image-errors.ts";
+import { developPhotograph, type Photograph } from "#app/services/images/photograph.server.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** Why the files are not even looked at, or null. */
+export function photosRefusal(
+  files: ReadonlyArray<UploadedFile>,
+): Refusal<"photos-too-many" | "photo-too-large"> | null {
+  if (files.length > PHOTOS_MAX)
+    return refused("photos-too-many", { maximum: PHOTOS_MAX, count: files.length });
+  const large = files.find(({ content }) => content.byteLength > PHOTO_MAX_BYTES);
+  return large
+    ? refused("photo-too-large", { photo: large.name, maximum: PHOTO_MAX_BYTES / MEGABYTE })
+    : null;
+}
+
+/** The files as the shop keeps them. Each different one once. */
+export async function developed(
+  files: ReadonlyArray<UploadedFile>,
+): Promise<Result<ReadonlyArray<Photograph>, ShopErrorCode>> {
+  if (files.length === 0) return ok([]);
+  if (!(await hasRoomForPhotos())) return refused("photos-full");
+  const photos = new Map<string, Photograph>();
+  try {
+    for (const { name, content } of files) {
+      const photo = await developPhotograph(content);
+      if (typeof photo === "string") return refused(photo, { photo: name });
+      photos.set(photo.hash, photo);
+    }
+  } catch (error) {
+    return failed(error);
+  }
+  return ok([...photos.values()]);
+}
+
+/** For what goes wrong in the shop, not in a file. */
+export function failed(error: unknown): Refusal<"photos-busy" | "photos-failed"> {
+  if (error instanceof QueueFull) return refused("photos-busy");
+  logger.error({ err: error }, "photographs of a review could not be stored");
+  return refused("photos-failed");
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+
+import { readTyped } from "#app/http/request/form.server.ts";
+import { fieldsBesideFiles, type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
+
+const MAX_BYTES = 10_000;
+const options = { name: "photos", maxBytes: MAX_BYTES };
+
+function post(body: string, type = "multipart/form-data; boundary=x"): Request {
+  const headers = { "Content-Type": type };
+  return new Request("http://localhost:3000/x", { method: "POST", headers, body });
+}
+
+const field = (head: string, content: string, boundary = "x") =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+
+async function read(request: Request) {
+  const seen = async ({ request: plain, files }: UploadForm) => ({
+    fields: [...new URLSearchParams(await plain.text())],
+    files: files.map(({ name, content }) => [name, content.toString("latin1")]),
+  });
+  return withUploads(request, options, seen);
+}
+
+async function thrownStatus(request: Request): Promise<number> {
+  try {
+    await read(request);
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.status;
+    throw thrown;
+  }
+  return 200;
+}
+
+test("fields become a plain form, and files of the field are handed over", async () => {
+  const body = [
+    field('name="title"', "Sturdy & “quiet”\r\n--y"),
+    field('name="photos"; filename="a=b;c.jpg"\r\nContent-Type: image/jpeg', "\r\n--\r\none"),
+    field('name="photos"; filename="../\u202ex.png"', ""),
+    field('name="photos"; filename=""\r\nContent-Type: application/octet-stream', ""),
+    field('name="empty"', ""),
+  ];
+
+  expect(await read(post(`${body.join("")}--x--\r\n`))).toEqual({
+    fields: [
+      ["title", "Sturdy & “quiet”\r\n--y"],
+      ["empty", ""],
+    ],
+    files: [
+      ["a=b;c.jpg", "\r\n--\r\none"],
+      ["../x.png", ""],
+    ],
+  });
+});
+
+test("a plain form is handed on as it is", async () => {
+  const plain = post("title=a", "application/x-www-form-urlencoded");
+
+  expect(await read(plain)).toEqual({ fields: [["title", "a"]], files: [] });
+});
+
+test.each([
+  ["no boundary", field('name="a"', "b") + "--x--", "multipart/form-data"],
+  ["a boundary too long", "", `multipart/form-data; boundary=${"x".repeat(71)}`],
+  ["nothing", "", undefined],
+  ["another boundary", field('name="a"', "b", "y") + "--y--", undefined],
+  ["no end", field('name="a"', "b"), undefined],
+  ["a part without a name", field('filename="a"', "b") + "--x--", undefined],
+  ["a head without an end", '--x\r\nContent-Disposition: form-data; name="a"', undefined],
+  ["a file for another field", field('name="a"; filename="a"', "b") + "--x--", undefined],
+  ["a boundary that goes on", `${field('name="a"', "b")}--xy--`, undefined],
+  ["more parts than any form has", `${field('name="a"', "").repeat(51)}--x--`, undefined],
+])("a body with %s is answered 400", async (_, body, type) => {
+  expect(await thrownStatus(post(body, type))).toBe(400);
+});
+
+test("a part whose head has no end is left out", async () => {
+  const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n--x--';
+
+  expect(await read(post(body))).toEqual({ fields: [], files: [] });
+});
+
+test("the fields of a form are read without its files", async () => {
+  const body = [field('name="title"', "Sturdy"), field('name="photos"; filename="a.jpg"', "one")];
+
+  expect([...(await fieldsBesideFiles(post(`${body.join("")}--x--`), MAX_BYTES))]).toEqual([
+    ["title", "Sturdy"],
+  ]);
+});
+
+test("what was typed beside files is read for a draft, unless it is longer than a form may be", async () => {
+  const typed = (text: string) =>
+    post(`${field('name="title"', text)}${field('name="photos"; filename="a"', "one")}--x--`);
+
+  expect(await readTyped(typed("Sturdy"))).toEqual({ title: "Sturdy" });
+  expect(await readTyped(typed("x".repeat(70_000)))).toEqual({});
+});
+
+test("a body beyond the limit is answered 413, whatever its length says", async () => {
+  const body = `${field('name="photos"; filename="a"', "x".repeat(MAX_BYTES))}--x--`;
+
+  expect(await thrownStatus(post(body))).toBe(413);
+});
+
+test("a fifth form at the same time is not read, and the next one after them is", async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const body = `${field('name="a"', "b")}--x--`;
+  const four = [1, 2, 3, 4].map(() => withUploads(post(body), options, () => released));
+
+  expect(await read(post(body))).toBeNull();
+  release();
+  await Promise.all(four);
+  expect(await read(post(body))).toEqual({ fields: [["a", "b"]], files: [] });
+});

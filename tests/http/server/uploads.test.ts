@@ -1,0 +1,58 @@
+/** Files are let in at one address, from pages of the shop alone. */
+import type { IncomingMessage } from "node:http";
+
+import { expect, test } from "vitest";
+
+import { csrfRejection, needsProof } from "#app/http/server/csrf.server.ts";
+import { bodyMaxBytes, malformation } from "#app/http/server/request-checks.server.ts";
+
+const OWN = ["https://shop.example"];
+const MULTIPART = "multipart/form-data; boundary=x";
+const REVIEW = "/products/101/review";
+const ELSEWHERE = [
+  ...["/", "/cart", "/login", "/products/101", `${REVIEW}/sent`, `${REVIEW}s`, "/products/x/review"],
+  ...["/desk/reviews", "/api/carts/create", "/contact"],
+];
+
+test("only the review form may be longer than other forms, and only with files", () => {
+  const small = bodyMaxBytes("/cart");
+
+  expect(bodyMaxBytes(REVIEW, MULTIPART)).toBe(40_000_000);
+  expect(bodyMaxBytes(REVIEW, "application/x-www-form-urlencoded")).toBe(small);
+  expect(bodyMaxBytes(REVIEW)).toBe(small);
+  for (const path of ELSEWHERE) expect(bodyMaxBytes(path, MULTIPART), path).toBe(small);
+});
+
+function statusOf(path: string, headers: Record<string, string>): number | undefined {
+  const sent = { host: "localhost:3000", "content-type": MULTIPART, ...headers };
+  const rawHeaders = Object.entries(sent).flat();
+  const request = { method: "POST", url: path, headers: sent, rawHeaders } as unknown as IncomingMessage;
+  return malformation(request, path)?.status;
+}
+
+test("a body beyond its limit or without a length is refused before it is read", () => {
+  expect(statusOf(REVIEW, { "content-length": "40000000" })).toBeUndefined();
+  expect(statusOf(REVIEW, { "content-length": "40000001" })).toBe(413);
+  expect(statusOf(REVIEW, { "transfer-encoding": "chunked" })).toBe(411);
+  for (const path of ELSEWHERE) expect(statusOf(path, { "content-length": "70000" }), path).toBe(413);
+});
+
+test.each([REVIEW, ...ELSEWHERE])("files for %s are refused unless a page of the shop sends them", (url) => {
+  const from = (headers: Record<string, string>) => ({
+    method: "POST",
+    url,
+    headers: { "content-type": MULTIPART, ...headers },
+  });
+  const isCall = url.startsWith("/api/");
+
+  // Programs send neither header to the API, which takes JSON alone.
+  expect(csrfRejection(from({}), OWN)?.status).toBe(isCall ? undefined : 403);
+  expect(needsProof(from({}), OWN)).toBe(false);
+  const forged: ReadonlyArray<Record<string, string>> = [
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  for (const headers of forged) expect(csrfRejection(from(headers), OWN)?.status).toBe(403);
+  expect(csrfRejection(from({ origin: "https://shop.example" }), OWN)).toBeNull();
+});
