@@ -16,6 +16,8 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 import { countryName } from "#app/models/store/country.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 
+import { isBillingSame } from "./billing.ts";
+import { neededByIn, neededByProblem } from "./needed-by.ts";
 import type { CheckoutView } from "./view.ts";
 
 const GIFT_MESSAGE_MAX = 240;
@@ -31,7 +33,6 @@ const detailsSchema = z.object({
     .string()
     .default("")
     .transform((text) => (isDay(text) ? text : null)),
-  billing: z.enum(["same", "different"]).catch("same"),
   gift_message: textSchema(GIFT_MESSAGE_MAX),
   note: textSchema(NOTE_MAX),
   gift_receipt: z.string().optional(),
@@ -45,11 +46,13 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
   const delivery = isCollection(values["method"] ?? null)
     ? readCollector(values, places.home)
     : readTyped(values, { use: "delivery", places });
-  const isSame = values["billing"] !== "different";
+  const isSame = isBillingSame(values);
   const billing = isSame ? delivery : readTyped(values, { use: "billing", places });
-  if (!details.success || !delivery.ok || !billing.ok) {
+  const wrongDay = neededByProblem(values);
+  if (!details.success || !delivery.ok || !billing.ok || wrongDay) {
     const found = {
       ...messages(details.error),
+      ...(wrongDay ? { needed_by: wrongDay } : {}),
       ...(delivery.ok ? {} : delivery.errors),
       ...(billing.ok ? {} : billing.errors),
     };
@@ -63,6 +66,7 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
       billingAddress: billing.value,
       method: details.data.method,
       deliveryDay: details.data.delivery_day,
+      neededBy: neededByIn(values),
       giftMessage: details.data.gift_message,
       note: details.data.note,
       hasGiftReceipt: details.data.gift_receipt === "on",
@@ -80,6 +84,7 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
     email: details.email,
     method,
     delivery_day: deliveryDay ?? "",
+    needed_by: details.neededBy ?? "",
     billing: isSame ? "same" : "different",
     gift_message: details.giftMessage ?? "",
     note: details.note ?? "",
@@ -137,11 +142,15 @@ function collectorValues({ first_name, last_name, phone }: Address): CheckoutVal
 
 const PAGE_ORDER: ReadonlyArray<string> = [
   "email",
+  "delivery_postal_code",
+  "delivery_country_code",
+  "needed_by",
+  "method",
+  "delivery_day",
+  "delivery_found",
   ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
   ...COLLECTOR_FIELDS,
   ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
-  "method",
-  "delivery_day",
   "gift_receipt",
   "gift_message",
   "note",
@@ -182,12 +191,17 @@ function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
 }
 
+/** True for the buttons that show dates and prices and order nothing. */
+export function isPreview(intent: string | undefined): boolean {
+  return intent === "update" || intent === "dates";
+}
+
 type DayCode = "delivery-day-needed" | "delivery-day-gone";
 
 /** The problem with the day: no longer available, or missing when the shopper pays. Null if there is none. */
 export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
   const { delivery_day: day = "", method = null, intent } = values;
   if (!days || days.length === 0 || isCollection(method)) return null;
-  if (!isDay(day)) return intent === "update" ? null : "delivery-day-needed";
+  if (!isDay(day)) return isPreview(intent) ? null : "delivery-day-needed";
   return days.some(({ value }) => value === day) ? null : "delivery-day-gone";
 }

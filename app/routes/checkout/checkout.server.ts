@@ -23,8 +23,10 @@ import {
   type CheckoutErrors,
   type CheckoutValues,
   dayProblem,
+  isPreview,
   readCheckout,
 } from "#app/models/checkout/checkout.ts";
+import { neededByProblem } from "#app/models/checkout/needed-by.ts";
 import { findSafetyRefusal } from "#app/models/checkout/product-safety.server.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
 import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
@@ -45,8 +47,10 @@ import {
   isOrderId,
   type OrderId,
 } from "#app/models/shared/ids.ts";
+import { needsPostcode, normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, type Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -91,11 +95,27 @@ export async function answerCheckout(request: Request, now: Date) {
   }
   const visitor = await findVisitor(request);
   const values = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
-  if (values["intent"] === "update") {
+  if (isPreview(values["intent"])) {
     if (!cart) throw seeOther(paths.cart());
-    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status: 200 });
+    const errors = values["intent"] === "dates" ? dateErrors(values, await findStore()) : {};
+    const status = Object.keys(errors).length > 0 ? 422 : 200;
+    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
+}
+
+/** Without a postcode there are no dates for it. */
+function dateErrors(values: CheckoutValues, { places }: Pick<Store, "places">): CheckoutErrors {
+  const country = values["delivery_country_code"] || places.home;
+  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "", country);
+  const wrongDay = neededByProblem(values);
+  const { name, example } = postcodeName(country);
+  return {
+    ...(postcode === null && needsPostcode(country)
+      ? { delivery_postal_code: `Enter a full ${name}, such as ${example}` }
+      : {}),
+    ...(wrongDay ? { needed_by: wrongDay } : {}),
+  };
 }
 
 type At = Readonly<{
