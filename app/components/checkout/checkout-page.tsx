@@ -12,6 +12,7 @@ import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { AddressLookup } from "#app/models/checkout/found-address.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
@@ -39,6 +40,8 @@ export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; r
 
 type CheckoutPageProps = Readonly<{
   view: CheckoutView;
+  /** The addresses for the typed postcode, or null. */
+  lookup: AddressLookup;
   errors: CheckoutErrors;
   problem: CheckoutProblemNotice | null;
   /** Why the shopper came back without having paid. */

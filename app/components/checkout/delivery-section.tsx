@@ -4,12 +4,14 @@ import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { useSubmitting } from "#app/hooks/use-submitting.ts";
 import { deliverable } from "#app/models/checkout/addresses.ts";
 import { isBillingSame } from "#app/models/checkout/billing.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import { type AddressLookup, TYPED_ADDRESS } from "#app/models/checkout/found-address.ts";
 import type { CheckoutOption, CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/customer/address.ts";
@@ -27,7 +29,8 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 
 type SectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors }>;
 
-type DeliverySectionProps = SectionProps & Readonly<{ isGuest: boolean; saved: ReadonlyArray<SavedAddress> }>;
+type DeliverySectionProps = SectionProps &
+  Readonly<{ isGuest: boolean; saved: ReadonlyArray<SavedAddress>; lookup: AddressLookup }>;
 
 /** A postcode and a day are enough for the delivery dates, so they come before the rest of the address. */
 export function DatesSection(
@@ -99,7 +102,7 @@ function ShowDates({ onShowDates }: Readonly<{ onShowDates: () => void }>) {
 
 /** Who gets it and where they live, and where the bill goes. A customer may keep a new address. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { view, errors, isGuest } = props;
+  const { view, errors, isGuest, lookup } = props;
   const { values } = view;
   return (
     <section className={styles.block} aria-labelledby="delivery">
@@ -108,7 +111,7 @@ export function DeliverySection(props: DeliverySectionProps) {
           Delivery address
         </h2>
         <div className={styles.typedDelivery}>
-          <TypedAddress values={values} errors={errors} />
+          <TypedAddress values={values} errors={errors} lookup={lookup} />
           {isGuest ? null : (
             <div className={styles.below}>
               <CheckField
@@ -129,8 +132,12 @@ export function DeliverySection(props: DeliverySectionProps) {
 const NAME_FIELDS = ["first_name", "last_name"] as const;
 const STREET_FIELDS = ["address1", "address2", "company", "city"] as const;
 
-function TypedAddress({ values, errors }: Pick<CheckoutView, "values"> & Pick<SectionProps, "errors">) {
-  const { inSentence } = postcodeName(values["delivery_country_code"] || useStore().places.home);
+type TypedAddressProps = Pick<CheckoutView, "values"> & Pick<DeliverySectionProps, "errors" | "lookup">;
+
+/** A person and their address, chosen from the list for the postcode where there is one. */
+function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
+  const { places } = useStore();
+  const { inSentence } = postcodeName(values["delivery_country_code"] || places.home);
   const postcode = values["delivery_postal_code"];
   const shared = { kind: "delivery", values, errors } as const;
   return (
@@ -142,10 +149,43 @@ function TypedAddress({ values, errors }: Pick<CheckoutView, "values"> & Pick<Se
       ) : null}
       <FieldGrid>
         <AddressInputs {...shared} fields={NAME_FIELDS} />
-        <AddressInputs {...shared} fields={STREET_FIELDS} />
+        {lookup?.choices ? <FoundAddresses {...{ values, errors, lookup }} /> : null}
+        {lookup?.choices === null ? (
+          <FieldSpan>
+            <Notice kind="info" role="status">
+              <p>We could not look that up. Please type the address.</p>
+            </Notice>
+          </FieldSpan>
+        ) : null}
+        <div className={styles.street}>
+          <AddressInputs {...shared} fields={STREET_FIELDS} />
+        </div>
         <AddressInputs {...shared} fields={["phone"]} />
       </FieldGrid>
     </>
+  );
+}
+
+function FoundAddresses({ values, errors, lookup }: TypedAddressProps) {
+  const choices = lookup?.choices ?? [];
+  const { delivery_found: chosen = values["delivery_address1"] ? TYPED_ADDRESS : "" } = values;
+  return (
+    <FieldSpan>
+      <SelectField
+        // Another postcode has another list.
+        key={lookup?.postcode}
+        name="delivery_found"
+        label={`Address in ${lookup?.postcode}`}
+        hint="If yours is not in the list, choose the last line"
+        error={errors["delivery_found"]}
+        value={chosen}
+        options={[
+          { value: "", label: "Choose an address" },
+          ...choices,
+          { value: TYPED_ADDRESS, label: "Type the address instead" },
+        ]}
+      />
+    </FieldSpan>
   );
 }
 

@@ -17,6 +17,7 @@ import { countryName } from "#app/models/store/country.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 
 import { isBillingSame } from "./billing.ts";
+import { foundProblem } from "./found-address.ts";
 import { neededByIn, neededByProblem } from "./needed-by.ts";
 import type { CheckoutView } from "./view.ts";
 
@@ -49,14 +50,15 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
   const isSame = isBillingSame(values);
   const billing = isSame ? delivery : readTyped(values, { use: "billing", places });
   const wrongDay = neededByProblem(values);
-  if (!details.success || !delivery.ok || !billing.ok || wrongDay) {
-    const found = {
+  const unchosen = isCollection(values["method"] ?? null) ? null : foundProblem(values);
+  if (!details.success || !delivery.ok || !billing.ok || wrongDay || unchosen) {
+    const found: Record<string, string> = {
       ...messages(details.error),
       ...(wrongDay ? { needed_by: wrongDay } : {}),
       ...(delivery.ok ? {} : delivery.errors),
       ...(billing.ok ? {} : billing.errors),
     };
-    return { ok: false, errors: inPageOrder(found) };
+    return { ok: false, errors: inPageOrder(unchosen ? withoutStreet(found, unchosen) : found) };
   }
   return {
     ok: true,
@@ -72,6 +74,12 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
       hasGiftReceipt: details.data.gift_receipt === "on",
     },
   };
+}
+
+/** The list stands where the fields of the street would be. */
+function withoutStreet(errors: Record<string, string>, unchosen: string): Record<string, string> {
+  const { delivery_address1: _street, delivery_city: _town, ...others } = errors;
+  return { ...others, delivery_found: unchosen };
 }
 
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {
