@@ -5,7 +5,10 @@ import { ConfigError } from "./generated-secrets.server.ts";
 
 export const ADDRESS_ENVIRONMENT = {
   ADDRESS_LOOKUP: z.enum(["none", "ideal-postcodes"]).default("none"),
-  ADDRESS_LOOKUP_KEY: z.string().min(1).optional(),
+  ADDRESS_LOOKUP_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, "must be a key of letters, digits, _ and -")
+    .optional(),
   ADDRESS_LOOKUP_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+$/, "must be an http:// or https:// address without a path")

@@ -46,7 +46,7 @@ test("the service gets the postcode alone, and the same one once", async () => {
 
 test("an unknown postcode has no addresses, and is no failure of the service", async () => {
   const port = connect();
-  for (const letter of ["A", "B", "D", "E", "F"]) expect(await port.find(`GL5 1Q${letter}`)).toEqual([]);
+  for (const end of ["A", "B", "D", "E", "F"]) expect(await port.find(`GL5 1Q${end}`)).toEqual([]);
 
   expect(server.requested).toHaveLength(5);
 });

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { PaperPicture } from "#app/components/product/paper-picture.tsx";
+import { PaperSwatch } from "#app/components/product/paper-swatch.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
 import { paths } from "#app/paths.ts";
@@ -55,7 +55,7 @@ function Wrapping({ gifts: { fee, papers, wrapped, cards } }: Readonly<{ gifts: 
     <div className={`sm ${own.wrapping}`}>
       {wrapped.map(({ name, paperKey, text, price }) => (
         <p key={`${name} ${text}`} className={own.paper}>
-          <PaperPicture paper={paperKey} />
+          <PaperSwatch paper={paperKey} />
           <span>
             {name}: {lowerFirst(text)}, {price}
           </span>
@@ -74,7 +74,7 @@ function Wrapping({ gifts: { fee, papers, wrapped, cards } }: Readonly<{ gifts: 
           <ul className={own.papers}>
             {papers.map(({ key, label }) => (
               <li key={key} className={own.paper}>
-                <PaperPicture paper={key} />
+                <PaperSwatch paper={key} />
                 <span>{label}</span>
               </li>
             ))}

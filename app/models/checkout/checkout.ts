@@ -44,21 +44,16 @@ type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: fals
 /** The details in the form, or a message for each wrong field, in the order of the page. */
 export function readCheckout(values: CheckoutValues, places: AddressPlaces): Read {
   const details = detailsSchema.safeParse(values);
-  const delivery = isCollection(values["method"] ?? null)
+  const isCollected = isCollection(values["method"] ?? null);
+  const delivery = isCollected
     ? readCollector(values, places.home)
     : readTyped(values, { use: "delivery", places });
-  const isSame = isBillingSame(values);
-  const billing = isSame ? delivery : readTyped(values, { use: "billing", places });
-  const wrongDay = neededByProblem(values);
-  const unchosen = isCollection(values["method"] ?? null) ? null : foundProblem(values);
-  if (!details.success || !delivery.ok || !billing.ok || wrongDay || unchosen) {
-    const found: Record<string, string> = {
-      ...messages(details.error),
-      ...(wrongDay ? { needed_by: wrongDay } : {}),
-      ...(delivery.ok ? {} : delivery.errors),
-      ...(billing.ok ? {} : billing.errors),
-    };
-    return { ok: false, errors: inPageOrder(unchosen ? withoutStreet(found, unchosen) : found) };
+  const billing = isBillingSame(values) ? delivery : readTyped(values, { use: "billing", places });
+  const choices = choiceErrors(values, isCollected);
+  const isChosen = Object.keys(choices).length === 0;
+  if (!details.success || !delivery.ok || !billing.ok || !isChosen) {
+    const typed = { ...messages(details.error), ...errorsIn(delivery), ...errorsIn(billing) };
+    return { ok: false, errors: inPageOrder({ ...withoutStreet(typed, choices), ...choices }) };
   }
   return {
     ok: true,
@@ -76,10 +71,25 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
   };
 }
 
-/** The list stands where the fields of the street would be. */
-function withoutStreet(errors: Record<string, string>, unchosen: string): Record<string, string> {
-  const { delivery_address1: _street, delivery_city: _town, ...others } = errors;
-  return { ...others, delivery_found: unchosen };
+function errorsIn(read: ReadRecipient): CheckoutErrors {
+  return read.ok ? {} : read.errors;
+}
+
+function choiceErrors(values: CheckoutValues, isCollected: boolean): CheckoutErrors {
+  const wrongDay = neededByProblem(values);
+  const unchosen = isCollected ? null : foundProblem(values);
+  return {
+    ...(wrongDay ? { needed_by: wrongDay } : {}),
+    ...(unchosen ? { delivery_found: unchosen } : {}),
+  };
+}
+
+/** Where the list stands instead of the fields of the street, nothing is said of these. */
+function withoutStreet(errors: CheckoutErrors, choices: CheckoutErrors): CheckoutErrors {
+  if (!choices["delivery_found"]) return errors;
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !["delivery_address1", "delivery_city"].includes(name)),
+  );
 }
 
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {

@@ -3,9 +3,8 @@ import { isBritish, normalisePostcode } from "#app/models/shared/postcode.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { addressLookup } from "#app/services/address-lookup/address-lookup.server.ts";
 
-import { NEW_ADDRESS } from "./addresses.ts";
 import type { CheckoutValues } from "./checkout.ts";
-import { type AddressLookup, choiceOf } from "./found-address.ts";
+import { type AddressLookup, choiceOf, needsAddress } from "./found-address.ts";
 
 type About = Readonly<{
   /** The shop's own country. */
@@ -24,13 +23,19 @@ export async function findAddresses(
   { home, visitor, now }: About,
 ): Promise<AddressLookup> {
   const port = addressLookup();
-  const country = values["delivery_country_code"] || home;
-  if (port.name === "none" || !isBritish(country) || isCollection(values["method"] ?? null)) return null;
-  if ((values["delivery_saved"] ?? NEW_ADDRESS) !== NEW_ADDRESS) return null;
-  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "", country);
+  if (port.name === "none") return null;
+  const postcode = postcodeToFind(values, home);
   if (postcode === null) return null;
   const allowed = await limitVisitor("address-lookup", visitor, now);
   const found = allowed.ok ? await port.find(postcode) : null;
   if (found === null || found.length === 0) return { postcode, choices: null };
   return { postcode, choices: found.map((address) => choiceOf(postcode, address)) };
+}
+
+function postcodeToFind(values: CheckoutValues, home: string): string | null {
+  const country = values["delivery_country_code"] || home;
+  const isTyped = needsAddress(values) && !isCollection(values["method"] ?? null);
+  return isTyped && isBritish(country)
+    ? normalisePostcode(values["delivery_postal_code"] ?? "", country)
+    : null;
 }

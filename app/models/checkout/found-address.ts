@@ -1,6 +1,5 @@
 /** The address that a shopper chooses from the list for their postcode. */
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
-import type { FoundAddress } from "#app/services/address-lookup/address-lookup-port.ts";
 
 import { NEW_ADDRESS } from "./addresses.ts";
 import type { CheckoutValues } from "./checkout.ts";
@@ -15,32 +14,44 @@ export type AddressLookup = Readonly<{
   choices: ReadonlyArray<Readonly<{ value: string; label: string }>> | null;
 }> | null;
 
+type FoundAddress = Readonly<{ line1: string; line2: string; town: string }>;
+
 /** The form's choice for an address: it holds the whole of it, so that nobody is called again when the form comes back. */
 export function choiceOf(postcode: string, { line1, line2, town }: FoundAddress) {
   const label = [line1, line2, town].filter(Boolean).join(", ");
   return { value: JSON.stringify([postcode, line1, line2, town]), label };
 }
 
+/** False where the shopper has chosen an address that they keep. */
+export function needsAddress(values: CheckoutValues): boolean {
+  return (values["delivery_saved"] ?? NEW_ADDRESS) === NEW_ADDRESS;
+}
+
 /**
  * The values with the fields of the chosen address filled in. An address of another postcode than the typed one does not
- * count: nothing is chosen then.
+ * count: nothing is chosen then. `home` is the shop's own country.
  */
 export function withFoundAddress(values: CheckoutValues, home: string): CheckoutValues {
   const { delivery_found: chosen, ...others } = values;
-  if (chosen === undefined || (values["delivery_saved"] ?? NEW_ADDRESS) !== NEW_ADDRESS) return others;
+  if (chosen === undefined || !needsAddress(values)) return others;
   if (chosen === TYPED_ADDRESS) return values;
-  const country = values["delivery_country_code"] || home;
-  const [postcode, line1, line2, town] = partsOf(chosen);
-  const isThere =
-    postcode !== undefined && postcode === normalisePostcode(values["delivery_postal_code"] ?? "", country);
+  const lines = linesThere(chosen, values, home);
+  const [line1 = "", line2 = "", town = ""] = lines ?? [];
   return {
     ...others,
-    delivery_found: isThere ? chosen : "",
-    delivery_address1: (isThere && line1) || "",
-    delivery_address2: (isThere && line2) || "",
+    delivery_found: lines === null ? "" : chosen,
+    delivery_address1: line1,
+    delivery_address2: line2,
     delivery_company: "",
-    delivery_city: (isThere && town) || "",
+    delivery_city: town,
   };
+}
+
+/** The lines of the chosen address, or null if it does not have the typed postcode. */
+function linesThere(chosen: string, values: CheckoutValues, home: string): ReadonlyArray<string> | null {
+  const { delivery_postal_code: typed = "", delivery_country_code: country } = values;
+  const [postcode, ...lines] = partsOf(chosen);
+  return postcode !== undefined && postcode === normalisePostcode(typed, country || home) ? lines : null;
 }
 
 /** What is wrong with the list, or null: it was shown, and nothing was chosen. */

@@ -101,11 +101,19 @@ export async function answerCheckout(request: Request, now: Date) {
   const values = withFoundAddress(typed, (await findStore()).places.home);
   if (isPreview(values["intent"])) {
     if (!cart) throw seeOther(paths.cart());
-    const errors = values["intent"] === "dates" ? dateErrors(values, await findStore()) : {};
-    const status = Object.keys(errors).length > 0 ? 422 : 200;
-    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
+    return preview({ request, cart }, values, now);
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
+}
+
+async function preview(
+  { request, cart }: Readonly<{ request: Request; cart: Cart }>,
+  values: CheckoutValues,
+  now: Date,
+) {
+  const errors = values["intent"] === "dates" ? dateErrors(values, await findStore()) : {};
+  const status = Object.keys(errors).length > 0 ? 422 : 200;
+  return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
 }
 
 /** Without a postcode there are no dates for it. */

@@ -1,6 +1,6 @@
 /**
  * Addresses from Ideal Postcodes (https://docs.ideal-postcodes.co.uk/docs/api/postcodes). The service gets a postcode and
- * nothing else of the shopper's. Each look-up costs the shop money, so answers are kept for a while.
+ * nothing else of the shopper's. Each look-up costs the shop money, so answers are cached.
  */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -19,9 +19,9 @@ const FAILURES = 3;
 const REST_MS = 60_000;
 /** Longest answer that is read, in bytes: a hundred addresses of about 1,500 each, twice over. */
 const ANSWER_MAX_BYTES = 300_000;
-/** Postcodes whose addresses are kept, and for how long, in milliseconds. */
-const KEPT = 500;
-const KEPT_MS = 600_000;
+/** Postcodes whose addresses are cached, and for how long, in milliseconds. */
+const CACHED_MAX = 500;
+const CACHED_MS = 600_000;
 /** A line of an address is at most so long, in characters; a longer one is no address. */
 const LINE_MAX = 150;
 
@@ -52,17 +52,17 @@ export function idealPostcodes(
   settings: Partial<ResilienceSettings> = {},
 ): AddressLookupPort {
   const guard = newResilience({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
-  const kept = new LRUCache<string, ReadonlyArray<FoundAddress>>({ max: KEPT, ttl: KEPT_MS });
+  const cache = new LRUCache<string, ReadonlyArray<FoundAddress>>({ max: CACHED_MAX, ttl: CACHED_MS });
   return {
     name: "ideal-postcodes",
     find: async (postcode) => {
-      const known = kept.get(postcode);
+      const known = cache.get(postcode);
       if (known) return known;
       const url = new URL(`/v1/postcodes/${encodeURIComponent(postcode)}`, origin);
       url.searchParams.set("api_key", key);
       const answer = await guard.call((signal) => askFor(url, postcode, signal));
       if (!answer.ok) return null;
-      kept.set(postcode, answer.value);
+      cache.set(postcode, answer.value);
       return answer.value;
     },
   };

@@ -41,30 +41,10 @@ export async function startIdealPostcodes(): Promise<IdealServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://localhost");
     requested.push(url.pathname);
-    const answer = (status: number, body: unknown) =>
-      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     if (fault === "hang") return;
-    if (fault === "html") return void response.writeHead(200).end("<html>Log in to this network</html>");
-    if (fault === "error") return answer(500, { code: 5000, message: "Server Error" });
-    if (fault === "limited") return void response.writeHead(503).end();
-    if (url.searchParams.get("api_key") !== IDEAL_KEY)
-      return answer(401, { code: 4010, message: "Invalid Key" });
-    if (fault === "spent") return answer(402, { code: 4020, message: "Key balance depleted" });
-    const postcode = decodeURIComponent(url.pathname.replace("/v1/postcodes/", "")).replace(/\s/g, "");
-    if (postcode.toUpperCase() !== FOUND_POSTCODE.replace(" ", ""))
-      return answer(404, { code: 4040, message: "Postcode Not Found", suggestions: [] });
-    answer(200, {
-      result: ADDRESSES.map((address) => ({
-        ...address,
-        ...(fault === "other" ? { postcode: "SY8 1AB" } : {}),
-        ...(fault === "broken" ? { line_1: null } : {}),
-      })),
-      code: 2000,
-      message: "Success",
-      limit: 100,
-      page: 0,
-      total: ADDRESSES.length,
-    });
+    const [status, body] = answerTo(url, fault);
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -79,4 +59,26 @@ export async function startIdealPostcodes(): Promise<IdealServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+const FAULTS: Readonly<Partial<Record<IdealFault, readonly [status: number, body: unknown]>>> = {
+  html: [200, "<html>Log in to this network</html>"],
+  error: [500, { code: 5000, message: "Server Error" }],
+  limited: [503, ""],
+  spent: [402, { code: 4020, message: "Key balance depleted" }],
+};
+
+function answerTo(url: URL, fault: IdealFault): readonly [status: number, body: unknown] {
+  const failed = FAULTS[fault];
+  if (failed) return failed;
+  if (url.searchParams.get("api_key") !== IDEAL_KEY) return [401, { code: 4010, message: "Invalid Key" }];
+  const postcode = decodeURIComponent(url.pathname.replace("/v1/postcodes/", "")).replace(/\s/g, "");
+  if (postcode.toUpperCase() !== FOUND_POSTCODE.replace(" ", ""))
+    return [404, { code: 4040, message: "Postcode Not Found", suggestions: [] }];
+  const result = ADDRESSES.map((address) => ({
+    ...address,
+    ...(fault === "other" ? { postcode: "SY8 1AB" } : {}),
+    ...(fault === "broken" ? { line_1: null } : {}),
+  }));
+  return [200, { result, code: 2000, message: "Success", limit: 100, page: 0, total: result.length }];
 }

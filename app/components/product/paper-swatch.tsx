@@ -1,4 +1,4 @@
-import styles from "./paper-picture.module.css";
+import styles from "./paper-swatch.module.css";
 
 const KNOWN: Readonly<Record<string, string | undefined>> = {
   kraft: styles.kraft,
@@ -7,6 +7,6 @@ const KNOWN: Readonly<Record<string, string | undefined>> = {
 };
 
 /** A wrapping paper as a small picture; one that the shop has no drawing of is plain. Its name stands beside it. */
-export function PaperPicture({ paper }: Readonly<{ paper: string }>) {
-  return <span className={`${styles.picture} ${KNOWN[paper] ?? ""}`} aria-hidden="true" />;
+export function PaperSwatch({ paper }: Readonly<{ paper: string }>) {
+  return <span className={`${styles.swatch} ${KNOWN[paper] ?? ""}`} aria-hidden="true" />;
 }
