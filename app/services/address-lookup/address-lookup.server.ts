@@ -13,11 +13,6 @@ export function addressLookup(): AddressLookupPort {
   return connected;
 }
 
-/** Puts `port` in place of the configured one; null brings that back. For tests. */
-export function connectAddressLookup(port: AddressLookupPort | null): void {
-  connected = port;
-}
-
 function configured(): AddressLookupPort {
   const { addressLookup: settings } = config;
   return settings === null ? noLookup : idealPostcodes(settings, { onFailure });
