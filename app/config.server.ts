@@ -7,6 +7,11 @@ import {
   readContentSettings,
 } from "./config/content-config.server.ts";
 import {
+  ADDRESS_ENVIRONMENT,
+  type AddressLookupSettings,
+  readAddressSettings,
+} from "./config/address-config.server.ts";
+import {
   ANALYTICS_ENVIRONMENT,
   type AnalyticsSettings,
   readAnalyticsSettings,
@@ -88,6 +93,7 @@ const environmentSchema = z.object({
   PAYMENT_WEBHOOK_SECRETS: commaList,
   LOST_SECRETS: z.enum(["refuse", "replace"]).default("refuse"),
   ...PASSWORD_ENVIRONMENT,
+  ...ADDRESS_ENVIRONMENT,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
@@ -136,6 +142,7 @@ export type Config = Readonly<{
   /** Secrets for the embedded provider's webhooks: the first signs, all verify. */
   paymentWebhookSecrets: ReadonlyArray<string>;
   passwords: BreachSettings;
+  addressLookup: AddressLookupSettings;
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
@@ -182,6 +189,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     payment,
     paymentWebhookSecrets: secrets.paymentWebhook,
     passwords: readPasswordSettings(environment),
+    addressLookup: readAddressSettings(environment),
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     content: readContentSettings(environment),

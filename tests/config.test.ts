@@ -126,6 +126,17 @@ test.each<[string, Record<string, string>, RegExp]>([
     { PASSWORD_BREACH_CHECK: "hibp", PASSWORD_BREACH_URL: "http://leaks.example" },
     /^PASSWORD_BREACH_URL: must be an https/,
   ],
+  ["an unknown list of addresses", { ADDRESS_LOOKUP: "post" }, /^ADDRESS_LOOKUP: /],
+  [
+    "a list of addresses without a key",
+    { ADDRESS_LOOKUP: "ideal-postcodes" },
+    /^ADDRESS_LOOKUP_KEY: .*needs a key/,
+  ],
+  [
+    "a list of addresses that is called without TLS",
+    { ADDRESS_LOOKUP: "ideal-postcodes", ADDRESS_LOOKUP_KEY: "k", ADDRESS_LOOKUP_URL: "http://post.example" },
+    /^ADDRESS_LOOKUP_URL: must be an https/,
+  ],
   ["an unknown environment", { NODE_ENV: "staging" }, /^NODE_ENV: /],
 ])("%s is refused with one line that names the setting", (_, settings, message) => {
   const read = () => readConfig({ DATA_DIR: dataDir, ...settings });

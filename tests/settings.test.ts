@@ -34,6 +34,7 @@ const BESIDE: Readonly<Record<string, Record<string, string>>> = {
 
 /** Settings whose value must not be repeated, least of all in a log. */
 const SECRETS = [
+  "ADDRESS_LOOKUP_KEY",
   "ANALYTICS_KEY",
   "CLOUDINARY_SIGNING_SECRET",
   "OMNISEND_API_KEY",

@@ -111,13 +111,13 @@ async function payForSomebodyElse(journey: Journey, email: string): Promise<void
   await taken(page, mode);
   for (const [name, value] of Object.entries({ "Email address": email, ...RECIPIENT }))
     await page.getByRole("textbox", { name, exact: true }).first().fill(value);
-  await page.getByText("Use a different billing address", { exact: true }).click();
+  await page.getByText("Billing address is the same", { exact: true }).click();
   const billing = page.getByRole("heading", { name: "Billing address" }).locator("..");
   for (const [name, value] of Object.entries(PAYER))
     await billing.getByRole("textbox", { name, exact: true }).fill(value);
-  await page.getByText("Gift options and order notes").click();
   await page.getByText("Leave prices out of the parcel").click();
-  await page.getByRole("textbox", { name: "Note for us or the courier" }).fill("Ring <b>twice</b>");
+  await page.getByText("Note for us or the courier").click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Ring <b>twice</b>");
   await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
   await page.waitForURL(/\/test-payment\//);
   await taken(page, mode);

@@ -38,7 +38,7 @@ const EXEMPT = [
   ...["/manifest.webmanifest", "/speculation-rules.json", "/emails/:letter?/:part?", "/health", "/ready"],
 ];
 /** The desk has sessions of its own. */
-const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || /^\/(?:api|desk)(?:\/|$)/.test(path);
+const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || /^\/(?:api|desk|image)(?:\/|$)/.test(path);
 const STORED_PATH = SHOP_ROUTES.filter((route) => !isExempt(route));
 const FORMS = STORED_PATH.filter(({ module }) => module.action);
 const PAGES = STORED_PATH.filter(({ path }) => path !== "/*" && !path.includes("*"));

@@ -20,7 +20,24 @@ type AddressFieldsProps = Readonly<{
   onPostcode?: () => void;
 }>;
 
-export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  return (
+    <FieldGrid>
+      <AddressInputs {...props} />
+    </FieldGrid>
+  );
+}
+
+type AddressInputsProps = AddressFieldsProps & Readonly<{ fields?: ReadonlyArray<AddressField> }>;
+
+/** Some fields of an address, without the grid in which they stand. */
+export function AddressInputs({
+  kind,
+  values,
+  errors,
+  onPostcode,
+  fields = ADDRESS_FIELDS,
+}: AddressInputsProps) {
   const { prefix, section } = KINDS[kind];
   const { home, delivered } = useStore().places;
   const country = values[`${prefix}country_code`] || home;
@@ -55,7 +72,7 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
     );
     return field === "address1" ? <FieldSpan key={field}>{text}</FieldSpan> : text;
   };
-  return <FieldGrid>{ADDRESS_FIELDS.map(input)}</FieldGrid>;
+  return <>{fields.map(input)}</>;
 }
 
 /** True for the postcode of a country whose addresses are complete without one. */

@@ -10,8 +10,8 @@ type CheckoutFormProps = Readonly<{
   action: string;
   view: CheckoutView;
   honeypotName: string;
-  /** `reprice` submits the form as its "Update" button would. */
-  children: (reprice: () => void) => ReactNode;
+  /** `reprice` submits the form as its "Update" button would, `showDates` as "Show delivery dates". */
+  children: (actions: Readonly<{ reprice: () => void; showDates: () => void }>) => ReactNode;
 }>;
 
 /**
@@ -21,10 +21,10 @@ type CheckoutFormProps = Readonly<{
 export function CheckoutForm({ action, view, honeypotName, children }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const reprice = () => {
+  const send = (intent: "update" | "dates") => {
     if (!form.current) return;
     const data = new FormData(form.current);
-    data.set("intent", "update");
+    data.set("intent", intent);
     submit(data, { method: "post", action, preventScrollReset: true, replace: true });
   };
   const { total } = view.totals;
@@ -36,7 +36,7 @@ export function CheckoutForm({ action, view, honeypotName, children }: CheckoutF
       <input type="hidden" name="agreedCurrency" value={total.currency} />
       <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
       <HoneypotField name={honeypotName} />
-      {children(reprice)}
+      {children({ reprice: () => send("update"), showDates: () => send("dates") })}
     </Form>
   );
 }

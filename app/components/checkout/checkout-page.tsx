@@ -12,6 +12,7 @@ import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { AddressLookup } from "#app/models/checkout/found-address.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
@@ -24,8 +25,9 @@ import { CheckoutForm } from "./checkout-form.tsx";
 import styles from "./checkout-page.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { SplitDelivery } from "./delivery-parts.tsx";
-import { DeliverySection, OptionSection } from "./delivery-section.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { DatesSection, DeliverySection } from "./delivery-section.tsx";
+import { FoldedSummary } from "./folded-summary.tsx";
+import { GiftSection } from "./gift-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 
 export type CheckoutProblemNotice = Readonly<{
@@ -38,6 +40,8 @@ export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; r
 
 type CheckoutPageProps = Readonly<{
   view: CheckoutView;
+  /** The addresses for the typed postcode, or null. */
+  lookup: AddressLookup;
   errors: CheckoutErrors;
   problem: CheckoutProblemNotice | null;
   /** Why the shopper came back without having paid. */
@@ -73,28 +77,27 @@ export function CheckoutPage(props: CheckoutPageProps) {
         <ErrorSummary errors={errors} />
       </div>
       <div className={`split ${styles.split}`}>
+        <FoldedSummary view={view}>
+          <SplitDelivery parts={view.parts} />
+          {view.ages.length > 0 ? <Ages ages={view.ages} /> : null}
+          {view.madeForYou.map((text) => (
+            <p key={text} className="sm">
+              {text}
+            </p>
+          ))}
+        </FoldedSummary>
         <CheckoutForm action={paths.checkout()} view={view} honeypotName={honeypotName}>
-          {(reprice) => (
+          {({ reprice, showDates }) => (
             <>
               <ContactSection {...props} />
-              <DeliverySection {...props} onPostcode={reprice} />
-              <OptionSection view={view} errors={errors} onChange={reprice} />
-              <ExtrasSection {...props} />
+              <DatesSection {...props} onChange={reprice} onShowDates={showDates} />
+              <DeliverySection {...props} />
+              <GiftSection {...props} />
+              <NoteSection {...props} />
               <PaySection {...props} />
             </>
           )}
         </CheckoutForm>
-        <div>
-          <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
-            <SplitDelivery parts={view.parts} />
-            {view.ages.length > 0 ? <Ages ages={view.ages} /> : null}
-            {view.madeForYou.map((text) => (
-              <p key={text} className="sm">
-                {text}
-              </p>
-            ))}
-          </OrderSummary>
-        </div>
       </div>
     </div>
   );
@@ -195,45 +198,22 @@ function ContactSection({
   );
 }
 
-type ExtrasProps = SectionProps & Pick<CheckoutPageProps, "giftMessageMax">;
-
-function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps) {
-  const fields = ["gift_receipt", "gift_message", "note"];
-  const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
+function NoteSection({ view: { values }, errors }: SectionProps) {
   return (
-    <section className={styles.extras} aria-label="Gift and notes">
-      <Details summary="Gift options and order notes (optional)" open={isUsed}>
-        <div className={styles.fields}>
-          <p className="sm">
-            Sending it straight to someone else? Enter their address as the delivery address and yours as the
-            billing address. We’ll leave all prices out of the parcel.
-          </p>
-          <CheckField
-            name="gift_receipt"
-            label="Leave prices out of the parcel"
-            hint="Choose this too if it is coming to you first. We’ll email you the receipt."
-            defaultChecked={values["gift_receipt"] === "on"}
-          />
-          <CountedTextArea
-            name="gift_message"
-            label="Gift message"
-            hint="We’ll write it on a card and put it in with the order"
-            optional
-            rows={3}
-            maxLength={giftMessageMax}
-            value={values["gift_message"]}
-            error={errors["gift_message"]}
-          />
-          <CountedTextArea
-            name="note"
-            label="Note for us or the courier"
-            optional
-            rows={3}
-            maxLength={NOTE_MAX}
-            value={values["note"]}
-            error={errors["note"]}
-          />
-        </div>
+    <section className={styles.extras} aria-label="Note">
+      <Details
+        summary="Note for us or the courier (optional)"
+        open={Boolean(values["note"]) || Boolean(errors["note"])}
+      >
+        <CountedTextArea
+          name="note"
+          label="Note"
+          optional
+          rows={3}
+          maxLength={NOTE_MAX}
+          value={values["note"]}
+          error={errors["note"]}
+        />
       </Details>
     </section>
   );

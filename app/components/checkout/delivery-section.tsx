@@ -4,18 +4,24 @@ import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
+import { useSubmitting } from "#app/hooks/use-submitting.ts";
 import { deliverable } from "#app/models/checkout/addresses.ts";
+import { isBillingSame } from "#app/models/checkout/billing.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
-import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { type AddressLookup, TYPED_ADDRESS } from "#app/models/checkout/found-address.ts";
+import type { CheckoutOption, CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/customer/address.ts";
+import { postcodeName } from "#app/models/shared/postcode.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import type { Consignment } from "#app/models/shipping/shipment-groups.ts";
-import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
+import { paths } from "#app/paths.ts";
 
-import { AddressFields } from "./address-fields.tsx";
+import { AddressFields, AddressInputs } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";
 import { CollectionPlaceText } from "./delivery-parts.tsx";
 import { deliveryText } from "./order-summary.tsx";
@@ -24,32 +30,88 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 type SectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors }>;
 
 type DeliverySectionProps = SectionProps &
-  Readonly<{ isGuest: boolean; saved: ReadonlyArray<SavedAddress>; onPostcode: () => void }>;
+  Readonly<{ isGuest: boolean; saved: ReadonlyArray<SavedAddress>; lookup: AddressLookup }>;
 
-/** Where the items go, and where the bill goes. A customer may choose an address they keep, or keep a new one. */
-export function DeliverySection(props: DeliverySectionProps) {
-  const { view, errors, isGuest, saved, onPostcode } = props;
+/** A postcode and a day are enough for the delivery dates, so they come before the rest of the address. */
+export function DatesSection(
+  props: Pick<DeliverySectionProps, keyof SectionProps | "saved"> &
+    Readonly<{ onChange: () => void; onShowDates: () => void }>,
+) {
+  const { view, errors, saved, onChange, onShowDates } = props;
   const { values } = view;
   const { places } = useStore();
+  const place = places.delivered.length > 1 ? PLACE : PLACE.slice(0, 1);
+  return (
+    <section className={styles.block} aria-labelledby="dates-heading">
+      <h2 className="d-sm" id="dates-heading">
+        How it gets there
+      </h2>
+      <SavedAddresses
+        kind="delivery"
+        addresses={deliverable(saved, places)}
+        chosen={values["delivery_saved"]}
+        onChange={onChange}
+      />
+      <div id={DATES} className={styles.dates}>
+        <FieldGrid>
+          <div className={`${styles.place} ${styles.typedDelivery}`}>
+            <AddressInputs {...{ kind: "delivery", values, errors }} fields={place} onPostcode={onChange} />
+          </div>
+          <TextField
+            name="needed_by"
+            label="Needed by"
+            type="date"
+            optional
+            value={values["needed_by"]}
+            error={errors["needed_by"]}
+          />
+        </FieldGrid>
+        <ShowDates onShowDates={onShowDates} />
+        <OptionFields {...{ view, errors, onChange }} />
+      </div>
+    </section>
+  );
+}
+
+/** Where a page without scripts opens again after "Show delivery dates". */
+const DATES = "delivery-dates";
+const PLACE = ["postal_code", "country_code"] as const;
+
+function ShowDates({ onShowDates }: Readonly<{ onShowDates: () => void }>) {
+  const isPending = useSubmitting("dates");
+  return (
+    <div className={styles.show}>
+      <Button
+        nativeType="submit"
+        kind="line"
+        size="is-small"
+        name="intent"
+        value="dates"
+        formAction={`${paths.checkout()}#${DATES}`}
+        aria-disabled={isPending || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isPending) onShowDates();
+        }}
+      >
+        {isPending ? "Finding dates" : "Show delivery dates"}
+      </Button>
+    </div>
+  );
+}
+
+/** Who gets it and where they live, and where the bill goes. A customer may keep a new address. */
+export function DeliverySection(props: DeliverySectionProps) {
+  const { view, errors, isGuest, lookup } = props;
+  const { values } = view;
   return (
     <section className={styles.block} aria-labelledby="delivery">
       <div className={styles.sent}>
         <h2 className="d-sm" id="delivery">
           Delivery address
         </h2>
-        {view.collection ? (
-          <p className={`sm muted ${styles.hint}`}>
-            Collecting it yourself? Leave the address empty and choose collection under Delivery option.
-          </p>
-        ) : null}
-        <SavedAddresses
-          kind="delivery"
-          addresses={deliverable(saved, places)}
-          chosen={values["delivery_saved"]}
-          onChange={onPostcode}
-        />
         <div className={styles.typedDelivery}>
-          <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
+          <TypedAddress values={values} errors={errors} lookup={lookup} />
           {isGuest ? null : (
             <div className={styles.below}>
               <CheckField
@@ -67,34 +129,82 @@ export function DeliverySection(props: DeliverySectionProps) {
   );
 }
 
-function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps) {
-  const isDifferent = values["billing"] === "different";
+const NAME_FIELDS = ["first_name", "last_name"] as const;
+const STREET_FIELDS = ["address1", "address2", "company", "city"] as const;
+
+type TypedAddressProps = Pick<CheckoutView, "values"> & Pick<DeliverySectionProps, "errors" | "lookup">;
+
+/** A person and their address, chosen from the list for the postcode where there is one. */
+function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
+  const { places } = useStore();
+  const { inSentence } = postcodeName(values["delivery_country_code"] || places.home);
+  const postcode = values["delivery_postal_code"];
+  const shared = { kind: "delivery", values, errors } as const;
   return (
     <>
-      <fieldset className={styles.below}>
-        <legend className="visually-hidden">Billing address</legend>
+      {postcode ? (
+        <p className={`sm ${styles.hint}`}>
+          To {postcode.toUpperCase()}. <a href="#delivery_postal_code">Change the {inSentence}</a>
+        </p>
+      ) : null}
+      <FieldGrid>
+        <AddressInputs {...shared} fields={NAME_FIELDS} />
+        {lookup?.choices ? <FoundAddresses {...{ values, errors, lookup }} /> : null}
+        {lookup?.choices === null ? (
+          <FieldSpan>
+            <Notice kind="info" role="status">
+              <p>We could not look that up. Please type the address.</p>
+            </Notice>
+          </FieldSpan>
+        ) : null}
+        <div className={styles.street}>
+          <AddressInputs {...shared} fields={STREET_FIELDS} />
+        </div>
+        <AddressInputs {...shared} fields={["phone"]} />
+      </FieldGrid>
+    </>
+  );
+}
+
+function FoundAddresses({ values, errors, lookup }: TypedAddressProps) {
+  const choices = lookup?.choices ?? [];
+  const { delivery_found: chosen = values["delivery_address1"] ? TYPED_ADDRESS : "" } = values;
+  return (
+    <FieldSpan>
+      <SelectField
+        // Another postcode has another list.
+        key={lookup?.postcode}
+        name="delivery_found"
+        label={`Address in ${lookup?.postcode}`}
+        hint="If yours is not in the list, choose the last line"
+        error={errors["delivery_found"]}
+        value={chosen}
+        options={[
+          { value: "", label: "Choose an address" },
+          ...choices,
+          { value: TYPED_ADDRESS, label: "Type the address instead" },
+        ]}
+      />
+    </FieldSpan>
+  );
+}
+
+function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps) {
+  return (
+    <>
+      <div className={styles.below}>
         <CheckField
-          type="radio"
           name="billing"
-          id="billing"
           value="same"
           label={
             <>
-              <span className={styles.sent}>Same as delivery address</span>
+              <span className={styles.sent}>Billing address is the same</span>
               <span className={styles.collected}>No billing address needed</span>
             </>
           }
-          defaultChecked={!isDifferent}
+          defaultChecked={isBillingSame(values)}
         />
-        <CheckField
-          type="radio"
-          name="billing"
-          id="billing-different"
-          value="different"
-          label="Use a different billing address"
-          defaultChecked={isDifferent}
-        />
-      </fieldset>
+      </div>
       <div className={styles.billing}>
         <h3 className="d-xs">Billing address</h3>
         <div className={styles.below}>
@@ -157,13 +267,22 @@ function CollectionSection({
 
 type OptionSectionProps = SectionProps & Readonly<{ onChange: () => void }>;
 
-export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
-  const locale = useLocale();
+/** For a list, whose address the shop has. */
+export function OptionSection(props: OptionSectionProps) {
   return (
     <section className={styles.block} aria-labelledby="option">
       <h2 className="d-sm" id="option">
         Delivery option
       </h2>
+      <OptionFields {...props} />
+    </section>
+  );
+}
+
+function OptionFields({ view, errors, onChange }: OptionSectionProps) {
+  const locale = useLocale();
+  return (
+    <>
       {/* Another postcode has other options: resets the rows to the server's choice. */}
       <ChoiceRows
         key={view.options.map((option) => `${option.method} ${String(option.unavailableReason)}`).join()}
@@ -186,11 +305,11 @@ export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
       <div className={styles.below}>
         <SubmitButton intent="update" kind="line" label="Update delivery and total" pendingLabel="Updating" />
       </div>
-    </section>
+    </>
   );
 }
 
-function OptionText({ option }: Readonly<{ option: DeliveryOption }>) {
+function OptionText({ option }: Readonly<{ option: CheckoutOption }>) {
   if (option.unavailableReason !== null) return <>{option.unavailableReason}</>;
   return (
     <>
@@ -199,6 +318,9 @@ function OptionText({ option }: Readonly<{ option: DeliveryOption }>) {
           {promiseText(consignment, option.consignments.length)}
         </span>
       ))}
+      {option.need ? (
+        <b className={option.need.isLate ? styles.late : styles.inTime}>{option.need.text}</b>
+      ) : null}
       {[option.description, option.surcharge].filter(Boolean).join(" ")}
     </>
   );

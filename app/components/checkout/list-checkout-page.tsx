@@ -17,8 +17,8 @@ import styles from "./checkout-page.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { SplitDelivery } from "./delivery-parts.tsx";
 import { OptionSection } from "./delivery-section.tsx";
+import { FoldedSummary } from "./folded-summary.tsx";
 import own from "./list-checkout.module.css";
-import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 
 export type ListCheckoutPageProps = Readonly<{
@@ -57,8 +57,13 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
         <ErrorSummary errors={errors} />
       </div>
       <div className={`split ${styles.split}`}>
+        <FoldedSummary view={view}>
+          <p className="sm muted">For {list.name}</p>
+          <SplitDelivery parts={view.parts} />
+          <SafetyWarnings warnings={warnings} ages={view.ages} />
+        </FoldedSummary>
         <CheckoutForm action={paths.giftListCheckout(list.id)} view={view} honeypotName={honeypotName}>
-          {(reprice) => (
+          {({ reprice }) => (
             <>
               <Where {...{ list, view, errors }} onPostcode={reprice} />
               <OptionSection view={view} errors={errors} onChange={reprice} />
@@ -72,13 +77,6 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
             </>
           )}
         </CheckoutForm>
-        <div>
-          <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
-            <p className="sm muted">For {list.name}</p>
-            <SplitDelivery parts={view.parts} />
-            <SafetyWarnings warnings={warnings} ages={view.ages} />
-          </OrderSummary>
-        </div>
       </div>
     </div>
   );

@@ -9,8 +9,8 @@ export function CountedTextArea({ hint, maxLength, ...props }: CountedTextAreaPr
   const [length, setLength] = useState<number | null>(null);
   const counted =
     length === null
-      ? `Maximum ${maxLength} characters`
-      : `${maxLength - length} of ${maxLength} characters left`;
+      ? `Up to ${maxLength} characters`
+      : `Up to ${maxLength} characters, ${maxLength - length} left`;
   return (
     <TextAreaField
       {...props}

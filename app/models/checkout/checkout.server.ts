@@ -151,7 +151,10 @@ async function propose(
   const { totals, gifts, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable", { postcode: pricing.postcode.inSentence });
-  const [delivery, requestedDay] = await Promise.all([chosenDelivery(option), findRequestedDay(option)]);
+  const [delivery, requestedDay] = await Promise.all([
+    chosenDelivery(option, details.neededBy),
+    findRequestedDay(option),
+  ]);
   const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
   return ok({
     attemptId,
@@ -169,7 +172,10 @@ async function propose(
 }
 
 /** The option as the order stores it: every promise as the shopper read it. */
-async function chosenDelivery(option: DeliveryOption): Promise<ChosenDelivery> {
+async function chosenDelivery(
+  option: DeliveryOption,
+  neededBy: CheckoutDetails["neededBy"] = null,
+): Promise<ChosenDelivery> {
   const { method, name, price, consignments } = option;
   return {
     method,
@@ -183,6 +189,7 @@ async function chosenDelivery(option: DeliveryOption): Promise<ChosenDelivery> {
       variantIds,
     })),
     price,
+    ...(neededBy ? { neededBy } : {}),
     ...(isCollection(method) ? { collection: collectionPlace(await findStore()) } : {}),
   };
 }

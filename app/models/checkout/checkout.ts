@@ -16,6 +16,9 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 import { countryName } from "#app/models/store/country.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 
+import { isBillingSame } from "./billing.ts";
+import { foundProblem } from "./found-address.ts";
+import { neededByIn, neededByProblem } from "./needed-by.ts";
 import type { CheckoutView } from "./view.ts";
 
 const GIFT_MESSAGE_MAX = 240;
@@ -31,7 +34,6 @@ const detailsSchema = z.object({
     .string()
     .default("")
     .transform((text) => (isDay(text) ? text : null)),
-  billing: z.enum(["same", "different"]).catch("same"),
   gift_message: textSchema(GIFT_MESSAGE_MAX),
   note: textSchema(NOTE_MAX),
   gift_receipt: z.string().optional(),
@@ -42,18 +44,16 @@ type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: fals
 /** The details in the form, or a message for each wrong field, in the order of the page. */
 export function readCheckout(values: CheckoutValues, places: AddressPlaces): Read {
   const details = detailsSchema.safeParse(values);
-  const delivery = isCollection(values["method"] ?? null)
+  const isCollected = isCollection(values["method"] ?? null);
+  const delivery = isCollected
     ? readCollector(values, places.home)
     : readTyped(values, { use: "delivery", places });
-  const isSame = values["billing"] !== "different";
-  const billing = isSame ? delivery : readTyped(values, { use: "billing", places });
-  if (!details.success || !delivery.ok || !billing.ok) {
-    const found = {
-      ...messages(details.error),
-      ...(delivery.ok ? {} : delivery.errors),
-      ...(billing.ok ? {} : billing.errors),
-    };
-    return { ok: false, errors: inPageOrder(found) };
+  const billing = isBillingSame(values) ? delivery : readTyped(values, { use: "billing", places });
+  const choices = choiceErrors(values, isCollected);
+  const isChosen = Object.keys(choices).length === 0;
+  if (!details.success || !delivery.ok || !billing.ok || !isChosen) {
+    const typed = { ...messages(details.error), ...errorsIn(delivery), ...errorsIn(billing) };
+    return { ok: false, errors: inPageOrder({ ...withoutStreet(typed, choices), ...choices }) };
   }
   return {
     ok: true,
@@ -63,11 +63,33 @@ export function readCheckout(values: CheckoutValues, places: AddressPlaces): Rea
       billingAddress: billing.value,
       method: details.data.method,
       deliveryDay: details.data.delivery_day,
+      neededBy: neededByIn(values),
       giftMessage: details.data.gift_message,
       note: details.data.note,
       hasGiftReceipt: details.data.gift_receipt === "on",
     },
   };
+}
+
+function errorsIn(read: ReadRecipient): CheckoutErrors {
+  return read.ok ? {} : read.errors;
+}
+
+function choiceErrors(values: CheckoutValues, isCollected: boolean): CheckoutErrors {
+  const wrongDay = neededByProblem(values);
+  const unchosen = isCollected ? null : foundProblem(values);
+  return {
+    ...(wrongDay ? { needed_by: wrongDay } : {}),
+    ...(unchosen ? { delivery_found: unchosen } : {}),
+  };
+}
+
+/** Where the list stands instead of the fields of the street, nothing is said of these. */
+function withoutStreet(errors: CheckoutErrors, choices: CheckoutErrors): CheckoutErrors {
+  if (!choices["delivery_found"]) return errors;
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !["delivery_address1", "delivery_city"].includes(name)),
+  );
 }
 
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {
@@ -80,6 +102,7 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
     email: details.email,
     method,
     delivery_day: deliveryDay ?? "",
+    needed_by: details.neededBy ?? "",
     billing: isSame ? "same" : "different",
     gift_message: details.giftMessage ?? "",
     note: details.note ?? "",
@@ -137,11 +160,15 @@ function collectorValues({ first_name, last_name, phone }: Address): CheckoutVal
 
 const PAGE_ORDER: ReadonlyArray<string> = [
   "email",
+  "delivery_postal_code",
+  "delivery_country_code",
+  "needed_by",
+  "method",
+  "delivery_day",
+  "delivery_found",
   ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
   ...COLLECTOR_FIELDS,
   ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
-  "method",
-  "delivery_day",
   "gift_receipt",
   "gift_message",
   "note",
@@ -182,12 +209,17 @@ function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
 }
 
+/** True for the buttons that show dates and prices and order nothing. */
+export function isPreview(intent: string | undefined): boolean {
+  return intent === "update" || intent === "dates";
+}
+
 type DayCode = "delivery-day-needed" | "delivery-day-gone";
 
 /** The problem with the day: no longer available, or missing when the shopper pays. Null if there is none. */
 export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
   const { delivery_day: day = "", method = null, intent } = values;
   if (!days || days.length === 0 || isCollection(method)) return null;
-  if (!isDay(day)) return intent === "update" ? null : "delivery-day-needed";
+  if (!isDay(day)) return isPreview(intent) ? null : "delivery-day-needed";
   return days.some(({ value }) => value === day) ? null : "delivery-day-gone";
 }

@@ -2,6 +2,7 @@ import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
 import { noReturnText } from "#app/models/catalogue/personalisation.ts";
+import { giftRules, isGiftable, paperText, wrapText } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findLastReason, findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -11,15 +12,19 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
 import { dayText } from "#app/models/shared/local-date.ts";
+import { multiplyMoney } from "#app/models/shared/money.ts";
 import { normalisePostcode, postcodeFamily } from "#app/models/shared/postcode.ts";
+import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { confirmedDelivery } from "./confirmed-delivery.ts";
 import { type CheckoutValues, checkoutValues } from "./checkout.ts";
-import type { CheckoutView } from "./view.ts";
+import { neededByIn, optionsByNeed } from "./needed-by.ts";
+import type { CheckoutGifts, CheckoutView } from "./view.ts";
 
 type Typed = Readonly<{
   values: CheckoutValues;
@@ -54,7 +59,9 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
     })),
     totals,
     couponProblem: problemOf(coupon),
-    options,
+    options: optionsByNeed(options, neededByIn(values), store.locale),
+    chargeText: chosen && deliveryChargeText(chosen, lines, store.locale),
+    gifts: giftsIn(lines, pricing, store),
     ...promisedIn(chosen, lines),
     days: daysIn(pricing, now),
     collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
@@ -73,6 +80,23 @@ function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
     chosenMethod: method,
     confirmedDelivery: confirmedDelivery(method, consignments),
     parts: deliveryParts(consignments, lines),
+  };
+}
+
+function giftsIn(lines: Cart["lines"], { gifts, wrapFee }: CartPricing, store: Store): CheckoutGifts {
+  const rules = giftRules(store);
+  const { locale } = store;
+  const each = lines.map(({ name, quantity }, index) => ({ name, quantity, gift: gifts[index] ?? null }));
+  return {
+    fee: wrapFee && lines.some((line) => isGiftable(line, rules)) ? wrapText(wrapFee, locale) : null,
+    papers: rules.papers,
+    wrapped: each.flatMap(({ name, quantity, gift }) => {
+      const text = paperText(gift);
+      if (text === null || wrapFee === null) return [];
+      const paperKey = rules.papers.find(({ label }) => label === gift?.paper)?.key ?? "";
+      return [{ name, paperKey, text, price: wrapText(multiplyMoney(wrapFee, quantity), locale) }];
+    }),
+    cards: each.flatMap(({ name, gift }) => (gift?.message ? [{ name, message: gift.message }] : [])),
   };
 }
 
@@ -137,6 +161,7 @@ export async function findEarlierTry(
       deliveryDay: order.delivery.promises.find(({ day }) => day)?.day ?? null,
       giftMessage: order.giftMessage,
       note: order.note,
+      neededBy: order.delivery.neededBy ?? null,
       hasGiftReceipt: order.hasGiftReceipt,
     }),
     ...outcomeIn(why ?? ""),

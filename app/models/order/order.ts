@@ -42,6 +42,8 @@ export type ChosenDelivery = Readonly<{
   /** One for each shipment group, as it was promised. */
   promises: ReadonlyArray<OrderPromise>;
   price: Money;
+  /** The day by which the shopper needs the order; missing if they have given none. */
+  neededBy?: Day;
   /** The place of collection and its opening hours; missing if the items are sent. */
   collection?: CollectionPlace;
   /** Missing for an order that is no gift from a list. */
@@ -115,6 +117,8 @@ export type CheckoutDetails = Readonly<{
   billingAddress: Address;
   method: string;
   deliveryDay: Day | null;
+  /** The day by which the shopper needs the order. */
+  neededBy?: Day | null;
   giftMessage: string | null;
   note: string | null;
   /** Nothing in the parcel says what it cost. */

@@ -12,6 +12,7 @@ const RULES = {
   coupon: { points: 10, seconds: HOUR },
   "coupon-emails": { points: 5, seconds: 24 * HOUR },
   checkout: { points: 10, seconds: 10 * MINUTE },
+  "address-lookup": { points: 60, seconds: HOUR },
   "order-lookup": { points: 10, seconds: HOUR },
   contact: { points: 5, seconds: HOUR },
   "share-list": { points: 10, seconds: HOUR },

@@ -23,11 +23,16 @@ import {
   type CheckoutErrors,
   type CheckoutValues,
   dayProblem,
+  isPreview,
   readCheckout,
 } from "#app/models/checkout/checkout.ts";
+import { neededByProblem } from "#app/models/checkout/needed-by.ts";
+import { findAddresses } from "#app/models/checkout/found-address.server.ts";
+import { withFoundAddress } from "#app/models/checkout/found-address.ts";
 import { findSafetyRefusal } from "#app/models/checkout/product-safety.server.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
 import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
+import { ADDRESS_FORM } from "#app/models/customer/address.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
@@ -45,8 +50,10 @@ import {
   isOrderId,
   type OrderId,
 } from "#app/models/shared/ids.ts";
+import { needsPostcode, normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, type Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -90,12 +97,37 @@ export async function answerCheckout(request: Request, now: Date) {
     return page({ request, cart }, form.values, { status: 422, errors: form.errors });
   }
   const visitor = await findVisitor(request);
-  const values = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
-  if (values["intent"] === "update") {
+  const typed = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
+  const values = withFoundAddress(typed, (await findStore()).places.home);
+  if (isPreview(values["intent"])) {
     if (!cart) throw seeOther(paths.cart());
-    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status: 200 });
+    return preview({ request, cart }, values, now);
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
+}
+
+async function preview(
+  { request, cart }: Readonly<{ request: Request; cart: Cart }>,
+  values: CheckoutValues,
+  now: Date,
+) {
+  const errors = values["intent"] === "dates" ? dateErrors(values, await findStore()) : {};
+  const status = Object.keys(errors).length > 0 ? 422 : 200;
+  return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
+}
+
+/** Without a postcode there are no dates for it. */
+function dateErrors(values: CheckoutValues, { places }: Pick<Store, "places">): CheckoutErrors {
+  const country = values["delivery_country_code"] || places.home;
+  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "", country);
+  const wrongDay = neededByProblem(values);
+  const { name, example } = postcodeName(country);
+  return {
+    ...(postcode === null && needsPostcode(country)
+      ? { delivery_postal_code: `Enter a full ${name}, such as ${example}` }
+      : {}),
+    ...(wrongDay ? { needed_by: wrongDay } : {}),
+  };
 }
 
 type At = Readonly<{
@@ -189,12 +221,25 @@ async function page(
   const typed = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
   const view = await viewCheckout(cart, typed, new Date());
   const code = dayProblem(view, values);
+  const lookup = await lookUpAddresses(request, values);
   const shown = {
-    ...errors,
+    ...(lookup?.choices ? errors : withoutList(errors)),
     ...(code ? { delivery_day: shopError({ code, detail: {} }).message } : {}),
     ...(await safetyErrors(cart, values)),
   };
-  return json({ kind: "form" as const, view, errors: shown, problem: problem ?? null }, { status, headers });
+  const answer = { kind: "form" as const, view, lookup, errors: shown, problem: problem ?? null };
+  return json(answer, { status, headers });
+}
+
+/** The addresses for the typed postcode, for this visitor. */
+export async function lookUpAddresses(request: Request, values: CheckoutValues) {
+  const { home } = (await findStore()).places;
+  return findAddresses(values, { home, visitor: clientAddress(request), now: new Date() });
+}
+
+/** The message about a list that is no longer shown stands at the field for the street. */
+function withoutList({ delivery_found: unchosen, ...errors }: CheckoutErrors): CheckoutErrors {
+  return unchosen === undefined ? errors : { ...errors, delivery_address1: ADDRESS_FORM.address1.missing };
 }
 
 /** At the address: why it cannot get something that is in the basket. */

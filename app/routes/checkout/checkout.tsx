@@ -14,20 +14,15 @@ import { readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { customerValues } from "#app/models/checkout/addresses.ts";
-import {
-  type EarlierTry,
-  findEarlierTry,
-  findPaidOrderOf,
-  viewCheckout,
-} from "#app/models/checkout/view.server.ts";
+import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
+import { findEarlierTry, findPaidOrderOf, viewCheckout } from "#app/models/checkout/view.server.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
-import type { OrderId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-import { answerCheckout, findTypedCheckout } from "./checkout.server.ts";
+import { answerCheckout, findTypedCheckout, lookUpAddresses } from "./checkout.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [cartId, session, store] = await Promise.all([
@@ -49,16 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (!paid) throw seeOther(paths.cart());
     return json({ kind: "already-ordered" as const, meta, orderId: paid.id });
   }
-  const isBack = new URL(request.url).searchParams.get("payment") === "back";
   const { note, headers } = await takeNote(request);
   const page = {
     kind: "form" as const,
     meta,
-    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), {
-      visitor,
-      isBack,
-      ownOrderIds: session.orderIds(),
-    })),
+    ...(await startCheckout(request, cart, { session, visitor })),
     isGuest: visitor === null,
     subscribesToNewsletter: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),
@@ -69,20 +59,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers });
 }
 
-type Start = Readonly<{
-  visitor: Customer | null;
-  isBack: boolean;
-  ownOrderIds: ReadonlyArray<OrderId>;
-}>;
+type Start = Readonly<{ session: Awaited<ReturnType<typeof readSession>>; visitor: Customer | null }>;
 
 /** The first values: from the saved form, the account, the earlier attempt, or empty. */
-async function startCheckout(
-  cart: Cart,
-  earlier: EarlierTry | null,
-  { visitor, isBack, ownOrderIds }: Start,
-) {
+async function startCheckout(request: Request, cart: Cart, { session, visitor }: Start) {
   const now = new Date();
-  const { places } = await findStore();
+  const ownOrderIds = session.orderIds();
+  const [{ places }, earlier] = await Promise.all([findStore(), findEarlierTry(ownOrderIds, cart.id)]);
   const [saved, typed] = visitor
     ? await Promise.all([listAddresses(visitor.id), findTypedCheckout(visitor.id, now)])
     : [[], null];
@@ -90,9 +73,12 @@ async function startCheckout(
     ...cartValues(cart),
     ...(visitor ? customerValues(visitor, { addresses: saved, places }) : {}),
   };
-  const view = await viewCheckout(cart, { values: typed ?? earlier?.values ?? known, ownOrderIds }, now);
+  const values: CheckoutValues = typed ?? earlier?.values ?? known;
+  const view = await viewCheckout(cart, { values, ownOrderIds }, now);
+  const isBack = new URL(request.url).searchParams.get("payment") === "back";
   const unpaid = isBack && earlier?.outcome ? { outcome: earlier.outcome, reason: earlier.reason } : null;
-  return { view, unpaid, saved, isDraft: typed !== null };
+  const lookup = values["delivery_address1"] ? null : await lookUpAddresses(request, values);
+  return { view, lookup, unpaid, saved, isDraft: typed !== null };
 }
 
 function cartValues({ email, deliveryPostcode, deliveryMethod }: Cart) {

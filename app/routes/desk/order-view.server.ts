@@ -12,7 +12,7 @@ import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
-import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { addDays, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
@@ -73,7 +73,7 @@ export function orderPageData(
     lines: linesOf(order, toSend, store),
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
-    delivery: { name: order.delivery.name, promises: promiseTexts(order) },
+    delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
     giftMessage: order.giftMessage,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
@@ -128,6 +128,11 @@ function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer"
 
 export function promiseTexts({ delivery }: Order): ReadonlyArray<string> {
   return delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": "));
+}
+
+/** "Needed by 4 December 2026", where the customer has said so. */
+function neededText({ delivery: { neededBy } }: Order, { locale }: Store): ReadonlyArray<string> {
+  return neededBy ? [`Needed by ${longDay(neededBy, locale)}`] : [];
 }
 
 function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {

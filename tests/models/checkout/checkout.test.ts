@@ -28,13 +28,13 @@ test("an empty form names every missing field, in the order of the page", () => 
 
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
     "email",
+    "delivery_postal_code",
+    "method",
     "delivery_first_name",
     "delivery_last_name",
     "delivery_address1",
     "delivery_city",
-    "delivery_postal_code",
     "delivery_phone",
-    "method",
   ]);
 });
 

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import { useLocale } from "#app/hooks/use-root-data.ts";
+import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+
+import styles from "./folded-summary.module.css";
+import { OrderSummary } from "./order-summary.tsx";
+
+/**
+ * The order beside the form on a wide screen. On a narrow one it is closed and stands above the form, with the number of
+ * items and the total. A browser that cannot show the content of closed details has it closed on wide screens too.
+ */
+export function FoldedSummary({ view, children }: Readonly<{ view: CheckoutView; children: ReactNode }>) {
+  const { lines, totals, chargeText } = view;
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <span>Your order, {itemsLabel(countItems(lines))}</span>
+        <span className="tnum">{formatMoney(totals.total, useLocale())}</span>
+        <Icon name="down" />
+      </summary>
+      <OrderSummary lines={lines} totals={totals} totalLabel="To pay">
+        {chargeText ? <p className={`sm ${styles.charge}`}>{chargeText}</p> : null}
+        {children}
+      </OrderSummary>
+    </details>
+  );
+}

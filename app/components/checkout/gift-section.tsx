@@ -1,0 +1,91 @@
+import { Link } from "@remix-run/react";
+
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./checkout-page.module.css";
+import own from "./gift-section.module.css";
+import { PaperSwatch } from "./paper-swatch.tsx";
+
+type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; giftMessageMax: number }>;
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+/** All that makes the order a gift. Wrapping is chosen in the basket, item by item, and shown here. */
+export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
+  return (
+    <section className={styles.block} aria-labelledby="gift">
+      <h2 className="d-sm" id="gift">
+        Is any of it a gift?
+      </h2>
+      <div className={styles.fields}>
+        <CheckField
+          name="gift_receipt"
+          label="Leave prices out of the parcel"
+          hint="We do this anyway if it goes to someone else. We’ll email you the receipt."
+          defaultChecked={values["gift_receipt"] === "on"}
+        />
+        <CountedTextArea
+          name="gift_message"
+          label="Gift message"
+          hint={
+            gifts.cards.length > 0 ? "One more card, for the whole order" : "One card for the whole order"
+          }
+          optional
+          rows={3}
+          maxLength={giftMessageMax}
+          value={values["gift_message"]}
+          error={errors["gift_message"]}
+        />
+        <Wrapping gifts={gifts} />
+      </div>
+    </section>
+  );
+}
+
+function Wrapping({ gifts: { fee, papers, wrapped, cards } }: Readonly<{ gifts: CheckoutGifts }>) {
+  const isChosen = wrapped.length + cards.length > 0;
+  if (fee === null && !isChosen) return null;
+  return (
+    <div className={`sm ${own.wrapping}`}>
+      {wrapped.map(({ name, paperKey, text, price }) => (
+        <p key={`${name} ${text}`} className={own.paper}>
+          <PaperSwatch paper={paperKey} />
+          <span>
+            {name}: {lowerFirst(text)}, {price}
+          </span>
+        </p>
+      ))}
+      {cards.map(({ name, message }) => (
+        <p key={`${name} ${message}`}>
+          The card with {name} says “{message}”.
+        </p>
+      ))}
+      {isChosen ? null : (
+        <>
+          <p>
+            {fee === "Free" ? "Gift wrapping is free with this order." : `Gift wrapping is ${fee} an item.`}
+          </p>
+          <ul className={own.papers}>
+            {papers.map(({ key, label }) => (
+              <li key={key} className={own.paper}>
+                <PaperSwatch paper={key} />
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Link to={paths.cart()} className="link">
+          {isChosen ? "Change wrapping and cards in your basket" : "Add wrapping in your basket"}
+        </Link>
+      </p>
+    </div>
+  );
+}

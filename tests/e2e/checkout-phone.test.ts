@@ -1,0 +1,201 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import {
+  FOUND_POSTCODE,
+  IDEAL_KEY,
+  type IdealServer,
+  startIdealPostcodes,
+} from "#tests/support/vendors/ideal-postcodes.ts";
+
+const PHONE = { width: 390, height: 844 };
+/** After any promise that the shop makes, and with a date that says the same every day. */
+const LATER = "2098-12-24";
+/** Before any promise. */
+const EARLIER = "2020-12-04";
+
+let browser: Browser;
+let vendor: IdealServer;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, vendor] = await Promise.all([openBrowser(), startIdealPostcodes()]);
+  shop = await startShop({
+    env: {
+      ADDRESS_LOOKUP: "ideal-postcodes",
+      ADDRESS_LOOKUP_KEY: IDEAL_KEY,
+      ADDRESS_LOOKUP_URL: vendor.origin,
+    },
+  });
+});
+
+beforeEach(() => vendor.be("ok"));
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([shop.stop(), vendor.stop()]);
+});
+
+type Mode = "on" | "off";
+
+async function atCheckout(mode: Mode) {
+  const visited = await visit(browser, mode);
+  await visited.page.setViewportSize(PHONE);
+  const journey: Journey = { page: visited.page, origin: shop.origin, mode };
+  await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+  await addToBasket(journey);
+  await open(journey, "/checkout");
+  return { ...visited, journey };
+}
+
+async function showDates({ page, mode }: Journey, postcode: string, neededBy: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill(postcode);
+  await page.getByLabel("Needed by").fill(neededBy);
+  await page.getByRole("button", { name: "Show delivery dates" }).click();
+  await page
+    .getByText(/^(In time for|Arrives after) /)
+    .first()
+    .waitFor();
+  await taken(page, mode);
+}
+
+const optionTexts = (page: Page) => page.locator("label:has(input[name=method])").allInnerTexts();
+
+test.each(["on", "off"] as const)(
+  "a closed summary stands on top and the total above the button, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await atCheckout(mode);
+    const summary = page.locator("summary", { hasText: "Your order, 1 item" });
+    const line = page.getByRole("heading", { name: "Your order", exact: true });
+
+    expect(await summary.innerText()).toMatch(/£\d+\.\d\d/);
+    expect(await line.isVisible()).toBe(false);
+    await summary.click();
+    await line.waitFor();
+    const order = ["Contact", "How it gets there", "Delivery address", "Is any of it a gift?", "Payment"];
+    const headings = await page.locator("form h2").allInnerTexts();
+    expect(headings.filter((text) => order.includes(text))).toEqual(order);
+    const total = await page.locator("form dt", { hasText: "To pay" }).boundingBox();
+    const button = await page.getByRole("button", { name: /^Pay now / }).boundingBox();
+    expect(total!.y).toBeLessThan(button!.y);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await summary.isVisible()).toBe(false);
+    expect(await line.isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+test.each(["on", "off"] as const)(
+  "a postcode and a day bring dates, in time or late, and keep what was typed, scripts %s",
+  async (mode) => {
+    const { page, journey, complaints, close } = await atCheckout(mode);
+    await page.getByRole("textbox", { name: "Email address" }).fill("hannah@example.org");
+    await page.getByRole("textbox", { name: "Gift message" }).fill("For Ada");
+
+    await showDates(journey, "gl51qn", LATER);
+    const inTime = await optionTexts(page);
+    expect(inTime.filter((text) => text.includes("In time for 24 December"))).toEqual(inTime);
+
+    await showDates(journey, "gl51qn", EARLIER);
+    await page.getByText("Arrives after 4 December").first().waitFor();
+    expect((await optionTexts(page)).every((text) => /(Arrives|Ready) after 4 December/.test(text))).toBe(
+      true,
+    );
+    expect(await page.getByRole("radio", { name: /Standard delivery/ }).isVisible()).toBe(true);
+    const first = await page.locator("label:has(input[name=method])").first().boundingBox();
+    expect(first!.y).toBeGreaterThanOrEqual(0);
+    expect(first!.y).toBeLessThan(PHONE.height);
+    expect(await page.getByRole("textbox", { name: "Email address" }).inputValue()).toBe(
+      "hannah@example.org",
+    );
+    expect(await page.getByRole("textbox", { name: "Gift message" }).inputValue()).toBe("For Ada");
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+test.each(["on", "off"] as const)(
+  "without a postcode the page says what to enter, scripts %s",
+  async (mode) => {
+    const { page, close } = await atCheckout(mode);
+    await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill("nowhere");
+    await page.getByRole("button", { name: "Show delivery dates" }).click();
+    await page.locator("#delivery_postal_code-error").getByText("Enter a full UK postcode").waitFor();
+
+    expect(await page.getByRole("textbox", { name: "Postcode", exact: true }).first().inputValue()).toBe(
+      "nowhere",
+    );
+    await close();
+  },
+);
+
+test.each(["on", "off"] as const)(
+  "an address is chosen from the list for the postcode, and ordered, scripts %s",
+  async (mode) => {
+    const { page, journey, complaints, close } = await atCheckout(mode);
+    const email = `list-${mode}@example.org`;
+    await page.getByRole("textbox", { name: "Email address" }).fill(email);
+    await showDates(journey, FOUND_POSTCODE, LATER);
+    const list = page.getByRole("combobox", { name: `Address in ${FOUND_POSTCODE}` });
+    const street = page.getByRole("textbox", { name: "Address line 1" }).first();
+    expect(await street.isVisible()).toBe(false);
+
+    await list.selectOption({ label: "Type the address instead" });
+    await street.waitFor();
+    await list.selectOption({ label: "3 Orchard Way, Bishop's Castle-on-Teme" });
+    await street.waitFor({ state: "hidden" });
+    for (const [name, value] of [
+      ["First name", "Alfie"],
+      ["Last name", "Hallam"],
+      ["Phone number", "07700 900142"],
+    ] as const)
+      await page.getByRole("textbox", { name, exact: true }).first().fill(value);
+    await page.getByRole("button", { name: /^Pay now £/ }).click();
+    await page.waitForURL(/\/test-payment\//);
+
+    expect(orderOf(email)).toEqual({
+      street: "3 Orchard Way",
+      town: "Bishop's Castle-on-Teme",
+      postcode: FOUND_POSTCODE,
+      needed: LATER,
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+test.each(["on", "off"] as const)(
+  "a look-up that fails leaves the fields to type, scripts %s",
+  async (mode) => {
+    const { page, journey, complaints, close } = await atCheckout(mode);
+    vendor.be("spent");
+    await showDates(journey, mode === "on" ? "SY8 1AD" : "SY8 1AE", LATER);
+
+    await page.getByText("We could not look that up. Please type the address.").waitFor();
+    expect(await page.getByRole("textbox", { name: "Address line 1" }).first().isVisible()).toBe(true);
+    expect(await page.getByRole("combobox", { name: /^Address in / }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+function orderOf(email: string): unknown {
+  const database = openShopDatabase(shop.dataDir);
+  try {
+    return database
+      .prepare(
+        `SELECT json_extract(delivery_address, '$.address1') AS street, json_extract(delivery_address, '$.city') AS town,
+           json_extract(delivery_address, '$.postal_code') AS postcode, json_extract(delivery, '$.neededBy') AS needed
+         FROM orders WHERE email = ?`,
+      )
+      .get(email);
+  } finally {
+    database.close();
+  }
+}
