@@ -60,7 +60,7 @@ function noise(range: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a picture that is too large at the best quality is stored with a lower one", async () => {
+test("an image that is too large at the best quality is stored with a lower one", async () => {
   const file = await noise(60);
   const best = await sharp(file).webp({ quality: 75 }).toBuffer();
   const made = await developPhotograph(file);
