@@ -43,8 +43,18 @@ export async function violations(
     resultTypes: ["violations"],
   };
   const results: AxeResults = await page.evaluate(
-    ([exclude, chosen]) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run({ include: [["html"]], exclude }, chosen),
+    async ([exclude, chosen]) => {
+      // What a bar at the foot of the screen covers can be scrolled out from under it: the bar is checked in its own place.
+      const bars = [...document.querySelectorAll<HTMLElement>("main *")].filter((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return position === "sticky" && bottom !== "auto";
+      });
+      for (const bar of bars) bar.style.position = "static";
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+      const found = await run({ include: [["html"]], exclude }, chosen);
+      for (const bar of bars) bar.style.position = "";
+      return found;
+    },
     [await alreadyChecked(page, checked), options] as const,
   );
   return results.violations.flatMap(({ id, nodes }) =>
