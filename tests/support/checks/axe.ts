@@ -28,7 +28,7 @@ export async function violations(
 ): Promise<ReadonlyArray<string>> {
   // What a form answered is shown before all that it changed is read again: buttons are their old selves after that.
   await page.waitForFunction(() => document.querySelector('[data-loading="true"]') === null);
-  // A colour that is half-way to another is neither.
+  // What an animation has not finished is neither what was there nor what comes.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -50,8 +50,13 @@ export async function violations(
         return position === "sticky" && bottom !== "auto";
       });
       for (const bar of bars) bar.style.position = "static";
+      // A button can become active again while axe looks: without transitions it has its new colour at once.
+      const still = new CSSStyleSheet();
+      still.replaceSync("*, ::before, ::after { transition: none !important; }");
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const found = await run({ include: [["html"]], exclude }, chosen);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
       for (const bar of bars) bar.style.position = "";
       return found;
     },
