@@ -1,7 +1,7 @@
 /** Forms with files. Only routes that read them here take files at all; their bodies have a limit in the guard too. */
-import { Busboy } from "@fastify/busboy";
+import { pipeline } from "node:stream/promises";
 
-import { readBytes } from "#app/http/server/read-bytes.server.ts";
+import { Busboy } from "@fastify/busboy";
 
 /** Forms with files in memory at the same time. */
 const AT_ONCE_MAX = 4;
@@ -46,9 +46,12 @@ export async function withUploads<Done>(
   }
 }
 
-/** The fields of a form with files, without the files. Throws as `withUploads` does. */
+/**
+ * The fields of a form with files. The files are dropped while they arrive, so there is no limit to how many such
+ * forms are read at the same time. Throws as `withUploads` does.
+ */
 export async function fieldsBesideFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
-  return (await readParts(request, maxBytes)).fields;
+  return (await readParts(request, maxBytes, "fields")).fields;
 }
 
 export function isMultipart(request: Request): boolean {
@@ -56,7 +59,7 @@ export function isMultipart(request: Request): boolean {
 }
 
 async function readUploads(request: Request, { name, maxBytes }: UploadOptions): Promise<UploadForm> {
-  const { fields, files } = await readParts(request, maxBytes);
+  const { fields, files } = await readParts(request, maxBytes, "fields and files");
   if (files.some(({ field }) => field !== name)) throw refuse(400, "Unknown file");
   return { request: asPlainForm(request, fields), files };
 }
@@ -64,40 +67,50 @@ async function readUploads(request: Request, { name, maxBytes }: UploadOptions):
 /** Parts of a form: its fields and its files. */
 const PARTS_MAX = 50;
 const HEAD_MAX_BYTES = 2_000;
+/** A longer field is cut, and is then still longer than `readForm` takes. */
+const FIELD_MAX_BYTES = 65_536;
 
+type Wanted = "fields" | "fields and files";
 type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFile & { field: string }> }>;
 
-async function readParts(request: Request, maxBytes: number): Promise<Parts> {
-  const body = await readBytes(request, maxBytes);
-  if (body === null) throw refuse(413, "The form is too large");
-  try {
-    return await partsOf(body, request.headers.get("content-type") ?? "");
-  } catch {
-    throw refuse(400, "Send this as a form");
+async function readParts(request: Request, maxBytes: number, wanted: Wanted): Promise<Parts> {
+  let bytes = 0;
+  async function* body() {
+    const reader = request.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      bytes += part.value.byteLength;
+      if (bytes > maxBytes) return;
+      yield part.value;
+    }
   }
+  try {
+    const { parser, parts } = partsParser(request.headers.get("content-type") ?? "", wanted);
+    await pipeline(body, parser);
+    if (bytes <= maxBytes) return parts;
+  } catch {
+    if (bytes <= maxBytes) throw refuse(400, "Send this as a form");
+  }
+  throw refuse(413, "The form is too large");
 }
 
-function partsOf(body: Buffer, type: string): Promise<Parts> {
+/** `parts` is filled while `parser` is written to. */
+function partsParser(type: string, wanted: Wanted): Readonly<{ parser: InstanceType<typeof Busboy>; parts: Parts }> {
   const fields = new URLSearchParams();
   const files: Array<UploadedFile & { field: string }> = [];
-  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES };
+  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FIELD_MAX_BYTES };
   const parser = new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
-  return new Promise((resolve, reject) => {
-    parser.on("field", (name, value) => fields.append(name, value));
-    parser.on("file", (field, stream, filename) => {
-      const read: Array<Buffer> = [];
-      stream.on("data", (part: Buffer) => read.push(part));
-      stream.on("end", () => {
-        const content = Buffer.concat(read);
-        // A field without a file is sent with an empty name.
-        if (filename || content.byteLength > 0) files.push({ field, name: shownName(filename), content });
-      });
+  parser.on("partsLimit", () => parser.destroy(new Error("The form has too many parts")));
+  parser.on("field", (name, value) => fields.append(name, value));
+  parser.on("file", (field, stream, filename) => {
+    const read: Array<Buffer> = [];
+    stream.on("data", (part: Buffer) => wanted === "fields" || read.push(part));
+    stream.on("end", () => {
+      const content = Buffer.concat(read);
+      // A field without a file is sent with an empty name.
+      if (filename || content.byteLength > 0) files.push({ field, name: shownName(filename), content });
     });
-    parser.on("partsLimit", () => reject(new Error("The form has too many parts")));
-    parser.on("error", reject);
-    parser.on("finish", () => resolve({ fields, files }));
-    parser.end(body);
   });
+  return { parser, parts: { fields, files } };
 }
 
 const NAME_MAX_CHARACTERS = 60;

@@ -1,3 +1,7 @@
+import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
 import { expect, test } from "vitest";
 
 import { readTyped } from "#app/http/request/form.server.ts";
@@ -112,4 +116,32 @@ test("a fifth form at the same time is not read, and the next one after them is"
   release();
   await Promise.all(four);
   expect(await read(post(body))).toEqual({ fields: [["a", "b"]], files: [] });
+});
+
+test("a form that is read for its fields alone holds no part of its files in memory", async () => {
+  const CHUNK = 64_000;
+  const held = () => {
+    setFlagsFromString("--expose-gc");
+    (runInNewContext("gc") as () => void)();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = held();
+  let most = 0;
+  async function* body() {
+    yield Buffer.from(`--x\r\nContent-Disposition: form-data; name="photos"; filename="a"\r\n\r\n`);
+    for (let at = 0; at < 150; at += 1) {
+      if (at % 50 === 49) most = Math.max(most, held() - before);
+      yield Buffer.alloc(CHUNK, "a");
+    }
+    yield Buffer.from(`\r\n${field('name="title"', "Sturdy")}--x--`);
+  }
+  const request = new Request("http://localhost:3000/x", {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    body: Readable.toWeb(Readable.from(body(), { objectMode: false })),
+    duplex: "half",
+  } as RequestInit);
+
+  expect(await readTyped(request)).toEqual({ title: "Sturdy" });
+  expect(most).toBeLessThan(20 * CHUNK);
 });
