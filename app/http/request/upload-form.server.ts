@@ -70,10 +70,10 @@ const HEAD_MAX_BYTES = 2_000;
 /** A longer field is cut, and is then still longer than `readForm` takes. */
 const FIELD_MAX_BYTES = 65_536;
 
-type Wanted = "fields" | "fields and files";
+type PartKinds = "fields" | "fields and files";
 type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFile & { field: string }> }>;
 
-async function readParts(request: Request, maxBytes: number, wanted: Wanted): Promise<Parts> {
+async function readParts(request: Request, maxBytes: number, kinds: PartKinds): Promise<Parts> {
   let bytes = 0;
   async function* body() {
     const reader = request.body?.getReader();
@@ -84,7 +84,7 @@ async function readParts(request: Request, maxBytes: number, wanted: Wanted): Pr
     }
   }
   try {
-    const { parser, parts } = partsParser(request.headers.get("content-type") ?? "", wanted);
+    const { parser, parts } = partsParser(request.headers.get("content-type") ?? "", kinds);
     await pipeline(body, parser);
     if (bytes <= maxBytes) return parts;
   } catch {
@@ -94,7 +94,10 @@ async function readParts(request: Request, maxBytes: number, wanted: Wanted): Pr
 }
 
 /** `parts` is filled while `parser` is written to. */
-function partsParser(type: string, wanted: Wanted): Readonly<{ parser: InstanceType<typeof Busboy>; parts: Parts }> {
+function partsParser(
+  type: string,
+  kinds: PartKinds,
+): Readonly<{ parser: InstanceType<typeof Busboy>; parts: Parts }> {
   const fields = new URLSearchParams();
   const files: Array<UploadedFile & { field: string }> = [];
   const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FIELD_MAX_BYTES };
@@ -103,7 +106,7 @@ function partsParser(type: string, wanted: Wanted): Readonly<{ parser: InstanceT
   parser.on("field", (name, value) => fields.append(name, value));
   parser.on("file", (field, stream, filename) => {
     const read: Array<Buffer> = [];
-    stream.on("data", (part: Buffer) => wanted === "fields" || read.push(part));
+    stream.on("data", (part: Buffer) => kinds === "fields" || read.push(part));
     stream.on("end", () => {
       const content = Buffer.concat(read);
       // A field without a file is sent with an empty name.
