@@ -961,6 +961,10 @@ type OrderLineTable = {
   personalisation_terms: JsonText | null;
   /** What they added to the price of one unit, which holds it. */
   personalisation_minor: Generated<number>;
+  /** When the shop began to make it; null: not yet. The words stay as they are from then on. */
+  work_started_at: Timestamp | null;
+  /** When the buyer last changed the words; null: never. */
+  words_changed_at: Timestamp | null;
 };
 
 type AnalyticsEventTable = {

@@ -15,6 +15,7 @@ export type CommandOptions = Base &
     | Returns
     | Readonly<{ verb: "show"; number: number }>
     | Step
+    | Work
     | PackingSlip
     | Cancel
     | ShipmentOptions
@@ -25,6 +26,7 @@ export type CommandOptions = Base &
 export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: number }>;
 export type Returns = Readonly<{ verb: "returns"; isAll: boolean }>;
 export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver"; number: number }>;
+export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }>;
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
 
@@ -88,6 +90,8 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   show: [],
   pack: [],
   unpack: [],
+  "start-work": [],
+  "stop-work": [],
   deliver: [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
@@ -134,14 +138,13 @@ function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
     : { verb: "transitions", isJson };
 }
 
+/** What is said with the order's number alone. */
+const WITHOUT_OPTIONS = ["show", "pack", "unpack", "deliver", "start-work", "stop-work"] as const;
+
 function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOptions | null {
+  const plain = WITHOUT_OPTIONS.find((one) => one === verb);
+  if (plain) return { verb: plain, number, isJson };
   switch (verb) {
-    case "show":
-      return { verb, number, isJson };
-    case "pack":
-    case "unpack":
-    case "deliver":
-      return { verb, number, isJson };
     case "packing-slip":
       return { verb, number, out: textOf(values["out"]), isJson };
     case "cancel": {

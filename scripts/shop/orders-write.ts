@@ -7,13 +7,14 @@ import { receiveReturn } from "#app/models/order/return.server.ts";
 import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { stepOnWork } from "#app/models/order/words.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step } from "./orders-options.ts";
+import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step, Work } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
 
 const amountText = async (amount: Money) => formatMoney(amount, (await findStore()).locale);
@@ -36,6 +37,16 @@ export async function step({ verb, number }: Step): Promise<Outcome> {
     `Order ${number} ${done}${moved.value.isChanged ? "" : " already"}.`,
     moved.value.isChanged,
   );
+}
+
+export async function work({ verb, number }: Work): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const done = await stepOnWork(found.order.id, { step: verb, shown: null, ...owner() });
+  if (!done.ok) return cannot(found.order, done);
+  const words = verb === "start-work" ? "is in work" : "is not in work";
+  const already = done.value.isChanged ? "" : " already";
+  return output(number, `Order ${number} ${words}${already}.`, done.value.isChanged);
 }
 
 export async function shipment(options: ShipmentOptions): Promise<Outcome> {

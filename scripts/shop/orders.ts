@@ -13,6 +13,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders packing-slip <order> [--out <file.html>]
        npm run shop -- orders pack <order>
        npm run shop -- orders unpack <order>
+       npm run shop -- orders start-work <order>
+       npm run shop -- orders stop-work <order>
        npm run shop -- orders ship <order> --carrier <name> [--tracking <number>] [--url <https://…>]
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
@@ -27,6 +29,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   show             one order with its parcels, refunds, returns and history
   packing-slip     the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's
   pack, unpack     the customer can no longer cancel a packed order
+  start-work       begin to make what has words on it, such as an engraving: the customer can no longer change them
+  stop-work        take that back
   ship             send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
@@ -84,6 +88,9 @@ async function doneOf(
       return writing.refund(options);
     case "ship":
       return writing.shipment(options);
+    case "start-work":
+    case "stop-work":
+      return writing.work(options);
     default:
       return writing.step(options);
   }

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { isCartId } from "#app/models/shared/ids.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { stepOnWork } from "#app/models/order/words.server.ts";
+import { isCartId, type OrderId } from "#app/models/shared/ids.ts";
 import { db } from "#app/db/db.server.ts";
 import { action as cartAction } from "#app/routes/cart/cart.tsx";
 import { action } from "#app/routes/catalogue/product.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { action as wordsAction, loader as wordsPage } from "#app/routes/orders/words.tsx";
+import { Browser } from "#tests/support/people/browser.ts";
+import { paidArks } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -87,4 +93,54 @@ test("an undone removal keeps the words, and a script gets the same refusal", as
     code: "personalisation-needed",
     message: "Choose engraving or plain",
   });
+});
+
+const wordsAt = (orderId: OrderId, position = 0) => `/orders/${orderId}/words/${position}`;
+
+async function buyerOfArk() {
+  const { id: orderId } = await paidArks("Wilfred");
+  const buyer = new Browser();
+  await buyer.get(orderPage, `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`, { orderId });
+  return { orderId, buyer, params: { orderId, position: "0" } };
+}
+
+test("the buyer changes the words on a page of their own, and the order says so", async () => {
+  const { orderId, buyer, params } = await buyerOfArk();
+  const at = wordsAt(orderId);
+  expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
+    text: "Wilfred",
+    isInWork: false,
+    hint: expect.stringContaining("Up to 24 letters"),
+  });
+
+  const shown = await buyer.post(wordsAction, at, { intent: "show-words", words: " Ida  2026" }, params);
+  expect(await shown.json()).toEqual({ error: null, typed: "Ida 2026", preview: "Ida 2026" });
+  const strange = await buyer.post(wordsAction, at, { intent: "change-words", words: "Ida ♥" }, params);
+  expect(strange.status).toBe(422);
+  expect(await strange.json()).toMatchObject({ error: expect.stringContaining("“♥”"), typed: "Ida ♥" });
+  const done = await buyer.post(wordsAction, at, { intent: "change-words", words: "Ida" }, params);
+  expect([done.status, done.headers.get("Location")]).toEqual([303, `/orders/${orderId}?done=words`]);
+  const page = await buyer.get(orderPage, `/orders/${orderId}?done=words`, { orderId });
+  expect(await page.json()).toMatchObject({ done: "words", wordsStates: ["open"] });
+
+  await stepOnWork(orderId, { step: "start-work", shown: null, by: "owner", now: new Date() });
+  expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({ isInWork: true, hint: null });
+  const late = await buyer.post(wordsAction, at, { intent: "change-words", words: "Tom" }, params);
+  expect(late.status).toBe(409);
+});
+
+test("the page of words is nobody else's, and is there for items with words alone", async () => {
+  const { orderId, buyer, params } = await buyerOfArk();
+  const stranger = new Browser();
+
+  expect((await stranger.get(wordsPage, wordsAt(orderId), params)).status).toBe(404);
+  const sent = await stranger.post(
+    wordsAction,
+    wordsAt(orderId),
+    { intent: "change-words", words: "x" },
+    params,
+  );
+  expect(sent.status).toBe(404);
+  for (const position of ["1", "x", "-1", ""])
+    expect((await buyer.get(wordsPage, wordsAt(orderId), { orderId, position })).status).toBe(404);
 });

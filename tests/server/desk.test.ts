@@ -292,7 +292,7 @@ const SAME_CALLS = [
     desk: ["order-steps", "sending", "money-steps"],
     commands: ["orders-write"],
     names: [
-      ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder"],
+      ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder", "stepOnWork"],
       ...["requestRefund", "cancelOrder", "receiveReturn"],
     ],
   },

@@ -73,6 +73,8 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/order.tsx": { at: "/orders/{order}", by: "customer" },
   "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
   "orders/withdraw.tsx": { at: "/orders/{order}/withdraw", by: "customer" },
+  "orders/words.tsx":
+    "it opens for an item with words alone: tests/routes/personalisation.db.test.ts sends it",
   "reviews/helpful.tsx": "nobody sees its page: a vote leads back to the review",
   "reviews/write-review.tsx": { at: "/products/101/review" },
   "stock-alerts/confirm.tsx": { at: "/stock-alerts/confirm" },

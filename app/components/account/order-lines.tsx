@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
@@ -6,20 +7,26 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
+import type { WordsState } from "#app/models/order/words.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { paths } from "#app/paths.ts";
 
 import styles from "./order-lines.module.css";
 
 /** In pixels. */
 const IMAGE_SIDE = 1024;
 
+/** Where the words on items can be changed. */
+export type WordsLinks = Readonly<{ orderId: string; states: ReadonlyArray<WordsState> }>;
+
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
   /** Of each line. */
   again?: ReadonlyArray<ReorderAvailability>;
+  words?: WordsLinks | undefined;
 }>;
 
-export function OrderLines({ lines, again }: OrderLinesProps) {
+export function OrderLines({ lines, again, words }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, index) => (
@@ -27,6 +34,7 @@ export function OrderLines({ lines, again }: OrderLinesProps) {
           key={`${line.variantId} ${line.variantLabel ?? ""}`}
           line={line}
           state={again ? (again[index] ?? "gone") : "available"}
+          words={words ? <WordsLink {...words} position={index} /> : null}
         />
       ))}
     </ul>
@@ -39,7 +47,23 @@ const STATE_TEXT = {
   gone: "Not available at the moment",
 } as const satisfies Record<ReorderAvailability, string | null>;
 
-function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailability }>) {
+function WordsLink({ orderId, states, position }: WordsLinks & Readonly<{ position: number }>) {
+  const state = states[position];
+  if (!state) return null;
+  if (state === "in-work")
+    return <p className="sm muted">We are making it now, so the words can no longer be changed.</p>;
+  return (
+    <p className="sm no-print">
+      <Link className="link" to={paths.changeWords(orderId, position)}>
+        Change the words
+      </Link>
+    </p>
+  );
+}
+
+type LineProps = Readonly<{ line: OrderLine; state: ReorderAvailability; words: ReactNode }>;
+
+function Line({ line, state, words }: LineProps) {
   const locale = useLocale();
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
@@ -61,6 +85,7 @@ function Line({ line, state }: Readonly<{ line: OrderLine; state: ReorderAvailab
           {line.quantity > 1 ? `, ${formatMoney(line.unitPrice, locale)} each` : ""}
         </p>
         {line.personalisation ? <p className="sm muted">{noReturnText(line.personalisation)}</p> : null}
+        {words}
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 
 import {
-  CancelledNotice,
+  DoneNotice,
   OrderActions,
   type OrderActionsProps,
+  type OrderDone,
   OrderMoney,
   type OrderMoneyProps,
 } from "#app/components/order/order-actions.tsx";
@@ -12,6 +13,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Order } from "#app/models/order/order.ts";
+import type { WordsState } from "#app/models/order/words.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -27,7 +29,8 @@ export type OrderPageProps = OrderProgressProps &
   OrderActionsProps &
   Readonly<{
     order: Order;
-    isJustCancelled: boolean;
+    done: OrderDone;
+    wordsStates: ReadonlyArray<WordsState>;
     refunded: Money;
     placedAtText: string;
     sellerText: string;
@@ -69,10 +72,14 @@ export function OrderPage(props: OrderPageProps) {
         </Notice>
       ) : null}
       {again.done ? <BoughtAgainNotice text={again.done} /> : null}
-      {props.isJustCancelled ? <CancelledNotice order={order} refunds={props.refunds} /> : null}
+      <DoneNotice {...props} />
       <OrderProgress {...props} />
       <OrderMoney {...props} />
-      <OrderLines lines={order.lines} again={again.states} />
+      <OrderLines
+        lines={order.lines}
+        again={again.states}
+        words={{ orderId: order.id, states: props.wordsStates }}
+      />
       <BuyAgain path={paths.order(order.id)} again={again} />
       <div className={styles.foot}>
         <OrderAddresses order={order} />

@@ -20,12 +20,16 @@ export type PageLine = Readonly<{
   left: number;
   price: string;
   gift: string | null;
+  /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
+  work: string | null;
 }>;
 
 export type OrderPageData = Readonly<{
   number: number;
   /** Travels with every form: it is done only from the status that the page showed. */
   status: string;
+  /** The words on the items: the work begins only on these. */
+  shownWords: string;
   /** Names this page's form of sending: twice is once. */
   key: string;
   tag: Tag;
@@ -64,7 +68,17 @@ export type OrderPageData = Readonly<{
   notes: ReadonlyArray<Readonly<{ id: number; by: string; body: string; when: string }>>;
   may: Readonly<
     Record<
-      "pack" | "unpack" | "send" | "withdraw" | "deliver" | "refund" | "cancel" | "note" | "print",
+      | "pack"
+      | "unpack"
+      | "startWork"
+      | "stopWork"
+      | "send"
+      | "withdraw"
+      | "deliver"
+      | "refund"
+      | "cancel"
+      | "note"
+      | "print",
       boolean
     >
   >;
@@ -130,6 +144,8 @@ function doneText(done: string, number: number): string {
   const words: Readonly<Record<string, string>> = {
     pack: `Order ${number} is packed.`,
     unpack: `Order ${number} is unpacked.`,
+    "start-work": `The work on order ${number} has started. The words on it stay as they are.`,
+    "stop-work": `The work on order ${number} is taken back. The customer can change the words again.`,
     deliver: `Order ${number} is delivered.`,
     before: `Order ${number} was done before: nothing has changed.`,
     send: `The parcel of order ${number} goes out in two minutes.`,
@@ -206,6 +222,11 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
           <b>Gift message:</b> “{order.giftMessage}”
         </p>
       ) : null}
+      {may.startWork ? (
+        <StepForm order={order} step="start-work" label="Start the work">
+          From then on {who} cannot change the words.
+        </StepForm>
+      ) : null}
       {may.pack ? (
         <StepForm order={order} step="pack" label="Mark as packed" isMain>
           From then on {who} cannot cancel it without you. You can unpack it again.
@@ -242,6 +263,7 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
         </span>
       </span>
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
+      {line.work ? <p className="sm b">{line.work}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
   );
@@ -249,7 +271,7 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
 
 type StepProps = Readonly<{
   order: OrderPageData;
-  step: "pack" | "unpack" | "deliver";
+  step: "pack" | "unpack" | "deliver" | "start-work" | "stop-work";
   label: string;
   isMain?: boolean;
   children: ReactNode;
@@ -258,7 +280,7 @@ type StepProps = Readonly<{
 function StepForm({ order, step, label, isMain = false, children }: StepProps) {
   return (
     <form className={isMain ? "stickact acts" : "acts step"} method="post">
-      <input type="hidden" name="shown" value={order.status} />
+      <input type="hidden" name="shown" value={step.endsWith("-work") ? order.shownWords : order.status} />
       <button className={isMain ? "btn btn--big" : "btn btn--line"} name="intent" value={step}>
         {isMain ? <DeskIcon name="check" /> : null}
         {label}
@@ -270,7 +292,7 @@ function StepForm({ order, step, label, isMain = false, children }: StepProps) {
 
 function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
-  if (!may.unpack && !may.cancel) return null;
+  if (!may.unpack && !may.stopWork && !may.cancel) return null;
   return (
     <section className="panel">
       <details className="more">
@@ -282,6 +304,11 @@ function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
           {may.unpack ? (
             <StepForm order={order} step="unpack" label="Unpack">
               The customer can then cancel it again.
+            </StepForm>
+          ) : null}
+          {may.stopWork ? (
+            <StepForm order={order} step="stop-work" label="Take the work back">
+              The customer can then change the words again.
             </StepForm>
           ) : null}
           {may.cancel ? (

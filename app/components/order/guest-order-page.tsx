@@ -5,14 +5,16 @@ import { OrderSums } from "#app/components/account/order-sums.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { WordsState } from "#app/models/order/words.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { type Again, BoughtAgainNotice, BuyAgain } from "./buy-again.tsx";
 import {
-  CancelledNotice,
+  DoneNotice,
   OrderActions,
   type OrderActionsProps,
+  type OrderDone,
   OrderMoney,
   type OrderMoneyProps,
 } from "./order-actions.tsx";
@@ -25,7 +27,8 @@ type GuestOrderPageProps = OrderProgressProps &
     refunded: Money;
     placedAtText: string;
     hasInvoice: boolean;
-    isJustCancelled: boolean;
+    done: OrderDone;
+    wordsStates: ReadonlyArray<WordsState>;
     again: Again;
     problem: string | null;
   }>;
@@ -55,10 +58,14 @@ export function GuestOrderPage(props: GuestOrderPageProps) {
         </Notice>
       ) : null}
       {again.done ? <BoughtAgainNotice text={again.done} /> : null}
-      {props.isJustCancelled ? <CancelledNotice {...props} /> : null}
+      <DoneNotice {...props} />
       <OrderProgress {...props} />
       <OrderMoney {...props} />
-      <OrderLines lines={order.lines} again={again.states} />
+      <OrderLines
+        lines={order.lines}
+        again={again.states}
+        words={{ orderId: order.id, states: props.wordsStates }}
+      />
       <BuyAgain path={paths.visibleOrder(order.id)} again={again} />
       <div className={styles.foot}>
         <OrderAddresses order={order} />

@@ -79,14 +79,25 @@ export function OrderActions({ order, canCancel, canReturn, canWithdraw }: Order
   );
 }
 
-export function CancelledNotice({ order, refunds }: Pick<OrderMoneyProps, "order" | "refunds">) {
+/** What the visitor has just done on another page of the order, or null. */
+export type OrderDone = "cancelled" | "words" | null;
+
+export function DoneNotice({
+  order,
+  refunds,
+  done,
+}: Pick<OrderMoneyProps, "order" | "refunds"> & Readonly<{ done: OrderDone }>) {
+  if (done === null) return null;
   const isOwed = refunds.length > 0;
+  const text =
+    done === "words"
+      ? "Your words are changed."
+      : `Your order has been cancelled.${isOwed ? " We are refunding your payment." : ""}`;
   return (
     <div className={`no-print ${styles.notice}`}>
       <Notice role="status">
         <p>
-          Your order has been cancelled. {isOwed ? "We are refunding your payment. " : ""}
-          We have emailed {order.email}.
+          {text} We have emailed {order.email}.
         </p>
       </Notice>
     </div>

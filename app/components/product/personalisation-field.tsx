@@ -1,8 +1,7 @@
 import { FieldError } from "#app/components/form/field.tsx";
-import { TextField } from "#app/components/form/text-field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
+import { type WordsAnswer, WordsField } from "./words-field.tsx";
 import styles from "./personalisation-field.module.css";
 
 /** What the server answered to the product's form. */
@@ -43,7 +42,9 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
           />
           <b>With {name.toLowerCase()}</b> <span>{price}</span>
         </label>
-        <Words hint={hint} answer={answer} path={path} />
+        <div className={styles.words}>
+          <WordsField hint={hint} answer={answer && wordsAnswer(answer)} path={path} />
+        </div>
         <label className={styles.choice}>
           <input type="radio" name="personalisation" value="plain" defaultChecked={isChosen("plain")} />
           <b>Plain</b>
@@ -54,38 +55,6 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
   );
 }
 
-type WordsProps = Pick<PersonalisationFieldProps, "answer" | "path"> & Readonly<{ hint: string }>;
-
-function Words({ hint, answer, path }: WordsProps) {
-  return (
-    <div className={styles.words}>
-      <TextField
-        name="words"
-        label="Words"
-        hint={hint}
-        error={answer?.error?.field === "words" ? answer.error.message : undefined}
-        value={answer?.typed}
-        autoComplete="off"
-      />
-      {answer?.preview ? (
-        <p className={styles.wood} role="status">
-          <span className="visually-hidden">Your words: </span>
-          {answer.preview}
-        </p>
-      ) : null}
-      <p className={styles.show}>
-        <Button
-          nativeType="submit"
-          kind="line"
-          size="is-small"
-          name="intent"
-          value="show-words"
-          formAction={path}
-        >
-          Show my words
-        </Button>{" "}
-        <span className="sm muted">We write exactly what you see here</span>
-      </p>
-    </div>
-  );
+function wordsAnswer({ error, typed, preview }: PersonalisationAnswer): WordsAnswer {
+  return { error: error?.field === "words" ? error.message : null, typed, preview };
 }

@@ -6,6 +6,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
+import { stepOnWork, type WorkRefusal, type WorkStep } from "#app/models/order/words.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -82,6 +83,29 @@ export async function stepAtDesk(
       });
     return ok({ isChanged });
   });
+}
+
+type WorkRequest = Readonly<{
+  number: number;
+  step: WorkStep;
+  /** `shownWords` of the page. */
+  shown: string | null;
+}>;
+
+/** The team begins to make what has words on it, or takes that back. */
+export async function workAtDesk(
+  { number, step, shown }: WorkRequest,
+  actor: DeskPerson,
+): Promise<Result<StepDone, "desk-not-allowed" | WorkRefusal>> {
+  if (!can(actor.staff.role, "pack")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const action = step === "start-work" ? "work-started" : "work-taken-back";
+  const log = async () => {
+    await writeDeskLog(actor, { action, subject: { kind: "order", id: String(number) } });
+    return ok(null);
+  };
+  return stepOnWork(id, { step, shown, by: "owner", now: actor.now }, log);
 }
 
 /** Notes for the team. A customer who asks for their data may see them. */

@@ -18,6 +18,7 @@ import { alertEmail, type AlertEmailTemplate } from "#app/models/stock-alert/ema
 import type { Store } from "#app/models/store/store.ts";
 
 import {
+  SAMPLE_ENGRAVED,
   SAMPLE_LIFE,
   SAMPLE_SHIPMENT,
   SAMPLE_PRODUCT,
@@ -58,6 +59,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
     life({ about: "shipped", shipment: NOT_SENT }, sampleCollection(sender.store))(sender),
   "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
+  "order-words-changed": life({ about: "words-changed", line: SAMPLE_ENGRAVED }, { status: "paid" }),
   "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
   "order-return-requested": life(
     { about: "return-requested", returned: SAMPLE_RETURN },

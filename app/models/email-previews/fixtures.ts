@@ -49,6 +49,8 @@ const ITEMS: ReadonlyArray<Items> = [
   },
 ];
 
+export const SAMPLE_ENGRAVED = { name: "Noah’s Ark", variantLabel: "Engraving: “Wilfred 2026”", quantity: 1 };
+
 export const SAMPLE_WARNINGS = [
   {
     name: "Rainbow Stacker",
@@ -172,6 +174,8 @@ export const SAMPLE_LIFE: FulfilmentHistory = {
       unsent: 0,
       requested: 0,
       refundedWithoutReturn: 0,
+      workStartedAt: null,
+      wordsChangedAt: null,
     },
   })),
   shipments: [SAMPLE_SHIPMENT],

@@ -9,6 +9,7 @@ export const EMAIL_TEMPLATES = {
   "order-delivered": "Order delivered",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Refund sent",
+  "order-words-changed": "Words on an item changed by the buyer",
   "order-return-requested": "Return requested",
   "order-return-received": "Return received",
   "order-withdrawal-received": "Withdrawal from the contract received: receipt",

@@ -7,6 +7,8 @@ export type OrderNews =
   | Readonly<{ about: "delivered" }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
+  /** `at`: when they were changed, in milliseconds. */
+  | Readonly<{ about: "words-changed"; position: number; at: number }>
   | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returnNumber: string }>;
 
 /** One email for each event, however often it is queued. */

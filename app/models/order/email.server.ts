@@ -61,7 +61,7 @@ function orderLink({ id }: Order, origin: string): string {
 
 const RETURN_NEWS = ["return-requested", "return-received", "withdrawal-received"] as const;
 
-function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
+function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNews | null {
   const { about, shipmentId, refundId, returnNumber } = payload;
   const ofReturn = RETURN_NEWS.find((one) => one === about);
   if (ofReturn) {
@@ -77,6 +77,17 @@ function newsOf({ payload }: Job, life: FulfilmentHistory): LifeNews | null {
       const refund = life.refunds.find(({ id }) => id === refundId);
       return refund ? { about, refund } : null;
     }
+    default:
+      return newsOfOrder(payload, order);
+  }
+}
+
+function newsOfOrder({ about, position }: Job["payload"], { lines }: Order): LifeNews | null {
+  switch (about) {
+    case "words-changed": {
+      const line = lines[Number(position)];
+      return line ? { about, line } : null;
+    }
     case "delivered":
     case "cancelled":
       return { about };
@@ -90,7 +101,7 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
     const [life, store] = await Promise.all([findFulfilmentHistory(order.id), storeOf(order)]);
-    const news = newsOf(job, life);
+    const news = newsOf(job, order, life);
     // A pseudonymised order, or an event that is gone.
     if (!news || order.email.endsWith(NOWHERE)) return;
     const link = orderLink(order, origin);

@@ -46,9 +46,12 @@ export async function findFulfilmentHistory(
   return { lines, shipments, refunds, returns, moves, deliveredAt };
 }
 
+type LineTexts = "id" | "workStartedAt" | "wordsChangedAt";
+type LineRow = Pick<LineLife, LineTexts> & Record<Exclude<keyof LineLife, LineTexts>, string | number>;
+
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
-  const { rows } = await sql<Record<keyof LineLife, string | number>>`
-    SELECT order_lines.id AS id,
+  const { rows } = await sql<LineRow>`
+    SELECT order_lines.id AS id, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
       (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
@@ -58,8 +61,10 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
         AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
-  return rows.map(({ id: lineId, ...counts }) => ({
-    id: String(lineId),
+  return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, ...counts }) => ({
+    id: lineId,
+    workStartedAt,
+    wordsChangedAt,
     sent: Number(counts.sent),
     refunded: Number(counts.refunded),
     unsent: Number(counts.unsent),

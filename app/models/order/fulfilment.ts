@@ -18,6 +18,10 @@ export type LineLife = Readonly<{
   requested: number;
   /** Refunded after they were sent, without a return. */
   refundedWithoutReturn: number;
+  /** When the shop began to make the item for its buyer, or null. ISO 8601, UTC. */
+  workStartedAt: string | null;
+  /** When the buyer last changed the words on it, or null. ISO 8601, UTC. */
+  wordsChangedAt: string | null;
 }>;
 
 export type SentShipment = Readonly<{

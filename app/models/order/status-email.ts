@@ -4,6 +4,7 @@ import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
+import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText, momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
@@ -16,7 +17,7 @@ import {
   refundedSoFar,
   type SentShipment,
 } from "./fulfilment.ts";
-import type { Order } from "./order.ts";
+import type { Order, OrderLine } from "./order.ts";
 import { nextSteps, reasonText, returnUntil } from "./return.ts";
 import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
@@ -36,10 +37,13 @@ type OrderEmailParts = Readonly<{
   blocks: ReadonlyArray<EmailBlock>;
 }>;
 
+type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity">;
+
 export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
+  | Readonly<{ about: "words-changed"; line: ChangedLine }>
   | Readonly<{
       about: "return-requested" | "return-received" | "withdrawal-received";
       returned: OrderReturn;
@@ -94,6 +98,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return cancelled(about);
     case "refunded":
       return refunded(about, news.refund);
+    case "words-changed":
+      return wordsChanged(about, news.line);
     case "return-requested":
       return returnRequestedEmail(about, news.returned);
     case "return-received":
@@ -183,6 +189,25 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
       itemTable("Refunded items", [
         ...refund.contents,
         ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
+      ]),
+    ],
+  };
+}
+
+function wordsChanged(
+  { order, store }: AboutOrder,
+  { name, variantLabel, quantity }: ChangedLine,
+): OrderEmailParts {
+  return {
+    subject: `Your ${store.name} order ${order.number}: the words are changed`,
+    preview: "We write exactly what you see here.",
+    heading: "Your words are changed",
+    blocks: [
+      paragraph(
+        `You have changed the words on an item of order ${order.number}. We write exactly what you see here. You can change them until we begin to make it.`,
+      ),
+      itemTable("Your item", [
+        { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },
       ]),
     ],
   };

@@ -44,6 +44,14 @@ export const SHOP_ERRORS = {
     message: "We cannot write {character}. Use letters, numbers and {marks}",
   },
   "personalisation-hidden": { status: 422, message: UNUSABLE_CHARACTER_MESSAGE },
+  "words-in-work": {
+    status: 409,
+    message: "We are already making it, so the words can no longer be changed",
+  },
+  "words-changed": {
+    status: 409,
+    message: "The buyer has changed the words since you opened this page. Read the new ones first",
+  },
   "personalisation-not-offered": { status: 409, message: "We do not put words on that product" },
   "personalised-gift": {
     status: 409,

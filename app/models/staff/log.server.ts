@@ -23,6 +23,8 @@ export type DeskAction =
   | "code-refused"
   | "order-packed"
   | "order-unpacked"
+  | "work-started"
+  | "work-taken-back"
   | "order-send-planned"
   | "order-send-withdrawn"
   | "order-sent"

@@ -9,7 +9,7 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { againView, buyAgain } from "#app/routes/orders/buy-again.server.ts";
-import { lifeView } from "#app/routes/orders/order.server.ts";
+import { doneIn, lifeView } from "#app/routes/orders/order.server.ts";
 
 import { accountMeta } from "./account.server.ts";
 import { ownOrder } from "./order.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     order,
     ...lifeView({ ...own, store }, new Date()),
-    isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
+    done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),
     sellerText: sellerText(store),
     hasInvoice: hasInvoice(order),

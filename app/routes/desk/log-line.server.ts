@@ -23,6 +23,8 @@ const WORDS = {
   "code-refused": "Typed a wrong code",
   "order-packed": "Packed",
   "order-unpacked": "Unpacked",
+  "work-started": "Started the work on",
+  "work-taken-back": "Took back the work on",
   "order-send-planned": "Sent, with two minutes to undo,",
   "order-send-withdrawn": "Took back the sending of",
   "order-sent": "Sent",

@@ -11,6 +11,7 @@ import { refundedSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
+import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { addDays, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -65,12 +66,13 @@ export function orderPageData(
   return {
     number: order.number,
     status: order.status,
+    shownWords: shownWords(order),
     tag: STATUS_TAGS[order.status],
     isGift: !giftInstructions(order).showsPrices,
     ...(isToBeSent(order.status)
       ? sendByText(facts.sendBy, store, reader.now)
       : { sendBy: "", isLate: false }),
-    lines: linesOf(order, toSend, store),
+    lines: linesOf(facts, toSend, store),
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
     delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
@@ -90,14 +92,15 @@ export function orderPageData(
     notes: can(role, "see-names")
       ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
       : [],
-    may: stepsOf(order, { role, hasPlan: planned !== null, left: refundableOf(facts) }),
+    may: stepsOf(facts, { role, hasPlan: planned !== null, left: refundableOf(facts) }),
   };
 }
 
-function linesOf(order: Order, toSend: ReadonlyArray<number>, { locale }: Store) {
+function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, store: Store) {
   const gifts = giftInstructions(order).lines;
   return order.lines.map((line, position) => {
     const gift = gifts.find((each) => each.position === position);
+    const startedAt = life.lines[position]?.workStartedAt;
     return {
       position,
       name: line.name,
@@ -106,10 +109,11 @@ function linesOf(order: Order, toSend: ReadonlyArray<number>, { locale }: Store)
       image: line.image,
       quantity: line.quantity,
       left: toSend[position] ?? 0,
-      price: formatMoney(line.unitPrice, locale),
+      price: formatMoney(line.unitPrice, store.locale),
       gift: gift
         ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
         : null,
+      work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
 }
@@ -170,10 +174,14 @@ function refundableOf({ order, life }: DeskOrder): number {
 type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number }>;
 
 /** Steps that the rules refuse are not shown. */
-function stepsOf({ status }: Order, { role, hasPlan, left }: Standing): OrderPageData["may"] {
+function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing): OrderPageData["may"] {
+  const { status } = order;
+  const { toStart, started } = linesWithWords(order, life);
   const may = (step: DeskStep, isPossible: boolean) => isPossible && can(role, step);
   return {
     pack: may("pack", status === "paid"),
+    startWork: may("pack", toStart.length > 0),
+    stopWork: may("pack", started.length > 0),
     unpack: may("pack", status === "packed" && !hasPlan),
     send: may("send", isToBeSent(status) && !hasPlan),
     withdraw: may("send", hasPlan),
@@ -190,6 +198,8 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
   const words: Readonly<Record<string, string>> = {
     "order-packed": "Packed",
     "order-unpacked": "Unpacked",
+    "work-started": "Work on it started",
+    "work-taken-back": "Work taken back",
     "order-send-planned": "Sending planned",
     "order-send-withdrawn": "Sending taken back",
     "order-sent": "Sent",

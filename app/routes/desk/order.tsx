@@ -14,6 +14,7 @@ import {
   DESK_NOTE_MAX,
   findDeskOrder,
   stepAtDesk,
+  workAtDesk,
   writeOrderNote,
 } from "#app/models/desk/order-steps.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts";
@@ -25,9 +26,12 @@ import { findNext, findOrderPage, numberIn } from "./order.server.ts";
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const TRACKING_MAX = 60;
+/** In characters: 100 lines of words, as JSON. */
+const SHOWN_WORDS_MAX = 20_000;
 
 const orderSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(40) }),
+  z.object({ intent: z.enum(["start-work", "stop-work"]), shown: z.string().max(SHOWN_WORDS_MAX) }),
   z.object({ intent: z.literal("withdraw"), shown: z.string().max(40) }),
   z.object({
     intent: z.literal("note"),
@@ -66,6 +70,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (value.intent) {
     case "note":
       return note(number, value.body, { visit, view });
+    case "start-work":
+    case "stop-work":
+      return work(number, value, { visit, view });
     case "withdraw":
       return withdraw(number, { visit, view });
     case "send":
@@ -94,6 +101,16 @@ async function step(
   // Packing leads to the next order of the view.
   const next = intent === "pack" ? await findNext(view, visit.actor.now) : null;
   throw seeOther(deskPaths.order(next ?? number, { view, done: words, number }));
+}
+
+async function work(
+  number: number,
+  { intent, shown }: Extract<Form, { intent: "start-work" | "stop-work" }>,
+  { visit, view }: Where,
+) {
+  const done = await workAtDesk({ number, step: intent, shown }, visit.actor);
+  if (!done.ok) return deskConflict(done, orderSubject(number));
+  throw seeOther(deskPaths.order(number, { view, done: done.value.isChanged ? intent : "before" }));
 }
 
 async function note(number: number, body: string, { visit, view }: Where) {

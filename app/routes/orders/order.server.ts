@@ -1,4 +1,5 @@
 /** The order of a page, for the customer's account, the browser that ordered, or a signed link. */
+import type { OrderDone } from "#app/components/order/order-actions.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
@@ -17,6 +18,7 @@ import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
+import { wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
@@ -62,9 +64,16 @@ export function stepDates(moves: FulfilmentHistory["moves"], store: Store): Read
   return stepTimes(moves).map((at) => at && shortDateText(at, store));
 }
 
+/** What the address says that the visitor has just done. */
+export function doneIn({ url }: Request): OrderDone {
+  const done = new URL(url).searchParams.get("done");
+  return done === "cancelled" || done === "words" ? done : null;
+}
+
 export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
+    wordsStates: wordsStates(order, life),
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
     canWithdraw:

@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { againView, buyAgain } from "./buy-again.server.ts";
-import { lifeView, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+import { doneIn, lifeView, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     order,
     ...lifeView(visible, new Date()),
-    isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
+    done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),
     again: await againView(request, order),
     hasInvoice: hasInvoice(order),

@@ -63,7 +63,8 @@ function pagesOf(order: Order) {
         canCancel
         canReturn={false}
         canWithdraw={false}
-        isJustCancelled={false}
+        done={null}
+        wordsStates={[]}
         placedAtText="21 November 2026"
         sellerText="Hollybough Ltd"
         hasInvoice

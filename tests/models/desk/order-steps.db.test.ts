@@ -7,18 +7,24 @@ import {
   previewRefund,
   refundAtDesk,
 } from "#app/models/desk/money-steps.server.ts";
-import { listOrderNotes, stepAtDesk, writeOrderNote } from "#app/models/desk/order-steps.server.ts";
+import {
+  listOrderNotes,
+  stepAtDesk,
+  workAtDesk,
+  writeOrderNote,
+} from "#app/models/desk/order-steps.server.ts";
 import { planSending, sendPlanned, UNDO_MS, withdrawSending } from "#app/models/desk/sending.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
 import { askReturn } from "#app/models/order/return.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
 import { deskActions, numberOf } from "#tests/support/people/desk-orders.ts";
-import { deliveredOrder, paidOrder, statusOf } from "#tests/support/people/order-life.ts";
+import { deliveredOrder, paidArks, paidOrder, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -41,6 +47,16 @@ test("of two packers who pack an order at once one does it, and the log says so 
   expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
   expect(await statusOf(orderId)).toBe("packed");
   expect(await deskActions(number)).toEqual(["order-packed"]);
+});
+
+test("beginning the work and taking it back are logged once each", async () => {
+  const { id, number } = await paidArks("Wilfred");
+  const tom = await person("packer");
+  for (const step of ["start-work", "start-work", "stop-work", "stop-work"] as const)
+    expect((await workAtDesk({ number, step, shown: null }, tom)).ok).toBe(true);
+
+  expect(await deskActions(number)).toEqual(["work-started", "work-taken-back"]);
+  expect((await findOrder(id))?.status).toBe("paid");
 });
 
 test("a step is done only from the status that the page showed", async () => {
@@ -69,6 +85,7 @@ test.each(["editor", "reader"] as const)("the model refuses every step to the ro
     stepAtDesk({ number, step: "pack", shown: null }, actor),
     stepAtDesk({ number, step: "unpack", shown: null }, actor),
     stepAtDesk({ number, step: "deliver", shown: null }, actor),
+    workAtDesk({ number, step: "start-work", shown: null }, actor),
     planSending({ ...PARCEL, number }, actor),
     withdrawSending(number, actor),
     writeOrderNote(number, "words", actor),

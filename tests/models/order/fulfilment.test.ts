@@ -69,7 +69,16 @@ test("carriers are found by key or name, and their tracking pages contain the nu
   expect(trackingPage(carrierOf("dpd"), "")).toBeNull();
 });
 
-const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, refundedWithoutReturn: 0 };
+const NO_LINE = {
+  id: "a",
+  sent: 0,
+  refunded: 0,
+  unsent: 0,
+  requested: 0,
+  refundedWithoutReturn: 0,
+  workStartedAt: null,
+  wordsChangedAt: null,
+};
 const LIFE: FulfilmentHistory = {
   lines: [NO_LINE, NO_LINE],
   shipments: [],

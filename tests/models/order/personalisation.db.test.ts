@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import { exportOrders } from "#app/models/order/export.server.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
-import { settle } from "#app/models/order/payment/payment.server.ts";
-import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { orderAgain } from "#app/models/order/reorder.server.ts";
 import { askReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
@@ -19,27 +16,12 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { marketingOrder } from "#app/models/marketing/order.ts";
 import { purchaseEvent } from "#app/models/analytics/events.ts";
 import { NOW } from "#tests/support/now.ts";
-import { commandFor } from "#tests/support/people/checkout.ts";
-import { sendShipment } from "#tests/support/people/order-life.ts";
+import { paidArks, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-const ARK = 5031;
 const WORDS = "Zoë & Tom O'Brien 2026";
-
-/** One ark for each of `words`, paid; null is a plain one. */
-async function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {
-  const items = words.map((personalisation) => ({ variantId: ARK, quantity: 1, personalisation }));
-  const added = await addToCart(null, items, NOW);
-  if (!added.ok) throw new Error(added.code);
-  const done = await checkOut(await commandFor(added.value.cart.id), NOW);
-  if (!done.ok) throw new Error(done.code);
-  await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
-  await settle(done.value.orderId, NOW);
-  expect(await findCart(added.value.cart.id)).toBeNull();
-  return (await findOrder(done.value.orderId))!;
-}
 
 async function deliveredArks(...words: ReadonlyArray<string | null>): Promise<Order> {
   const { id } = await paidArks(...words);

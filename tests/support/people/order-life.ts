@@ -1,7 +1,10 @@
 /** Orders that were paid at the test provider, and what may be done with them. */
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
@@ -10,7 +13,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { NOW } from "#tests/support/now.ts";
 
-import { parcelVariant, placedOrder } from "./checkout.ts";
+import { commandFor, parcelVariant, placedOrder } from "./checkout.ts";
 
 /** Two lines, three units and one, paid. */
 export async function paidOrder() {
@@ -19,6 +22,22 @@ export async function paidOrder() {
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, first, second };
+}
+
+const ARK = 5031;
+
+/** An order with one ark for each of `words`, paid; null is a plain one. Three are in stock. */
+export async function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {
+  const items = words.map((personalisation) => ({ variantId: ARK, quantity: 1, personalisation }));
+  const added = await addToCart(null, items, NOW);
+  if (!added.ok) throw new Error(added.code);
+  const done = await checkOut(await commandFor(added.value.cart.id), NOW);
+  if (!done.ok) throw new Error(done.code);
+  await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
+  await settle(done.value.orderId, NOW);
+  const order = await findOrder(done.value.orderId);
+  if (!order) throw new Error("The order is not there");
+  return order;
 }
 
 type Sent = Readonly<{ units?: ReadonlyArray<number> | null; key?: string; number?: string }>;

@@ -376,6 +376,11 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     guestOrder("/cancel", { has: ["main form[method=post] button[name=intent][value=cancel]"] }),
     missing("/orders/{paidOrder}/cancel", { by: "empty" }),
   ],
+  "orders/:orderId/words/:position": [
+    // The buyer's order has nothing with words: tests/routes/personalisation.db.test.ts opens the page.
+    missing("/orders/{paidOrder}/words/0", { by: "buyer" }),
+    missing("/orders/{paidOrder}/words/0", { by: "empty" }),
+  ],
   "orders/:orderId/return": [
     guestOrder("/return", { words: ["nothing in order"] }),
     missing("/orders/{paidOrder}/return", { by: "empty" }),

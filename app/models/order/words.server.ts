@@ -1,0 +1,109 @@
+/** The buyer changes the words on an item until the shop begins to make it. */
+import { db, transact } from "#app/db/db.server.ts";
+import { findSaleables } from "#app/models/cart/line.server.ts";
+import {
+  parseWords,
+  type PersonalisationCode,
+  type PersonalisationRules,
+} from "#app/models/catalogue/personalisation.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
+
+import { queueOrderEmail } from "./email-queue.server.ts";
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
+import type { Actor, LineLife } from "./fulfilment.ts";
+import { type Beside, withBeside } from "./invariants/checked-transaction.server.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { linesWithWords, shownWords, wordsStates } from "./words.ts";
+
+/** What may be written on the item today, or null if the shop writes nothing on it any more. */
+export async function findWordsRules({ variantId }: OrderLine): Promise<PersonalisationRules | null> {
+  const saleables = await findSaleables([variantId], { terms: await findSaleTerms(), cartId: null });
+  return saleables.get(variantId)?.personalisation ?? null;
+}
+
+type Change = Readonly<{
+  id: OrderId;
+  /** Of the line, from 0. */
+  position: number;
+  /** As the buyer has typed them. */
+  typed: string;
+}>;
+
+export type WordsRefusal = PersonalisationCode | "order-not-found" | "words-in-work";
+
+/** Stores the words and emails the buyer. The same words again change nothing. */
+export async function changeWords(
+  { id, position, typed }: Change,
+  now: Date,
+): Promise<Result<Readonly<{ isChanged: boolean }>, WordsRefusal>> {
+  const done = await transact<Result<Readonly<{ isChanged: boolean }>, WordsRefusal>>(async () => {
+    const order = await lockOrder(id);
+    const line = order?.lines[position];
+    if (!order || !line?.personalisation) return refused("order-not-found");
+    const life = await findFulfilmentHistory(id);
+    if (wordsStates(order, life)[position] !== "open") return refused("words-in-work");
+    const rules = await findWordsRules(line);
+    if (!rules) return refused("personalisation-not-offered");
+    const words = parseWords(typed, rules);
+    if (!words.ok) return words;
+    if (words.value === line.personalisation.text) return ok({ isChanged: false });
+    await writeWords(life.lines[position], words.value, now);
+    await queueOrderEmail(id, { about: "words-changed", position, at: now.getTime() });
+    return ok({ isChanged: true });
+  });
+  wakeWorker();
+  return done;
+}
+
+async function writeWords(line: LineLife | undefined, words: string, now: Date): Promise<void> {
+  await db()
+    .updateTable("order_lines")
+    .set({ personalisation: words, words_changed_at: now.toISOString() })
+    .where("id", "=", line?.id ?? "")
+    .execute();
+}
+
+export type WorkStep = "start-work" | "stop-work";
+export type WorkDone = Readonly<{ order: Order; isChanged: boolean }>;
+export type WorkRefusal = "order-not-found" | "order-state-conflict" | "words-changed";
+
+type Work = Actor &
+  Readonly<{
+    step: WorkStep;
+    /** `shownWords` of the page from which it is done; null: whatever they are. */
+    shown: string | null;
+  }>;
+
+/**
+ * The shop begins to make all items of the order that have words, or takes that back. From the beginning on the buyer
+ * cannot change them. `beside` runs in the same transaction.
+ */
+export async function stepOnWork<Other extends string = never>(
+  id: OrderId,
+  { step, shown, now }: Work,
+  beside?: Beside<WorkDone, Other>,
+): Promise<Result<WorkDone, WorkRefusal | Other>> {
+  return transact<Result<WorkDone, WorkRefusal | Other>>(async () => {
+    const order = await lockOrder(id);
+    if (!order) return refused("order-not-found");
+    if (shown !== null && shown !== shownWords(order)) return refused("words-changed");
+    const life = await findFulfilmentHistory(id);
+    const { toStart, started } = linesWithWords(order, life);
+    if (toStart.length + started.length === 0) return refused("order-state-conflict");
+    const positions = step === "start-work" ? toStart : started;
+    if (positions.length === 0) return ok({ order, isChanged: false });
+    await db()
+      .updateTable("order_lines")
+      .set({ work_started_at: step === "start-work" ? now.toISOString() : null })
+      .where(
+        "id",
+        "in",
+        positions.map((position) => life.lines[position]?.id ?? ""),
+      )
+      .execute();
+    return withBeside(ok({ order, isChanged: true }), beside);
+  });
+}

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
+import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
+import { shownWords, wordsStates } from "#app/models/order/words.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { NOW } from "#tests/support/now.ts";
+import { paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const OWNER = { by: "owner", now: NOW } as const;
+const START = { step: "start-work", shown: null, ...OWNER } as const;
+const STOP = { step: "stop-work", shown: null, ...OWNER } as const;
+
+const change = (id: OrderId, typed: string, position = 0) => changeWords({ id, position, typed }, NOW);
+
+async function wordsOf(id: OrderId) {
+  return (await findOrder(id))?.lines.map(({ personalisation }) => personalisation?.text ?? null);
+}
+
+async function statesOf(id: OrderId) {
+  const order = await findOrder(id);
+  return order && wordsStates(order, await findFulfilmentHistory(id));
+}
+
+async function emailsOf(id: OrderId): Promise<number> {
+  const jobs = await db().selectFrom("jobs").select("key").where("kind", "=", "order-email").execute();
+  return jobs.filter(({ key }) => key.startsWith(`order-email:words-changed:${id}`)).length;
+}
+
+test("the buyer changes the words until the work begins, and again once it was taken back", async () => {
+  const { id } = await paidArks("Wilfred", null, "Ida");
+  expect(await statesOf(id)).toEqual(["open", null, "open"]);
+
+  expect(await change(id, "  Wilfred   2026 ")).toEqual({ ok: true, value: { isChanged: true } });
+  expect(await wordsOf(id)).toEqual(["Wilfred 2026", null, "Ida"]);
+  expect(await emailsOf(id)).toBe(1);
+
+  expect(await stepOnWork(id, START)).toMatchObject({ value: { isChanged: true } });
+  expect(await stepOnWork(id, START)).toMatchObject({ value: { isChanged: false } });
+  expect(await statesOf(id)).toEqual(["in-work", null, "in-work"]);
+  expect(await change(id, "Winifred")).toMatchObject({ code: "words-in-work" });
+  expect(await wordsOf(id)).toEqual(["Wilfred 2026", null, "Ida"]);
+
+  expect(await stepOnWork(id, STOP)).toMatchObject({ value: { isChanged: true } });
+  expect((await change(id, "Winifred")).ok).toBe(true);
+  expect(await wordsOf(id)).toEqual(["Winifred", null, "Ida"]);
+});
+
+test("the same words again change nothing and send no email", async () => {
+  const { id } = await paidArks("Wilfred");
+
+  expect(await change(id, "Wilfred ")).toEqual({ ok: true, value: { isChanged: false } });
+  expect(await emailsOf(id)).toBe(0);
+});
+
+test.each([
+  ["♥", "personalisation-character"],
+  ["x".repeat(25), "personalisation-too-long"],
+  [" ", "personalisation-empty"],
+])("the words %j are refused, and the old ones stay", async (typed, code) => {
+  const { id } = await paidArks("Wilfred");
+
+  expect(await change(id, typed)).toMatchObject({ code });
+  expect(await wordsOf(id)).toEqual(["Wilfred"]);
+});
+
+test("words of a packed, sent or cancelled order stay, and so do items without words", async () => {
+  const { id } = await paidArks("Wilfred", null);
+  expect(await change(id, "Ida", 1)).toMatchObject({ code: "order-not-found" });
+  await packOrder(id, OWNER);
+  expect(await statesOf(id)).toEqual(["in-work", null]);
+  expect(await change(id, "Ida")).toMatchObject({ code: "words-in-work" });
+  expect(await stepOnWork(id, START)).toMatchObject({ code: "order-state-conflict" });
+
+  await unpackOrder(id, OWNER);
+  await sendShipment(id, { units: [1, 0] });
+  expect(await statesOf(id)).toEqual([null, null]);
+  expect(await change(id, "Ida")).toMatchObject({ code: "words-in-work" });
+
+  const other = await paidArks("Tom");
+  await cancelOrder(other.id, { by: "customer", reason: "changed my mind", now: NOW });
+  expect(await change(other.id, "Ida")).toMatchObject({ code: "words-in-work" });
+  expect(await stepOnWork((await paidOrder()).orderId, START)).toMatchObject({
+    code: "order-state-conflict",
+  });
+});
+
+test("the work begins only on the words that were read", async () => {
+  const order = await paidArks("Wilfred");
+  const shown = shownWords(order);
+  await change(order.id, "Winifred");
+
+  expect(await stepOnWork(order.id, { ...START, shown })).toMatchObject({ code: "words-changed" });
+  expect(await statesOf(order.id)).toEqual(["open"]);
+});
+
+test("of a change and a beginning at once one is refused", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const order = await paidArks("Wilfred");
+    const shown = shownWords(order);
+    const [changed, begun] = await Promise.all([
+      change(order.id, "Winifred"),
+      stepOnWork(order.id, { ...START, shown }),
+    ]);
+
+    expect([changed.ok, begun.ok].filter(Boolean)).toHaveLength(1);
+    expect(await wordsOf(order.id)).toEqual([changed.ok ? "Winifred" : "Wilfred"]);
+    expect(await statesOf(order.id)).toEqual([changed.ok ? "open" : "in-work"]);
+    await cancelOrder(order.id, { by: "owner", reason: "the next round", now: NOW });
+  }
+});
+
+test("the history says when words were changed and when the work began", async () => {
+  const { id } = await paidArks("Wilfred");
+  await change(id, "Ida");
+  await stepOnWork(id, START);
+
+  const entries = timelineOf(await findFulfilmentHistory(id), "en-GB").map(({ what }) => what);
+  expect(entries).toEqual(expect.arrayContaining(["Words changed", "Work on it started"]));
+});
