@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
+import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
 import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -55,5 +55,33 @@ test.each(MODES)("an ark is engraved, and other words are another line, scripts 
     await openBasket(journey);
     await page.getByRole("heading", { level: 1, name: "Basket 2 items" }).waitFor();
     expect(await page.getByRole("button", { name: /^Remove Noah’s Ark|^Remove Noah's Ark/ }).count()).toBe(2);
+  });
+});
+
+test.each(MODES)("the buyer changes the engraving of a paid order, scripts %s", async (mode) => {
+  await walkAs({ browser, shop, mode }, async (journey) => {
+    const { page } = journey;
+    await open(journey, ARK);
+    await page.getByRole("radio", { name: /^With engraving/ }).check();
+    await words(page).fill(WORDS);
+    await addToBasket(journey);
+    await openBasket(journey);
+    await checkOut(journey);
+    await atThePaymentPage(journey, "Pay");
+    await page.getByRole("link", { name: "View, cancel or return this order" }).click();
+    await page.getByText(`Engraving: “${WORDS}”`).waitFor();
+
+    await page.getByRole("link", { name: "Change the words" }).click();
+    await page.getByRole("heading", { level: 1, name: "Change the words" }).waitFor();
+    expect(await words(page).inputValue()).toBe(WORDS);
+    await words(page).fill("Ida ♥");
+    await press(page, "Change the words");
+    await page.getByText("We cannot write “♥”.").waitFor();
+    await words(page).fill("Ida");
+    await press(page, "Show my words");
+    await page.getByRole("status").filter({ hasText: "Ida" }).waitFor();
+    await press(page, "Change the words");
+    await page.getByText("Your words are changed.").waitFor();
+    await page.getByText("Engraving: “Ida”").waitFor();
   });
 });
