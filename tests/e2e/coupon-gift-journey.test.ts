@@ -97,7 +97,7 @@ async function applyCoupon({ page }: Journey): Promise<void> {
 
 async function wrap({ page }: Journey): Promise<void> {
   await page.getByText("Add gift wrapping or a card").click();
-  await page.getByRole("combobox", { name: "Wrapping paper" }).selectOption({ label: "Holly-leaf print" });
+  await page.getByRole("radio", { name: "Holly-leaf print" }).check();
   await page.getByRole("textbox", { name: "Card message" }).fill("Happy birthday, Ada!");
   await page.getByRole("button", { name: "Save the gift wrapping of Pull-along Dog" }).click();
   await page.getByText("Change gift wrapping or card").waitFor();

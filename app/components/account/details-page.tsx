@@ -11,7 +11,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { PASSWORD_MIN } from "#app/models/customer/password.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
-import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { ACCOUNT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { paths } from "#app/paths.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import styles from "./details-page.module.css";

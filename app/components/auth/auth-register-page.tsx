@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
-import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { ACCOUNT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -15,6 +15,7 @@ import { paths } from "#app/paths.ts";
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import styles from "./gift-form.module.css";
+import { PaperSwatch } from "./paper-swatch.tsx";
 
 export type BasketGift = Readonly<{
   rules: GiftRules;
@@ -100,15 +101,19 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
   const { paper, message } = refusal?.gift ?? { paper: line.gift?.paper, message: line.gift?.message };
   return (
     <Fragment key={`${paper ?? ""} ${message ?? ""}`}>
-      <SelectField
+      <ChoiceRows
         name="paper"
         id={`${line.id}-paper`}
-        label="Wrapping paper"
+        legend="Wrapping paper"
         hint={feeText(line, rules, { fee, locale })}
-        value={paper ?? ""}
-        options={[
-          { value: "", label: "No wrapping" },
-          ...rules.papers.map(({ key, label }) => ({ value: key, label })),
+        chosen={paper ?? ""}
+        choices={[
+          { value: "", title: "No wrapping" },
+          ...rules.papers.map(({ key, label }) => ({
+            value: key,
+            title: label,
+            aside: <PaperSwatch paper={key} />,
+          })),
         ]}
       />
       <CountedTextArea

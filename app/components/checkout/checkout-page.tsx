@@ -16,7 +16,7 @@ import type { AddressLookup } from "#app/models/checkout/found-address.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
-import { CHECKOUT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { CHECKOUT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { paths } from "#app/paths.ts";

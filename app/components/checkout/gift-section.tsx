@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { PaperSwatch } from "#app/components/cart/paper-swatch.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
 import own from "./gift-section.module.css";
-import { PaperSwatch } from "./paper-swatch.tsx";
 
 type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; giftMessageMax: number }>;
 

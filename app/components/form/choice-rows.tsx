@@ -16,6 +16,9 @@ export type ChoiceRowsProps = Readonly<{
   name: string;
   legend: string;
   hideLegend?: boolean;
+  hint?: string;
+  /** Needed when the name is used twice on a page. */
+  id?: string;
   error?: string;
   chosen?: string | null;
   choices: ReadonlyArray<Choice>;
@@ -23,11 +26,13 @@ export type ChoiceRowsProps = Readonly<{
   form?: string;
 }>;
 
-/** A radio group of whole rows. The first radio has the group's name as its id. */
+/** A radio group of whole rows. The first radio has the group's id. */
 export function ChoiceRows({
   name,
   legend,
   hideLegend,
+  hint,
+  id = name,
   error,
   chosen,
   choices,
@@ -35,18 +40,23 @@ export function ChoiceRows({
   form,
 }: ChoiceRowsProps) {
   return (
-    <fieldset data-invalid={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset data-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)}>
       <legend className={hideLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
+      {hint ? (
+        <p className="sm muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
       {error ? (
         <div className={styles.error}>
-          <FieldError id={`${name}-error`} error={error} />
+          <FieldError id={`${id}-error`} error={error} />
         </div>
       ) : null}
       {choices.map(({ value, title, aside, text, disabled }, index) => (
         <label key={value} className={styles.choice}>
           <input
             type="radio"
-            id={index === 0 ? name : `${name}-${value}`}
+            id={index === 0 ? id : `${id}-${value}`}
             name={name}
             value={value}
             form={form}
@@ -59,4 +69,8 @@ export function ChoiceRows({
       ))}
     </fieldset>
   );
+}
+
+function describedBy(id: string, hint: string | undefined, error: string | undefined): string | undefined {
+  return [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
 }

@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
-import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { FOOTER_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./footer.module.css";

@@ -21,10 +21,6 @@ const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
-export const FOOTER_CONSENT = "News and offers by email";
-export const CHECKOUT_CONSENT = "Email me news and offers";
-export const ACCOUNT_CONSENT = "Email me about new products and the journal";
-
 type Consent = Readonly<{
   /** The version of the text, stored with the address. */
   wording: string;

@@ -247,6 +247,22 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   {
+    name: "words of an engraved item",
+    go: async (visitor) => {
+      const { page } = visitor;
+      await open(visitor, "/p/wooden-toys/pretend-play/small-world/noahs-ark");
+      await page.getByRole("radio", { name: /^With engraving/ }).check();
+      await page.getByRole("textbox", { name: "Words", exact: true }).fill("Ida");
+      await addToBasket(visitor);
+      await openBasket(visitor);
+      await checkOut(visitor);
+      await atThePaymentPage(visitor, /^Pay £/);
+      await page.getByRole("link", { name: "View, cancel or return this order" }).click();
+      await page.getByRole("link", { name: "Change the words" }).click();
+      await page.getByRole("heading", { level: 1, name: "Change the words" }).waitFor();
+    },
+  },
+  {
     name: "order processing",
     go: async (visitor) => {
       await toPayment(visitor);
