@@ -77,7 +77,7 @@ const add: Act = async (world) => {
 export async function putIn(
   world: World,
   { person, device }: Visitor,
-  item: Readonly<{ variantId: number; quantity: number }>,
+  item: Readonly<{ variantId: number; quantity: number; personalisation?: string }>,
 ): Promise<void> {
   const before = device.cartId;
   if (before) world.allow(before, item);

@@ -4,6 +4,7 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
+import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
 
 import {
   type Act,
@@ -49,6 +50,27 @@ const checksOut: Act = async (world) => {
   const { person, device } = ann(world);
   await goToPayment(world, { person, device });
 };
+const fillsEngraved: Act = async (world) => {
+  const { person, device } = ann(world);
+  const item = { variantId: VARIANTS[0] ?? 0, quantity: 1, personalisation: "Ida" };
+  await putIn(world, { person, device }, item);
+};
+/** The buyer changes the words while the shop, which has read the old ones, begins: one of them must be refused. */
+function wordsBesideWork(world: World): Readonly<Record<string, Act>> {
+  const orderId = ann(world).person.orders.at(-1);
+  if (!orderId) throw new Error("Nothing was ordered");
+  let done = 0;
+  const count = ({ ok }: Readonly<{ ok: boolean }>) => {
+    done += ok ? 1 : 0;
+    if (done > 1) throw new Error("The work began on words that nobody had read");
+  };
+  const shown = JSON.stringify(["Ida"]);
+  return {
+    buyer: async () => count(await changeWords({ id: orderId, position: 0, typed: "Tom" }, new Date())),
+    shop: async () =>
+      count(await stepOnWork(orderId, { step: "start-work", shown, by: "owner", now: new Date() })),
+  };
+}
 const benFills =
   (quantity: number): Act =>
   async (world) => {
@@ -175,6 +197,11 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
     name: "two refunds of one unit each",
     before: [annFills(2), checksOut, pays, webhook],
     tasks: () => ({ "refund 1": refundsOne("one"), "refund 2": refundsOne("two") }),
+  },
+  {
+    name: "new words and the beginning of the work",
+    before: [fillsEngraved, checksOut, pays, webhook],
+    tasks: wordsBesideWork,
   },
   {
     name: "late money that nobody tells of, and a second tab",

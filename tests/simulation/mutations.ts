@@ -282,6 +282,25 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     ],
   },
   {
+    name: "words-changed-without-a-lock",
+    engine: "postgres",
+    scenario: "new words and the beginning of the work",
+    edits: [
+      {
+        file: `${ORDER}/words.server.ts`,
+        find: `    const order = await lockOrder(id);
+    const line = order?.lines[position];`,
+        replace: `    const order = await findOrder(id);
+    const line = order?.lines[position];`,
+      },
+      {
+        file: `${ORDER}/words.server.ts`,
+        find: `import type { Order, OrderLine } from "./order.ts";`,
+        replace: `import { findOrder } from "./order.server.ts";\nimport type { Order, OrderLine } from "./order.ts";`,
+      },
+    ],
+  },
+  {
     name: "gift-held-twice-by-two-tabs",
     engine: "postgres",
     scenario: "two tabs of one giver pay for the last unit of a gift",

@@ -41,6 +41,12 @@ export const GIFTS: ReadonlyArray<Readonly<{ id: GiftId; variantId: number; quan
 /** Prices in pence whose tax is odd for two units. */
 const ODD_PRICES: Readonly<Record<number, number>> = { 101: 5403, 102: 2235, 103: 2667 };
 
+/** What may be written on the first toy. Only a scenario does. */
+const ENGRAVING = {
+  ...{ name: "Engraving", note: "By hand.", length_max: 24, marks: "" },
+  ...{ price: 0, working_days: 0, is_returnable: true, returns_source: null },
+};
+
 /** Products of the catalogue, so that an import is short. */
 const PRODUCT_MAX = 12;
 
@@ -61,7 +67,12 @@ async function smallCatalogue(): Promise<Catalogue> {
       .filter(({ row }) => retained.has(row.id))
       .map(({ index, row }) => ({
         index,
-        row: { ...row, related: [], price: ODD_PRICES[row.id] ?? row.price },
+        row: {
+          ...row,
+          related: [],
+          price: ODD_PRICES[row.id] ?? row.price,
+          ...(row.id === 101 ? { personalisation: ENGRAVING } : {}),
+        },
       })),
     reviews: [],
     compatibility: null,
