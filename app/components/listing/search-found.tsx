@@ -6,7 +6,14 @@ import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { ProductList, type ProductListData } from "./listing-page.tsx";
-import { SearchAparts, SearchChips, SearchNote, SearchPages, SearchUnderstood } from "./search-notes.tsx";
+import {
+  SearchAparts,
+  SearchBand,
+  SearchChips,
+  SearchNote,
+  SearchPages,
+  SearchUnderstood,
+} from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 const FETCHED_FIRST = 1;
@@ -25,6 +32,7 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
         <MoreFound results={results} />
         <DidYouMean query={query} corrected={results.corrected} />
         <SearchUnderstood filters={results.filters} />
+        <SearchBand category={results.category} image={list.listing.products[0]?.image ?? null} />
         <SearchChips results={results} />
         <SearchNote notice={results.notice} />
         {results.notice?.hasProducts ? <h2 className="d-md">What comes nearest</h2> : null}

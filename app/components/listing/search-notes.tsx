@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
-import type { SearchApart, SearchResults } from "#app/models/search/search.ts";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
+import type { SearchApart, SearchCategory, SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search.module.css";
 
@@ -97,6 +98,27 @@ export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
 }
 
 /** Links to the whole list of a matching department or brand. */
+type SearchBandProps = Readonly<{
+  category: SearchCategory | null;
+  /** Of the first product that was found, or null. */
+  image: ProductImage | null;
+}>;
+
+/** The whole category that somebody has searched for by its name. */
+export function SearchBand({ category, image }: SearchBandProps) {
+  if (category === null) return null;
+  const { name, path, description } = category;
+  return (
+    <Link className={styles.band} to={path} prefetch="intent">
+      {image ? <ShopImage image={{ ...image, alt: "" }} sizes={IMAGE_SIZES.thumb} melt="none" /> : <span />}
+      <span>
+        <b className="d-xs">{name}</b> <span className="muted">{description}</span>
+      </span>
+      <Icon name="right" />
+    </Link>
+  );
+}
+
 export function SearchChips({
   results,
 }: Readonly<{ results: Pick<SearchResults, "categories" | "brands"> }>) {

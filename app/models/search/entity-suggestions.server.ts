@@ -15,16 +15,19 @@ import { withoutTags } from "#app/models/shared/text.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";
 
-import type { SearchPlace } from "./search.ts";
+import { subjectKey, subjectWords } from "./search-rules.ts";
+import type { SearchCategory, SearchPlace } from "./search.ts";
 
 export type FoundPlaces = Readonly<{
+  /** The category whose name the words are, or null. */
+  category: SearchCategory | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;
   pages: ReadonlyArray<SearchPlace>;
 }>;
 
-export const NO_PLACES: FoundPlaces = { categories: [], brands: [], articles: [], pages: [] };
+export const NO_PLACES: FoundPlaces = { category: null, categories: [], brands: [], articles: [], pages: [] };
 
 const MAX = { categories: 6, brands: 6, articles: 3, pages: 4 } as const;
 
@@ -70,10 +73,12 @@ export async function findPlaces(
   const { ids, isAsTyped } = await searchPlaces(documentsOf({ tree, brands, articles, pages }), words);
   const found = (kind: keyof typeof MAX) =>
     ids.flatMap((id) => (id.startsWith(`${kind}:`) ? [id.slice(kind.length + 1)] : [])).slice(0, MAX[kind]);
+  const named = categoryNamed(tree, words);
   const places: FoundPlaces = {
+    category: named && { ...placeOf(named), description: named.description },
     categories: found("categories").flatMap((id) => {
       const category = tree.byId.get(Number(id));
-      return category ? [{ name: category.name, path: categoryAddress(category.path) }] : [];
+      return category && category !== named ? [placeOf(category)] : [];
     }),
     brands: found("brands").flatMap((slug) =>
       brands.filter((brand) => brand.slug === slug).map(({ name }) => ({ name, path: `/brands/${slug}` })),
@@ -86,6 +91,18 @@ export async function findPlaces(
     ),
   };
   return { places, isAsTyped };
+}
+
+const placeOf = ({ name, path }: TreeCategory) => ({ name, path: categoryAddress(path) });
+
+/** The highest category that is called as `words` say, in the singular or plural. */
+function categoryNamed({ byId }: CategoryTree, words: string): TreeCategory | null {
+  const key = subjectKey(subjectWords(words));
+  const called = [...byId.values()].filter(
+    ({ name }) => key !== "" && subjectKey(subjectWords(name)) === key,
+  );
+  const depth = ({ path }: TreeCategory) => path.split("/").length;
+  return called.sort((one, other) => depth(one) - depth(other) || one.id - other.id)[0] ?? null;
 }
 
 let stored: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;

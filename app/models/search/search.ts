@@ -35,6 +35,8 @@ export type SearchApart = Readonly<{
   >;
 }>;
 
+export type SearchCategory = SearchPlace & Readonly<{ description: string }>;
+
 export type SearchResults = Readonly<{
   /** As typed, tidied. */
   query: string;
@@ -47,6 +49,8 @@ export type SearchResults = Readonly<{
   apart: ReadonlyArray<SearchApart>;
   filters: ReadonlyArray<UnderstoodFilter>;
   totalWithoutFilters: number;
+  /** The category that is searched for by its name, or null; it is not among `categories`. */
+  category: SearchCategory | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;

@@ -40,10 +40,11 @@ export async function suggest(typed: string, now: Date): Promise<Suggestions> {
 }
 
 /** Departments first, then brands, pages and articles. */
-function placesOf({ categories, brands, pages, articles }: FoundPlaces): Suggestions["places"] {
+function placesOf({ category, categories, brands, pages, articles }: FoundPlaces): Suggestions["places"] {
   const posts = articles.map(({ id, title, section }) => ({
     name: title,
     path: `/blog/${section.slug}/${id}`,
   }));
-  return [...categories.slice(0, 2), ...brands.slice(0, 1), ...pages.slice(0, 1), ...posts];
+  const kinds = category ? [{ name: category.name, path: category.path }, ...categories] : categories;
+  return [...kinds.slice(0, 2), ...brands.slice(0, 1), ...pages.slice(0, 1), ...posts];
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { searchProducts } from "#app/models/search/search.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
 
@@ -59,6 +60,7 @@ async function answerTo(query: string) {
 async function faultsOf(expected: Expected): Promise<ReadonlyArray<string>> {
   const { results, names } = await answerTo(expected.query);
   const first = names.slice(0, FIRST);
+  const offered = results.category ?? results.categories[0];
   const [best = ""] = names;
   const { among = [], never = [], within, madeIn } = expected;
   const isIn = (path: string) => (own: string) => own === path || own.startsWith(`${path}/`);
@@ -75,7 +77,7 @@ async function faultsOf(expected: Expected): Promise<ReadonlyArray<string>> {
       ? "another country is there"
       : "",
     names.length === 0 ? "there is nothing" : "",
-    expected.category && results.categories[0]?.name !== expected.category ? "no such department" : "",
+    expected.category && offered?.name !== expected.category ? "no such department" : "",
     (results.notice?.title ?? "") === (expected.notice ?? "") ? "" : "another note",
     expected.filters && results.filters.map(({ text }) => text).join() !== expected.filters.join()
       ? "other filters"
@@ -106,4 +108,19 @@ describe("by the full text index of the database", () => {
   searchByDatabase();
 
   test(RIGHT, expectRight);
+});
+
+test.each([
+  ["travel system", "/c/prams/travel-systems"],
+  ["Travel systems", "/c/prams/travel-systems"],
+  ["pushchairs", "/c/pushchairs"],
+  ["wooden toys", "/c/wooden-toys"],
+  ["rainbow", null],
+  ["green pushchair", "/c/pushchairs"],
+  ["adapter for a pushchair", null],
+])("a search for %j offers the category %s on top, and only there", async (query, path) => {
+  const { category, categories } = await searchProducts({ query, page: 1, now: NOW });
+
+  expect(category?.path ?? null).toBe(path);
+  expect(categories.map((one) => one.path)).not.toContain(path ?? "");
 });
