@@ -160,6 +160,8 @@ export default [
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
+        route("products", "routes/desk/products.tsx"),
+        route("products/:productId", "routes/desk/product.tsx"),
         route("stock", "routes/desk/stock.tsx"),
         route("stock/:sku", "routes/desk/stock-history.tsx"),
         route("reviews", "routes/desk/reviews.tsx"),

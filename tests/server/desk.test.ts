@@ -76,6 +76,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 404, 403, 403],
     command: "orders receive-return",
   },
+  "/desk/products": { get: ALL, post: NO_FORM, command: null },
+  "/desk/products/:productId": {
+    get: none(404),
+    post: [404, 403, 404, 403],
+    command: "products edit",
+  },
   "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
   "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
   "/desk/reviews": { get: ALL, post: [400, 403, 400, 403], command: "reviews approve" },
@@ -180,6 +186,7 @@ function filled(path: string): string {
     .replace(":secret", "x".repeat(43))
     .replace(":customerId", `customer_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
+    .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace("*", "nothing");
@@ -296,6 +303,7 @@ const SAME_CALLS = [
       ...["requestRefund", "cancelOrder", "receiveReturn"],
     ],
   },
+  { desk: ["products/product-steps"], commands: ["products"], names: ["changeProduct"] },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {
     desk: ["review-steps"],
@@ -310,7 +318,7 @@ const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSyn
 
 test("every form of the desk that a command does too calls the same function", () => {
   const help = textOf(
-    [...["orders", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
+    [...["orders", "products", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
       (name) => `scripts/shop/${name}.ts`,
     ),
   );
@@ -342,6 +350,7 @@ const PLACES: Readonly<Record<string, string>> = {
   marketing: "of the marketing service",
   newsletter: "/desk/customers/:customerId",
   orders: "/desk/orders",
+  products: "/desk/products/:productId",
   recovery: "figures of baskets; step 7",
   redirects: "step 7: pages",
   reviews: "/desk/reviews",

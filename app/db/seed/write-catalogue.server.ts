@@ -1,4 +1,6 @@
 /** Writes a checked catalogue into the tables, table by table, inside the caller's transaction. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import {
   brandRows,
@@ -266,11 +268,19 @@ class ChangedPages {
     for (const table of DATED) {
       const ids = [...this.#ids[table]].map(Number);
       for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+        const part = ids.slice(start, start + IDS_PER_STATEMENT);
         await db()
           .updateTable(table)
           .set({ changed_at: now.toISOString() })
-          .where("id", "in", ids.slice(start, start + IDS_PER_STATEMENT))
+          .where("id", "in", part)
           .execute();
+        // A form of the desk that is open meanwhile learns of it.
+        if (table === "products")
+          await db()
+            .updateTable(table)
+            .set({ version: sql<number>`version + 1` })
+            .where("id", "in", part)
+            .execute();
       }
     }
   }

@@ -32,6 +32,7 @@ export const SHOP_ERRORS = {
   "saved-item-not-found": { status: 404, message: "That item is no longer saved for later" },
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
   "product-not-found": { status: 404, message: "We no longer sell that product" },
+  "sale-not-lower": { status: 422, message: "The sale price must be less than the price" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
   "personalisation-needed": { status: 422, message: "Choose {work} or plain" },
   "personalisation-empty": { status: 422, message: "Type the words, or choose plain" },

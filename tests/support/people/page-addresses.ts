@@ -445,6 +445,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/orders/:number/refund",
       "desk/orders/slips",
       "desk/pack",
+      "desk/products",
+      "desk/products/:productId",
       "desk/returns",
       "desk/returns/:returnNumber",
       "desk/reviews",
