@@ -267,7 +267,9 @@ test("an owner books stock in, answers a review, makes a code and deletes an acc
 
 /** The product as shoppers see it. */
 async function onTheShop(id: number): Promise<string> {
-  return (await new Shopper(shop.origin).get(`/products/${id}`)).body;
+  const shopper = new Shopper(shop.origin);
+  const { location } = await shopper.get(`/products/${id}`);
+  return (await shopper.get(location ?? "")).body;
 }
 
 /** A price for a weekend: saved, looked at in words, published. */

@@ -8,13 +8,13 @@ import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
-  DeliveryPanel,
+  DeskDelivery,
   type FormProps,
   ProductHistory,
   OnTheShop,
   type ProductAnswer,
   type ProductPageData,
-  SafetyPanel,
+  DeskSafety,
   ProductVariants,
 } from "./product-parts.tsx";
 
@@ -148,8 +148,8 @@ function ProductForm({ product, answer }: FormProps) {
         </div>
         <div>
           <OnTheShop product={product} answer={answer} />
-          <SafetyPanel product={product} />
-          <DeliveryPanel product={product} />
+          <DeskSafety product={product} />
+          <DeskDelivery product={product} />
           <ProductHistory product={product} />
         </div>
       </fieldset>

@@ -135,7 +135,7 @@ export function OnTheShop({ product, answer }: FormProps) {
   );
 }
 
-export function SafetyPanel({ product: { safety } }: PartProps) {
+export function DeskSafety({ product: { safety } }: PartProps) {
   return (
     <section className="panel stack-s" id="safety">
       <h2 className="h2">Age and safety</h2>
@@ -150,7 +150,7 @@ export function SafetyPanel({ product: { safety } }: PartProps) {
   );
 }
 
-export function DeliveryPanel({ product: { delivery } }: PartProps) {
+export function DeskDelivery({ product: { delivery } }: PartProps) {
   return (
     <section className="panel stack-s" id="delivery">
       <h2 className="h2">Delivery</h2>
