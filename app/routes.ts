@@ -33,6 +33,10 @@ export default [
     ...DEPTHS.map(({ depth, path }) =>
       route(`p/${path}`, "routes/catalogue/product.tsx", { id: `product-${depth}` }),
     ),
+    // A page of the shop at an address of the desk: with its headers, its log-in and no script.
+    route("desk/products/:productId/preview", "routes/catalogue/product.tsx", {
+      id: "routes/desk/product-preview",
+    }),
     route("products/:productId/review", "routes/reviews/write-review.tsx"),
     route("products/:productId/review/sent", "routes/reviews/review-sent.tsx"),
     route("reviews/:reviewId/helpful", "routes/reviews/helpful.tsx"),

@@ -288,6 +288,13 @@ async function planSale(page: Page, id: number): Promise<void> {
   await page
     .getByText("until the end of Monday 30 November 2099 shoppers see “was £54.00, now £46.00")
     .waitFor();
+  await page.getByRole("link", { name: "Preview on the shop" }).click();
+  await page.getByText("Preview, nobody else sees this.").waitFor();
+  expect(await page.locator("main").innerText()).toContain("£46.00");
+  expect(await page.locator("main").getByRole("button", { disabled: false }).count()).toBe(0);
+  expect(await page.getByText("Cookies on this site").count()).toBe(0);
+  expect(await onTheShop(id)).not.toContain("£46.00");
+  await page.goto(`${shop.origin}/desk/products/${id}`);
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await page.getByText("Published. Shoppers see it now.").waitFor();
   expect(ask("SELECT first_day FROM product_sales WHERE product_id = ?", id)).toBe("2099-11-27");
@@ -341,7 +348,9 @@ const PAGES = (number: number) => [
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
-  `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
+  ...["", "/preview"].map(
+    (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,
+  ),
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

@@ -82,6 +82,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 403, 404, 403],
     command: "products edit",
   },
+  "/desk/products/:productId/preview": { get: none(404), post: NO_FORM, command: null },
   "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
   "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
   "/desk/reviews": { get: ALL, post: [400, 403, 400, 403], command: "reviews approve" },
@@ -270,8 +271,7 @@ test("names and addresses are on no page of those whose role does not see them",
 });
 
 test("data requests of the framework are guarded like pages", async () => {
-  for (const { path, file } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
-    const id = file.replace(/\.tsx?$/, "");
+  for (const { path, id } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
     const { status, body } = await browserOf("stranger").get(
       `${filled(path)}?_data=${encodeURIComponent(id)}`,
     );

@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
-import { changeProduct, findProductState } from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  changeProduct,
+  findProductState,
+  previewProduct,
+} from "#app/models/catalogue/editing/change-product.server.ts";
 import {
   type ProductChanges,
   type ProductField,
@@ -192,6 +196,19 @@ test("a hidden product is on no page, and comes back", async () => {
 
   await changeProduct(id, { visibility: "everybody" }, NOW);
   expect(await findProductPath(id)).not.toBeNull();
+});
+
+test("a preview shows a hidden product with its draft and its sale, and changes nothing", async () => {
+  const id = await plainProduct(12);
+  await changeProduct(id, { visibility: "nobody" }, NOW);
+  const { fields } = await stateOf(id);
+  const sale = saleText({ minor: 100, first: addDays(today, 5), last: null });
+
+  const shown = await previewProduct(id, { ...fields, name: "Not yet", sale }, NOW);
+
+  expect(shown).toMatchObject({ name: "Not yet", price: { now: { minor: 100 } } });
+  expect((await stateOf(id)).fields).toEqual(fields);
+  expect(await previewProduct(0, fields, NOW)).toBeNull();
 });
 
 test("a sale of a weekend begins and ends by itself, and its prior price is known", async () => {

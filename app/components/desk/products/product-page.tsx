@@ -50,7 +50,7 @@ const PARTS = [
 export function DeskProductPage({ product, done, waiting, answer }: Props) {
   if (answer.conflict)
     return <ProductConflict id={product.id} name={product.name} conflict={answer.conflict} />;
-  const { name, tags, saved, may, count, shopHref } = product;
+  const { name, tags, saved, may, count } = product;
   return (
     <>
       <div className="crumb">
@@ -79,11 +79,9 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
             </p>
           </div>
           <div className="acts">
-            {shopHref ? (
-              <a className="btn btn--line" href={shopHref}>
-                View on the shop
-              </a>
-            ) : null}
+            <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
+              Preview on the shop
+            </a>
             {may.edit ? (
               <button className="btn" name="intent" value="publish">
                 {publishText(count)}

@@ -40,7 +40,6 @@ export type ProductPageData = Readonly<{
   safety: Readonly<{ ages: string; warnings: ReadonlyArray<string> }>;
   delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
   history: ReadonlyArray<Readonly<{ id: number; what: string; who: string; when: string; fields: string }>>;
-  shopHref: string | null;
   may: Readonly<{ edit: boolean; price: boolean }>;
 }>;
 

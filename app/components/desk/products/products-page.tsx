@@ -111,7 +111,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
   const { id, name, detail, image, price, was, tags, free, changed } = product;
   return (
     <>
-      <DeskCell className="full">
+      <DeskCell className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <span>
@@ -144,7 +144,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
           ))}
         </span>
       </DeskCell>
-      <DeskCell className="left" label="Free">
+      <DeskCell className="side3" label="Free">
         <span className="num">{free}</span>
       </DeskCell>
       <DeskCell className="left">

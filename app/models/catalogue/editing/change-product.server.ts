@@ -9,6 +9,9 @@ import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { findProductAs } from "#app/models/catalogue/product.server.ts";
+
 import {
   changedFields,
   changesBetween,
@@ -118,12 +121,25 @@ const TEXT_COLUMNS = {
   metaDescription: "meta_description",
 } as const satisfies Record<(typeof TEXT_FIELDS)[number], keyof Database["products"]>;
 
+/** Columns of the product with these fields, but for the sale. */
 function columnsOf(fields: ProductFields) {
   return {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
   };
+}
+
+/**
+ * The product's page with these fields, whoever may see it. A sale is shown as if it had begun. From the primary
+ * database, and never cached.
+ */
+export function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
+  return findProductAs(
+    id,
+    { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null },
+    now,
+  );
 }
 
 /** A sale with days waits in its own table, and its price is on the product while it runs. */

@@ -5,7 +5,6 @@ import { readSpans, type VariantSpan } from "#app/models/catalogue/editing/sold-
 import { ageText } from "#app/models/catalogue/age.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import { productDetailsSchema } from "#app/models/catalogue/product-attributes.ts";
-import { findProductPath } from "#app/models/catalogue/product.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -13,8 +12,6 @@ import type { Store } from "#app/models/store/store.ts";
 const DAY_MS = 86_400_000;
 
 export type DeskProductFacts = Readonly<{
-  /** Null while it is hidden. */
-  path: string | null;
   sku: string;
   availability: string;
   ages: string | null;
@@ -43,21 +40,18 @@ export type DeskProductFacts = Readonly<{
 export async function findDeskProductFacts(id: number, currency: string): Promise<DeskProductFacts | null> {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
-  const [path, variants] = await Promise.all([
-    findProductPath(id),
-    db()
-      .selectFrom("variants")
-      .select(["id", "sku", "gtin", "label", "image", "on_hand", "reserved", "price_minor"])
-      .where("product_id", "=", id)
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
-  ]);
+  const variants = await db()
+    .selectFrom("variants")
+    .select(["id", "sku", "gtin", "label", "image", "on_hand", "reserved", "price_minor"])
+    .where("product_id", "=", id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
   const shared = variants.find(({ price_minor }) => price_minor === null) ?? variants[0];
   const spans = shared ? await readSpans([shared.id], currency) : [];
   const details = productDetailsSchema.parse(JSON.parse(row.details));
   return {
-    ...{ path, sku: row.sku, availability: row.availability, changedAt: row.changed_at },
+    ...{ sku: row.sku, availability: row.availability, changedAt: row.changed_at },
     ages: ageText(row.age_min_months ?? row.suitable_from_months),
     warnings: details.warnings.map(({ text }) => text),
     deliveryClass: row.delivery_class,

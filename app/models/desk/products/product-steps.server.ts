@@ -18,11 +18,13 @@ import {
   type ProductField,
   type ProductFields,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import { FIELD_LABELS, fieldText } from "./field-words.ts";
 
 export type DraftState = Readonly<{
   id: number;
@@ -191,9 +193,13 @@ async function logFields(
   { action, id }: Readonly<{ action: DeskAction; id: number }>,
   [before, after]: readonly [ProductFields, ProductFields],
 ): Promise<void> {
+  const { currencies, currency, locale } = await findStore();
+  const format = { currency: currencies[0] ?? currency, locale };
+  const text = (field: ProductField, fields: ProductFields) =>
+    shortened(fieldText(field, fields, { format, now: actor.now }));
   const changes = changedFields(changesBetween(before, after)).map((field) => [
-    LOGGED[field],
-    [shortened(before[field]), shortened(after[field])] as const,
+    FIELD_LABELS[field].toLowerCase(),
+    [text(field, before), text(field, after)] as const,
   ]);
   await writeDeskLog(actor, {
     action,
@@ -201,17 +207,6 @@ async function logFields(
     changes: Object.fromEntries(changes) as Record<string, readonly [string, string]>,
   });
 }
-
-const LOGGED: Readonly<Record<ProductField, string>> = {
-  name: "name",
-  shortDescription: "short description",
-  description: "description",
-  price: "price in minor units",
-  sale: "sale in minor units, with its days",
-  visibility: "seen by",
-  pageTitle: "title for search engines",
-  metaDescription: "description for search engines",
-};
 
 function shortened(text: string): string {
   return text.length > LOGGED_CHARACTERS ? `${text.slice(0, LOGGED_CHARACTERS)}…` : text;

@@ -14,11 +14,11 @@ import {
   findDeskProductFacts,
   lowestBefore,
 } from "#app/models/desk/products/product-facts.server.ts";
+import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
 import { inputsOf } from "#app/models/desk/products/product-form.ts";
 import { type DraftState, findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
-import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
+import { saleWords } from "#app/models/desk/products/sale-words.ts";
 import type { Merge } from "#app/models/catalogue/editing/product-fields.ts";
-import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
@@ -81,7 +81,6 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
       ...{ id: row, what: what.replace(/ of$/, ""), who, when },
       fields: changes.map(({ field }) => field).join(", "),
     })),
-    shopHref: facts.path,
     may: { edit: can(staff.role, "edit-products"), price: can(staff.role, "publish-prices") },
   };
 }
@@ -168,17 +167,6 @@ function factsOf(facts: DeskProductFacts, store: Store, { currency, locale }: Pr
   };
 }
 
-const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
-  name: "Name",
-  shortDescription: "Short description",
-  description: "Description",
-  price: "Price",
-  sale: "Sale price",
-  visibility: "Who sees it",
-  pageTitle: "Title for search engines",
-  metaDescription: "Description for search engines",
-};
-
 type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: string }>;
 
 /** Both versions of each field that two have changed, and everything that was typed, so that nothing is lost. */
@@ -205,21 +193,4 @@ export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Pr
     yours: merge.yours.map((field) => FIELD_LABELS[field]),
     theirs: merge.theirs.map((field) => FIELD_LABELS[field]),
   };
-}
-
-type Words = Readonly<{ format: PriceFormat; now: Date }>;
-
-function fieldText(field: ProductField, fields: ProductFields, { format, now }: Words): string {
-  const text = (minor: number, currency: Currency) => formatMoney(money(minor, currency), format.locale);
-  const sale = saleOf(fields.sale);
-  switch (field) {
-    case "price":
-      return text(Number(fields.price), format.currency);
-    case "sale":
-      return saleInWords(sale, sale ? text(sale.minor, format.currency) : "", now);
-    case "visibility":
-      return fields.visibility === "everybody" ? "Everybody" : "Nobody";
-    default:
-      return fields[field];
-  }
 }
