@@ -26,6 +26,7 @@ export const deskPaths = {
   returned: (number: string) => `/desk/returns/${number}`,
   products: (query?: Query) => withQuery("/desk/products", query),
   product: (id: number | string, query?: Query) => withQuery(`/desk/products/${id}`, query),
+  productPrices: (query?: Query) => withQuery("/desk/products/prices", query),
   productPreview: (id: number) => `/desk/products/${id}/preview`,
   stock: (query?: Query) => withQuery("/desk/stock", query),
   variantStock: (sku: string) => `/desk/stock/${encodeURIComponent(sku)}`,

@@ -165,6 +165,7 @@ export default [
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
         route("products", "routes/desk/products.tsx"),
+        route("products/prices", "routes/desk/product-prices.tsx"),
         route("products/:productId", "routes/desk/product.tsx"),
         route("stock", "routes/desk/stock.tsx"),
         route("stock/:sku", "routes/desk/stock-history.tsx"),

@@ -39,7 +39,7 @@ async function imported(folder: string, overwritesEdits = false) {
   return result.value;
 }
 
-test("an import names a product that was edited by hand and leaves it alone, unless told otherwise", async () => {
+test("an import names a product that was edited by hand and leaves it alone unless it is to overwrite", async () => {
   const [edited, beside] = [await idOf("rainbow-stacker"), await idOf("bead-maze")];
   const name = await field(edited, "name");
   const variants = (await findProduct(edited, NOW))?.variants.length;

@@ -300,6 +300,28 @@ async function planSale(page: Page, id: number): Promise<void> {
   expect(ask("SELECT first_day FROM product_sales WHERE product_id = ?", id)).toBe("2099-11-27");
 }
 
+/** Two prices by one rule, looked at before they change. */
+async function raisePrices(page: Page): Promise<void> {
+  const prices = () =>
+    String(
+      ask("SELECT group_concat(price_minor) FROM (SELECT price_minor FROM products ORDER BY name LIMIT 2)"),
+    );
+  const before = prices();
+  await page.goto(`${shop.origin}/desk/products`);
+  for (const box of [0, 1]) await page.locator("tbody label.pick").nth(box).click();
+  await page.getByRole("button", { name: "Change prices…" }).click();
+  await page.getByLabel("Per cent").fill("none");
+  await page.getByRole("button", { name: "See the new prices" }).click();
+  await page.getByRole("link", { name: /^Per cent: Type per cent/ }).waitFor();
+  await page.getByLabel("Per cent").fill("10");
+  await page.getByRole("button", { name: "See the new prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "Raise 2 prices by 10%?" }).waitFor();
+  expect(prices()).toBe(before);
+  await page.getByRole("button", { name: "Change 2 prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "2 of 2 prices are changed" }).waitFor();
+  expect(prices()).not.toBe(before);
+}
+
 /** Two people have the page open. The second to save chooses. */
 async function writeAtOnce([owner, editor]: readonly [Page, Page], id: number): Promise<void> {
   for (const page of [owner, editor]) await page.goto(`${shop.origin}/desk/products/${id}`);
@@ -333,6 +355,7 @@ test("an owner plans a sale, and of two who write at once the second chooses, wi
     await acceptInvite(owner.page, martha);
     await acceptInvite(editor.page, isla);
     await planSale(owner.page, id);
+    await raisePrices(owner.page);
     await writeAtOnce([owner.page, editor.page], id);
     // Said by the refused answer to whoever was second.
     expect(owner.complaints).toEqual([]);
@@ -348,9 +371,8 @@ const PAGES = (number: number) => [
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
-  ...["", "/preview"].map(
-    (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,
-  ),
+  ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
+  `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

@@ -77,6 +77,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: "orders receive-return",
   },
   "/desk/products": { get: ALL, post: NO_FORM, command: null },
+  "/desk/products/prices": {
+    get: [422, 403, 403, 403],
+    post: [400, 403, 403, 403],
+    command: "products edit",
+  },
   "/desk/products/:productId": {
     get: none(404),
     post: [404, 403, 404, 403],

@@ -278,6 +278,8 @@ export const SHOP_ERRORS = {
 
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
+  "desk-nothing-chosen": { status: 422, message: "Choose the products first, in the list" },
+  "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

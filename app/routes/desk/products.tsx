@@ -8,6 +8,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { countProductViews, listDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { PRODUCT_VIEWS, productView } from "#app/models/desk/products/product-views.ts";
+import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { productRowOf } from "./products/product-rows.server.ts";
@@ -18,7 +19,7 @@ export { noForm as action } from "./desk.server.ts";
 const QUERY_MAX = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "see-products");
+  const { staff } = await requireStaff(request, "see-products");
   const { searchParams } = new URL(request.url);
   const { key: view, title } = productView(searchParams.get("view"));
   const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX);
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ view, title, query },
     views: PRODUCT_VIEWS.map((each) => ({ ...each, count: counts[each.key] ?? 0 })),
     products: page.products.map((product) => productRowOf(product, store)),
+    mayPrice: can(staff.role, "publish-prices"),
     next: page.next === null ? null : deskPaths.products({ view, q: query, after: page.next }),
   });
 }

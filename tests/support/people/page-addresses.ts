@@ -447,6 +447,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/pack",
       "desk/products",
       "desk/products/:productId",
+      "desk/products/prices",
       "desk/products/:productId/preview",
       "desk/returns",
       "desk/returns/:returnNumber",

@@ -26,6 +26,8 @@ type Props = Readonly<{
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   products: ReadonlyArray<DeskProductRow>;
   next: string | null;
+  /** Prices of several products at once. */
+  mayPrice: boolean;
 }>;
 
 export function ProductsPage(page: Props) {
@@ -90,20 +92,50 @@ function NoProducts({ query, title, view }: Props) {
   );
 }
 
-function ProductTable({ title, query, products, next }: Props) {
+function ProductTable({ title, query, products, next, mayPrice }: Props) {
   const caption = query === "" ? `Products: ${title}` : `Products found for “${query}”`;
-  const columns = ["Product", { title: "Price", isRight: true }, "State", "Free", "Changed"];
+  const columns = [
+    ...(mayPrice ? [{ title: "Choose", isHidden: true }] : []),
+    ...["Product", { title: "Price", isRight: true }, "State", "Free", "Changed"],
+  ];
+  const table = (
+    <DeskTable caption={caption} columns={columns}>
+      {products.map((product) => (
+        <DeskRow key={product.id} className={mayPrice ? "sel" : undefined}>
+          {mayPrice ? (
+            <DeskCell className="pickc">
+              <label className="pick">
+                <input type="checkbox" name={`n${product.id}`} value="on" />
+                <span className="vh">Choose {product.name}</span>
+              </label>
+            </DeskCell>
+          ) : null}
+          <ProductCells product={product} />
+        </DeskRow>
+      ))}
+    </DeskTable>
+  );
+  if (!mayPrice)
+    return (
+      <>
+        {table}
+        <ListFoot next={next} />
+      </>
+    );
   return (
-    <>
-      <DeskTable caption={caption} columns={columns}>
-        {products.map((product) => (
-          <DeskRow key={product.id}>
-            <ProductCells product={product} />
-          </DeskRow>
-        ))}
-      </DeskTable>
+    <form className="bulkform" action={deskPaths.productPrices()}>
+      {table}
+      <div className="bulk">
+        <span className="cnt" aria-live="polite" />
+        <button className="btn" name="kind" value="price">
+          Change prices…
+        </button>
+        <button className="btn btn--line" name="kind" value="sale">
+          Put on sale…
+        </button>
+      </div>
       <ListFoot next={next} />
-    </>
+    </form>
   );
 }
 

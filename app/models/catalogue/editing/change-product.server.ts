@@ -164,26 +164,35 @@ export type SaleTurn = Readonly<{ productId: number; minor: number; turn: "start
 
 /** Starts and ends a sale whose day has come. Answers with what happened, or null where nothing was due. */
 export async function turnSale(productId: number, now: Date): Promise<SaleTurn | null> {
+  if (!(await dueTurn(productId, now))) return null;
+  await lockEditedProduct(productId);
+  // Somebody may have changed the sale until the lock.
+  const due = await dueTurn(productId, now);
+  if (!due) return null;
+  const ended = due.turn === "ended";
+  if (ended) await db().deleteFrom("product_sales").where("product_id", "=", productId).execute();
+  await db()
+    .updateTable("products")
+    .set({ sale_price_minor: ended ? null : due.minor, changed_at: now.toISOString() })
+    .where("id", "=", productId)
+    .execute();
+  await writeSoldPrices(productId, now);
+  await bumpCatalogueVersion([productId]);
+  return due;
+}
+
+async function dueTurn(productId: number, now: Date): Promise<SaleTurn | null> {
   const today = localTime(now, (await findStore()).timeZone).day;
   const sale = await plannedSale(productId);
+  if (!sale) return null;
+  if (hasEnded(sale, today)) return { productId, minor: sale.minor, turn: "ended" };
   const product = await db()
     .selectFrom("products")
     .select("sale_price_minor")
     .where("id", "=", productId)
     .executeTakeFirst();
-  if (!sale || !product) return null;
-  const ended = hasEnded(sale, today);
-  if (!ended && (!isRunning(sale, today) || product.sale_price_minor === sale.minor)) return null;
-  await lockEditedProduct(productId);
-  if (ended) await db().deleteFrom("product_sales").where("product_id", "=", productId).execute();
-  await db()
-    .updateTable("products")
-    .set({ sale_price_minor: ended ? null : sale.minor, changed_at: now.toISOString() })
-    .where("id", "=", productId)
-    .execute();
-  await writeSoldPrices(productId, now);
-  await bumpCatalogueVersion([productId]);
-  return { productId, minor: sale.minor, turn: ended ? "ended" : "started" };
+  const isDue = isRunning(sale, today) && product?.sale_price_minor !== sale.minor;
+  return isDue ? { productId, minor: sale.minor, turn: "started" } : null;
 }
 
 /** Products with a sale that has days. */

@@ -50,6 +50,17 @@ export async function listDeskProducts({ view, query, after }: List): Promise<Pa
   return { products: shown, next: rows.length > PRODUCT_PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null };
 }
 
+/** The products with these ids, by name. */
+export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskProduct>> {
+  if (ids.length === 0) return [];
+  const rows = await productRows()
+    .where("products.id", "in", ids)
+    .orderBy("products.name")
+    .orderBy("products.id")
+    .execute();
+  return rows.map(productOf);
+}
+
 /** How long each list is. */
 export async function countProductViews(
   views: ReadonlyArray<ProductViewKey>,
