@@ -95,7 +95,9 @@ async function applied({ id, rule, key, typed }: Row, actor: DeskPerson) {
   const done = await changePriceAtDesk({ id, rule, shownMinor, key }, actor);
   if (!done.ok) return { isDone: false, words: `${shopError(done).message}.` };
   const { before, after } = done.value;
-  return { isDone: true, words: before === after ? `${after}, as before` : `${before} before, ${after} now` };
+  if (before === after) return { isDone: true, words: `${after}, as before` };
+  const words = rule.kind === "sale" ? `On sale at ${after}` : `${before} before, ${after} now`;
+  return { isDone: true, words };
 }
 
 export const meta: MetaFunction = () => deskMeta("Change prices");

@@ -203,9 +203,11 @@ function Results({ rows }: Readonly<{ rows: NonNullable<PricesAnswer["rows"]> }>
         <DeskIcon name="left" />
         Products
       </a>
-      <h1 className="h1">
-        {done} of {rows.length} {rows.length === 1 ? "price is" : "prices are"} changed
-      </h1>
+      <div className="head">
+        <h1 className="h1">
+          {done} of {rows.length} {rows.length === 1 ? "price is" : "prices are"} changed
+        </h1>
+      </div>
       {done < rows.length ? (
         <DeskNotice tone="info">What was not changed says why. The others are on the shop.</DeskNotice>
       ) : (
