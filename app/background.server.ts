@@ -15,6 +15,7 @@ import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
@@ -99,6 +100,7 @@ const RECOVERY_EMAILS: Periodic =
 const ONCE: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
+  "product sales": tendProductSales,
   "payment reconciliation": reconcilePayments,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,

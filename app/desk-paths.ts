@@ -24,6 +24,10 @@ export const deskPaths = {
   pack: (query?: Query) => withQuery("/desk/pack", query),
   returns: () => "/desk/returns",
   returned: (number: string) => `/desk/returns/${number}`,
+  products: (query?: Query) => withQuery("/desk/products", query),
+  product: (id: number | string, query?: Query) => withQuery(`/desk/products/${id}`, query),
+  productPrices: (query?: Query) => withQuery("/desk/products/prices", query),
+  productPreview: (id: number) => `/desk/products/${id}/preview`,
   stock: (query?: Query) => withQuery("/desk/stock", query),
   variantStock: (sku: string) => `/desk/stock/${encodeURIComponent(sku)}`,
   /** `size` is "small" for the one in the list. */

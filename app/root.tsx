@@ -33,7 +33,9 @@ import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.t
 import { rememberContact } from "#app/http/cache/last-online.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitorPart } from "#app/http/request/page-personalisation.server.ts";
+import { isDeskPath } from "#app/http/server/desk-host.server.ts";
 import { agreedFor } from "#app/http/session/consent-policy.server.ts";
+import { NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { listDepartments } from "#app/models/catalogue/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content/content.server.ts";
@@ -59,6 +61,7 @@ export const links: LinksFunction = () => [
 
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<RootData> {
+  const isDesk = isDeskPath(new URL(request.url).pathname);
   const [store, departments, information, home, visitor] = await Promise.all([
     findStore(),
     listDepartments(),
@@ -75,6 +78,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<RootData>
     departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
     ...visitor,
+    // Nothing counts visits at the desk, so nobody is asked there.
+    consent: isDesk ? NO_CONSENT : visitor.consent,
     agreed: agreedFor(visitor.consent),
     origin: shopOrigin(),
     imageService: imageService(),

@@ -33,6 +33,10 @@ export default [
     ...DEPTHS.map(({ depth, path }) =>
       route(`p/${path}`, "routes/catalogue/product.tsx", { id: `product-${depth}` }),
     ),
+    // A page of the shop at an address of the desk: with its headers, its log-in and no script.
+    route("desk/products/:productId/preview", "routes/catalogue/product.tsx", {
+      id: "routes/desk/product-preview",
+    }),
     route("products/:productId/review", "routes/reviews/write-review.tsx"),
     route("products/:productId/review/sent", "routes/reviews/review-sent.tsx"),
     route("reviews/:reviewId/helpful", "routes/reviews/helpful.tsx"),
@@ -161,6 +165,9 @@ export default [
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
+        route("products", "routes/desk/products.tsx"),
+        route("products/prices", "routes/desk/product-prices.tsx"),
+        route("products/:productId", "routes/desk/product.tsx"),
         route("stock", "routes/desk/stock.tsx"),
         route("stock/:sku", "routes/desk/stock-history.tsx"),
         route("reviews", "routes/desk/reviews.tsx"),

@@ -19,6 +19,7 @@ import { newsletterCommand } from "./shop/newsletter.ts";
 import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
+import { productsCommand } from "./shop/products.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
@@ -33,6 +34,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   generateCatalogueCommand,
   ordersCommand,
+  productsCommand,
   stockCommand,
   couponsCommand,
   reviewsCommand,

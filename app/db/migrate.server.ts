@@ -11,6 +11,7 @@ import { createDesk } from "./migrations/0006-desk.ts";
 import { addPersonalisation } from "./migrations/0007-personalisation.ts";
 import { createReviewPhotos } from "./migrations/0008-review-photos.ts";
 import { addWorkOnItems } from "./migrations/0009-work-on-items.ts";
+import { addProductEditing } from "./migrations/0010-product-editing.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0007-personalisation": { up: addPersonalisation },
   "0008-review-photos": { up: createReviewPhotos },
   "0009-work-on-items": { up: addWorkOnItems },
+  "0010-product-editing": { up: addProductEditing },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

@@ -107,6 +107,15 @@ export type Database = {
     /** When the shop last let it in or turned it down. */
     decided_at: Timestamp | null;
   };
+  /** What somebody at the desk has written and not published. `changes` is JSON: field to text. */
+  product_drafts: { product_id: number; changes: JsonText; staff_name: string; updated_at: Timestamp };
+  /** Sale prices with a first or a last day, in the shop's time zone; both days included. */
+  product_sales: {
+    product_id: number;
+    price_minor: number;
+    first_day: string | null;
+    last_day: string | null;
+  };
   /** `whole` and `small` are WebP in base64. */
   review_photos: {
     review_id: number;
@@ -825,6 +834,10 @@ type ProductTable = {
   details: JsonText;
   /** When an import last changed it or what belongs to it; null if none has since this column exists. */
   changed_at: Timestamp | null;
+  /** Goes up with each change and each draft. */
+  version: Generated<number>;
+  /** When it was last edited by hand; null if an import has written it since. */
+  edited_at: Generated<Timestamp | null>;
 };
 
 type VariantTable = {

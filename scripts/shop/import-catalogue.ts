@@ -6,15 +6,17 @@ import { newProgress } from "./progress.ts";
 import { takeIn } from "./after-import.ts";
 
 const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-images]
-                                          [--progress] [--json]
+                                          [--overwrite-edits] [--progress] [--json]
 
 Brings the catalogue in <folder> (store.json, brands.json, categories.json, products.json, reviews.json,
 coupons.json, compatibility.json, synonyms.json, search-rules.json) into the shop: all of it, or, when anything is wrong, nothing.
 Every problem is named by file, row and field. The database is the one the shop itself uses (DATABASE_URL or
-DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay.
+DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay. A product that was
+edited at the desk or by "products edit" since the last import, and differs, is named and stays as it is.
 
   --imagery <folder>   where the images are; default "imagery" beside <folder>
   --measure-images     measure all images again, because some were replaced under the same name
+  --overwrite-edits    take the catalogue's version of such products; a sale that runs meanwhile ends
   --progress           show progress even without a terminal
   --json               print the result as JSON
   --help               this text
@@ -25,6 +27,7 @@ type CommandOptions = Readonly<{
   folder: string;
   imagery: string | undefined;
   measureAgain: boolean;
+  overwritesEdits: boolean;
   isWatched: boolean;
   isJson: boolean;
 }>;
@@ -38,13 +41,19 @@ export const importCatalogueCommand: Command = newCommand<CommandOptions>({
   needsTables: true,
 });
 
-async function work({ folder, imagery, measureAgain, isWatched }: CommandOptions): Promise<Outcome> {
+async function work({
+  folder,
+  imagery,
+  measureAgain,
+  overwritesEdits,
+  isWatched,
+}: CommandOptions): Promise<Outcome> {
   const { importCatalogue } = await import("#app/db/seed/import-catalogue.server.ts");
   const { problemText } = await import("#app/db/seed/validation-issue.ts");
   const progress = newProgress({ what: "images measured", isRequested: isWatched });
   const result = await importCatalogue(folder, new Date(), {
     ...(imagery === undefined ? {} : { imagery }),
-    measureAgain,
+    ...{ measureAgain, overwritesEdits },
     onMeasured: (done, total) => progress.at(done, total),
   });
   if (!result.ok) {
@@ -52,16 +61,32 @@ async function work({ folder, imagery, measureAgain, isWatched }: CommandOptions
     const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
-  const { products, variants, images, rowsWritten } = result.value;
+  const { products, variants, images, rowsWritten, edited } = result.value;
   await takeIn(isWatched);
   const changes = rowsWritten === 0 ? "no changes" : `${countOf(rowsWritten, "row")} written`;
   const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(images, "image")}: ${changes}.`;
-  return { isDone: true, words, data: { ok: true, ...result.value } };
+  const lines = [words, ...editedLines(edited, overwritesEdits)];
+  return { isDone: true, words: lines.join("\n"), data: { ok: true, ...result.value, overwritesEdits } };
+}
+
+function editedLines(
+  edited: ReadonlyArray<Readonly<{ slug: string; differs: ReadonlyArray<string> }>>,
+  isOverwritten: boolean,
+): ReadonlyArray<string> {
+  if (edited.length === 0) return [];
+  const what = `${countOf(edited.length, "product")} edited by hand since the last import`;
+  return [
+    isOverwritten
+      ? `${what}: overwritten.`
+      : `${what}: left alone. --overwrite-edits takes the catalogue's version.`,
+    ...edited.map(({ slug, differs }) => `  ${slug}: ${differs.join(", ")}`),
+  ];
 }
 
 const OPTIONS = {
   imagery: { type: "string" },
   "measure-images": { type: "boolean" },
+  "overwrite-edits": { type: "boolean" },
   progress: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
@@ -74,9 +99,10 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   return {
     folder: resolve(folder),
     imagery: values.imagery ? resolve(values.imagery) : undefined,
-    measureAgain: values["measure-images"] ?? false,
-    isWatched: values.progress ?? false,
-    isJson: values.json ?? false,
+    measureAgain: values["measure-images"] === true,
+    overwritesEdits: values["overwrite-edits"] === true,
+    isWatched: values.progress === true,
+    isJson: values.json === true,
   };
 }
 

@@ -67,14 +67,25 @@ async function buy(): Promise<number> {
 }
 
 /** The link that the owner's command prints. */
-function invite(email = "martha@example.com", name = "Martha Pryce"): Promise<string> {
+function invite(email = "martha@example.com", name = "Martha Pryce", role = "owner"): Promise<string> {
   const env = {
     ...process.env,
     DATA_DIR: shop.dataDir,
     NODE_ENV: "production" as const,
     PORT: String(shop.port),
   };
-  const args = ["--import", "tsx", "scripts/shop.ts", "staff", "invite", email, name, "--json"];
+  const args = [
+    "--import",
+    "tsx",
+    "scripts/shop.ts",
+    "staff",
+    "invite",
+    email,
+    name,
+    "--role",
+    role,
+    "--json",
+  ];
   const child = spawn(process.execPath, args, { env });
   return new Promise((resolve, reject) => {
     let [words, complaints] = ["", ""];
@@ -254,11 +265,114 @@ test("an owner books stock in, answers a review, makes a code and deletes an acc
   }
 });
 
+/** The product as shoppers see it. */
+async function onTheShop(id: number): Promise<string> {
+  const shopper = new Shopper(shop.origin);
+  const { location } = await shopper.get(`/products/${id}`);
+  return (await shopper.get(location ?? "")).body;
+}
+
+/** A price for a weekend: saved, looked at in words, published. */
+async function planSale(page: Page, id: number): Promise<void> {
+  await page.goto(`${shop.origin}/desk/products?q=rainbow+stacker`);
+  await page.getByRole("link", { name: "Rainbow Stacker" }).click();
+  await page.getByLabel("Sale price").fill("54");
+  await page.getByLabel("From", { exact: true }).fill("2099-11-27");
+  await page.getByLabel("Until, that day included").fill("2099-11-30");
+  await page.getByRole("button", { name: "Save, publish later" }).click();
+  await page.getByRole("link", { name: "Sale price: Must be less than the price" }).waitFor();
+  expect(await page.getByLabel("Until, that day included").inputValue()).toBe("2099-11-30");
+  await page.getByLabel("Sale price").fill("46");
+  await page.getByRole("button", { name: "Save, publish later" }).click();
+  await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
+  await page
+    .getByText("until the end of Monday 30 November 2099 shoppers see “was £54.00, now £46.00")
+    .waitFor();
+  await page.getByRole("link", { name: "Preview on the shop" }).click();
+  await page.getByText("Preview, nobody else sees this.").waitFor();
+  expect(await page.locator("main").innerText()).toContain("£46.00");
+  expect(await page.locator("main").getByRole("button", { disabled: false }).count()).toBe(0);
+  expect(await page.getByText("Cookies on this site").count()).toBe(0);
+  expect(await onTheShop(id)).not.toContain("£46.00");
+  await page.goto(`${shop.origin}/desk/products/${id}`);
+  await page.getByRole("button", { name: "Publish 1 change" }).click();
+  await page.getByText("Published. Shoppers see it now.").waitFor();
+  expect(ask("SELECT first_day FROM product_sales WHERE product_id = ?", id)).toBe("2099-11-27");
+}
+
+/** Two prices by one rule, looked at before they change. */
+async function raisePrices(page: Page): Promise<void> {
+  const prices = () =>
+    String(
+      ask("SELECT group_concat(price_minor) FROM (SELECT price_minor FROM products ORDER BY name LIMIT 2)"),
+    );
+  const before = prices();
+  await page.goto(`${shop.origin}/desk/products`);
+  for (const box of [0, 1]) await page.locator("tbody label.pick").nth(box).click();
+  await page.getByRole("button", { name: "Change prices…" }).click();
+  await page.getByLabel("Per cent").fill("none");
+  await page.getByRole("button", { name: "See the new prices" }).click();
+  await page.getByRole("link", { name: /^Per cent: Type per cent/ }).waitFor();
+  await page.getByLabel("Per cent").fill("10");
+  await page.getByRole("button", { name: "See the new prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "Raise 2 prices by 10%?" }).waitFor();
+  expect(prices()).toBe(before);
+  await page.getByRole("button", { name: "Change 2 prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "2 of 2 prices are changed" }).waitFor();
+  expect(prices()).not.toBe(before);
+}
+
+/** Two people have the page open. The second to save chooses. */
+async function writeAtOnce([owner, editor]: readonly [Page, Page], id: number): Promise<void> {
+  for (const page of [owner, editor]) await page.goto(`${shop.origin}/desk/products/${id}`);
+  await owner.getByLabel("Name").fill("Rainbow Arches");
+  await owner.getByLabel("Title", { exact: true }).fill("Wooden arches");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await owner.getByText("Published. Shoppers see it now.").waitFor();
+  await editor.getByLabel("Name").fill("Rainbow Bridge");
+  await editor.getByLabel("Short description").fill("Seven arches.");
+  await editor.getByRole("button", { name: "Publish", exact: true }).click();
+  await editor
+    .getByRole("heading", { level: 1, name: "Martha Pryce saved this while you were writing" })
+    .waitFor();
+  expect(await editor.locator(".versus").innerText()).toMatch(/Rainbow Arches[\s\S]*Rainbow Bridge/);
+  expect(await onTheShop(id)).not.toContain("Seven arches.");
+  await editor.getByLabel("Use yours").check();
+  await editor.getByRole("button", { name: "Publish these choices" }).click();
+  await editor.getByText("Published. Shoppers see it now.").waitFor();
+  for (const text of ["Rainbow Bridge", "Wooden arches", "Seven arches."])
+    expect(await onTheShop(id)).toContain(text);
+}
+
+test("an owner plans a sale, and of two who write at once the second chooses, without scripts", async () => {
+  const [martha, isla] = await Promise.all([
+    invite("martha.p@example.com", "Martha Pryce"),
+    invite("editor@example.com", "Isla Pryce", "editor"),
+  ]);
+  const [owner, editor] = [await visit(browser, "off", PHONE), await visit(browser, "off", PHONE)];
+  const id = Number(ask("SELECT id FROM products WHERE slug = 'rainbow-stacker'"));
+  try {
+    await acceptInvite(owner.page, martha);
+    await acceptInvite(editor.page, isla);
+    await planSale(owner.page, id);
+    await raisePrices(owner.page);
+    await writeAtOnce([owner.page, editor.page], id);
+    // Said by the refused answer to whoever was second.
+    expect(owner.complaints).toEqual([]);
+    expect(editor.complaints.filter((text) => !text.includes("409"))).toEqual([]);
+  } finally {
+    await Promise.all([owner.close(), editor.close()]);
+  }
+});
+
 /** Every page of the desk that an owner sees without a form before it. */
 const PAGES = (number: number) => [
   ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
+  ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
+  ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
+  `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

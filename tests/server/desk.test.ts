@@ -76,6 +76,18 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 404, 403, 403],
     command: "orders receive-return",
   },
+  "/desk/products": { get: ALL, post: NO_FORM, command: null },
+  "/desk/products/prices": {
+    get: [422, 403, 403, 403],
+    post: [400, 403, 403, 403],
+    command: "products edit",
+  },
+  "/desk/products/:productId": {
+    get: none(404),
+    post: [404, 403, 404, 403],
+    command: "products edit",
+  },
+  "/desk/products/:productId/preview": { get: none(404), post: NO_FORM, command: null },
   "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
   "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
   "/desk/reviews": { get: ALL, post: [400, 403, 400, 403], command: "reviews approve" },
@@ -180,6 +192,7 @@ function filled(path: string): string {
     .replace(":secret", "x".repeat(43))
     .replace(":customerId", `customer_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
+    .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace("*", "nothing");
@@ -263,8 +276,7 @@ test("names and addresses are on no page of those whose role does not see them",
 });
 
 test("data requests of the framework are guarded like pages", async () => {
-  for (const { path, file } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
-    const id = file.replace(/\.tsx?$/, "");
+  for (const { path, id } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
     const { status, body } = await browserOf("stranger").get(
       `${filled(path)}?_data=${encodeURIComponent(id)}`,
     );
@@ -296,6 +308,7 @@ const SAME_CALLS = [
       ...["requestRefund", "cancelOrder", "receiveReturn"],
     ],
   },
+  { desk: ["products/product-steps"], commands: ["products"], names: ["changeProduct"] },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {
     desk: ["review-steps"],
@@ -310,7 +323,7 @@ const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSyn
 
 test("every form of the desk that a command does too calls the same function", () => {
   const help = textOf(
-    [...["orders", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
+    [...["orders", "products", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
       (name) => `scripts/shop/${name}.ts`,
     ),
   );
@@ -342,6 +355,7 @@ const PLACES: Readonly<Record<string, string>> = {
   marketing: "of the marketing service",
   newsletter: "/desk/customers/:customerId",
   orders: "/desk/orders",
+  products: "/desk/products/:productId",
   recovery: "figures of baskets; step 7",
   redirects: "step 7: pages",
   reviews: "/desk/reviews",

@@ -51,6 +51,37 @@ export function DeskField({ name, label, answer, hint, className = "", ...input 
   );
 }
 
+type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value" | "maxLength"> &
+  Readonly<{ rows: number }>;
+
+/** A field for more than a line. */
+export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
+  const error = answer.errors[name];
+  return (
+    <div className={error ? "field field--error" : "field"}>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      {hint ? (
+        <span className="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <FieldError name={name} error={error} /> : null}
+      <textarea
+        className="textarea"
+        id={name}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={answer.values[name] ?? value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, Boolean(hint), Boolean(error))}
+      />
+    </div>
+  );
+}
+
 /** A password is never shown again. */
 function attributesOf(
   {

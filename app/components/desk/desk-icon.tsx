@@ -1,6 +1,7 @@
 /** Icons of the desk: 24 px grid, drawn in the page, so that no page of the shop brings them. */
 const DRAWINGS = {
   shelf: "M4 4.5v15M20 4.5v15M4 9.5h16M4 17h16M7 9.5V6h4v3.5M12.5 17v-4.5h5V17",
+  tag: "M4.25 4.25h7.5l8 8-7.5 7.5-8-8zM8.25 8.25v.05",
   star: "m12 4 2.45 5 5.5.8-4 3.9.95 5.5L12 16.6l-4.9 2.6.95-5.5-4-3.9 5.5-.8z",
   ticket: "M3.75 7.25h16.5v3.25a1.75 1.75 0 0 0 0 3v3.25H3.75v-3.25a1.75 1.75 0 0 0 0-3zM14 7.5v9",
   people:

@@ -4,7 +4,7 @@ import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 
-export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "" }>;
+export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
 
 export type OrderRow = Readonly<{
   number: number;

@@ -8,6 +8,7 @@ import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redi
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
+import type { EditConflict } from "./edited-products.server.ts";
 import { listImages, type MeasuredImage, measureImages } from "./measure-images.server.ts";
 import type { ValidationIssue } from "./validation-issue.ts";
 import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
@@ -18,6 +19,8 @@ export type ImportSummary = Readonly<{
   variants: number;
   images: number;
   rowsWritten: number;
+  /** Products that were edited by hand since the last import and differ from the catalogue. */
+  edited: ReadonlyArray<EditConflict>;
 }>;
 
 export type ImportResult =
@@ -27,6 +30,8 @@ export type ImportResult =
 type ImportOptions = Readonly<{
   /** Folder of the images; "imagery" beside the catalogue folder when not given. */
   imagery?: string;
+  /** True: the catalogue wins over what was edited by hand. Otherwise such products stay as they are. */
+  overwritesEdits?: boolean;
   /** True to measure images again that have been measured before. */
   measureAgain?: boolean;
   /** Called with the number of images measured so far. */
@@ -48,7 +53,9 @@ export async function importCatalogue(
   if (problems.length > 0) return { ok: false, problems };
   const measured = await measure(catalogue, imagery, options);
   try {
-    return await transact(() => write({ catalogue, measured, now }));
+    return await transact(() =>
+      write({ catalogue, measured, now, overwritesEdits: options.overwritesEdits ?? false }),
+    );
   } catch (error) {
     if (!isConstraint(error)) throw error;
     const message = `does not fit what the shop holds already (${(error as Error).message})`;
@@ -83,11 +90,16 @@ async function measure(catalogue: Catalogue, imagery: string, options: ImportOpt
   return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], options.onMeasured))]);
 }
 
-type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredImage>; now: Date }>;
+type Writing = Readonly<{
+  catalogue: Catalogue;
+  measured: ReadonlyMap<string, MeasuredImage>;
+  now: Date;
+  overwritesEdits: boolean;
+}>;
 
 async function write(writing: Writing): Promise<ImportResult> {
   const addresses = await catalogueAddresses();
-  const { rowsWritten, problems } = await writeCatalogue(writing);
+  const { rowsWritten, problems, conflicts } = await writeCatalogue(writing);
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
     await keepOldAddresses(addresses, writing.now);
@@ -104,6 +116,7 @@ async function write(writing: Writing): Promise<ImportResult> {
       variants: products.reduce((sum, { row }) => sum + row.variants.length, 0),
       images: products.reduce((sum, { row }) => sum + row.images.length, 0),
       rowsWritten,
+      edited: conflicts,
     },
   };
 }

@@ -60,6 +60,11 @@ export function productRow(product: Priced<ProductRow>, context: Context): SyncR
   };
 }
 
+/** Of a product whose other columns stay as they are: what its reviews come to. */
+export function ratingRow({ id }: Pick<ProductRow, "id">, ratings: ReadonlyArray<number>): SyncRow {
+  return { id, ...ratingOfRow(ratings) };
+}
+
 /** What a variant is sold at: its own price and sale price, or the product's where it has none. */
 export function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
   const regular = variant.price ?? product.price;

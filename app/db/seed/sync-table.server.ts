@@ -60,6 +60,23 @@ export async function retireRows(plan: TablePlan): Promise<number> {
   return written;
 }
 
+export type Difference = Readonly<{ row: SyncRow; columns: ReadonlyArray<string> }>;
+
+/** What writing and retiring the rows of `plan` would change. A row that is new, or gone, has no columns. */
+export async function differencesOf(plan: TablePlan): Promise<ReadonlyArray<Difference>> {
+  const existing = await existingRows(plan);
+  const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
+  const gone = plan.absent === "delete" ? [...existing].filter(([key]) => !given.has(key)) : [];
+  return [
+    ...plan.rows.flatMap((row) => {
+      const before = existing.get(keyOf(plan, row));
+      const columns = before ? changedColumns(plan, before, row).map(([column]) => column) : [];
+      return before && columns.length === 0 ? [] : [{ row, columns }];
+    }),
+    ...gone.map(([, row]) => ({ row, columns: [] })),
+  ];
+}
+
 async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, SyncRow>> {
   const { rows } = await sql<SyncRow>`select * from ${sql.table(plan.table)}`.execute(db());
   const compared = plan.within ? rows.filter(plan.within) : rows;
@@ -71,10 +88,7 @@ function keyOf(plan: TablePlan, row: SyncRow): string {
 }
 
 async function update(plan: TablePlan, before: SyncRow, row: SyncRow): Promise<number> {
-  const changed = Object.entries(row).filter(
-    ([column, value]) =>
-      before[column] !== value && !isStored(plan, column, { before: before[column] ?? null, value }),
-  );
+  const changed = changedColumns(plan, before, row);
   if (changed.length === 0) return 0;
   const assignments = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(plan.table)} set ${sql.join(assignments)} where ${whereKey(plan, before)}`.execute(
@@ -82,6 +96,13 @@ async function update(plan: TablePlan, before: SyncRow, row: SyncRow): Promise<n
   );
   plan.onWritten?.(before);
   return 1;
+}
+
+function changedColumns(plan: TablePlan, before: SyncRow, row: SyncRow) {
+  return Object.entries(row).filter(
+    ([column, value]) =>
+      before[column] !== value && !isStored(plan, column, { before: before[column] ?? null, value }),
+  );
 }
 
 function isStored(plan: TablePlan, column: string, change: Readonly<{ before: Cell; value: Cell }>): boolean {

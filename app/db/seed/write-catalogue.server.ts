@@ -1,4 +1,6 @@
 /** Writes a checked catalogue into the tables, table by table, inside the caller's transaction. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import {
   brandRows,
@@ -11,18 +13,19 @@ import {
   reviewRows,
   settingRows,
 } from "./catalogue-rows.ts";
+import { couponsInOtherMoney, takenCoupons } from "./coupon-problems.server.ts";
 import { stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
-import { currencyIn, otherCurrenciesIn } from "#app/models/store/settings.ts";
-
+import { type EditConflict, findEditConflicts, forgetEdits } from "./edited-products.server.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
-import { type ValidationIssue, rowText } from "./validation-issue.ts";
+import type { ValidationIssue } from "./validation-issue.ts";
 import {
   imageRows,
   metafieldRows,
   optionRows,
   optionValueRows,
   productRow,
+  ratingRow,
   seedVariantRows,
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
@@ -41,19 +44,29 @@ type Writing = Readonly<{
   catalogue: Catalogue;
   measured: ReadonlyMap<string, MeasuredImage>;
   now: Date;
+  /** True: the catalogue wins over what was edited by hand. */
+  overwritesEdits?: boolean;
 }>;
 
-type Written = Readonly<{ rowsWritten: number; problems: ReadonlyArray<ValidationIssue> }>;
+type Written = Readonly<{
+  rowsWritten: number;
+  problems: ReadonlyArray<ValidationIssue>;
+  /** Products that were edited by hand and differ: left alone, or overwritten. */
+  conflicts: ReadonlyArray<EditConflict>;
+}>;
 
 /** Writes what differs. Problems are what only the database can know; with any, the caller must roll back. */
 export async function writeCatalogue(writing: Writing): Promise<Written> {
-  const products = writing.catalogue.products.map(({ row }) => row);
+  const all = writing.catalogue.products.map(({ row }) => row);
   const before = await knownVariants();
   const changed = new ChangedPages();
+  const conflicts = await findEditConflicts(all, await productPlans(writing, all));
+  const skipped: Skipped = writing.overwritesEdits ? new Set() : new Set(conflicts.keys());
+  const products = all.filter(({ id }) => !skipped.has(id));
   const plans = [
     ...basePlans(writing),
-    ...(await productPlans(writing, products)),
-    ...otherPlans(writing, products),
+    ...(await productPlans(writing, all, skipped)),
+    ...otherPlans(writing, all, skipped),
   ].map(changed.watched);
   const { written, problems: variantProblems } = await removeVariants(products);
   const problems = [
@@ -61,15 +74,19 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
   ];
-  if (problems.length > 0) return { rowsWritten: 0, problems };
+  if (problems.length > 0) return { rowsWritten: 0, problems, conflicts: [] };
   let rowsWritten = written;
   for (const plan of plans) rowsWritten += await writeRows(plan);
   for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
   rowsWritten += await writeStockHistory(products, before, writing.now);
   rowsWritten += await writePrices(products, { now: writing.now, onWritten: changed.noteProduct });
   await changed.date(writing.now);
-  return { rowsWritten, problems: [] };
+  if (writing.overwritesEdits) await forgetEdits([...conflicts.keys()]);
+  return { rowsWritten, problems: [], conflicts: [...conflicts.values()] };
 }
+
+/** Products of the catalogue that stay as they are, but for what reviews make of them. */
+type Skipped = ReadonlySet<number>;
 
 function basePlans({ catalogue }: Writing): Array<TablePlan> {
   const { delivery } = catalogue;
@@ -91,8 +108,10 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
 /** A product that is no longer in the folder leaves the shop but not the database: orders speak of it. */
 async function productPlans(
   writing: Writing,
-  products: ReadonlyArray<Priced<ProductRow>>,
+  all: ReadonlyArray<Priced<ProductRow>>,
+  skipped: Skipped = new Set(),
 ): Promise<Array<TablePlan>> {
+  const products = all.filter(({ id }) => !skipped.has(id));
   const ids = new Set<unknown>(products.map(({ id }) => id));
   const within = (row: SyncRow) => ids.has(row["product_id"]);
   const options = products.flatMap(optionRows);
@@ -102,7 +121,7 @@ async function productPlans(
     {
       table: "products",
       key: ["id"],
-      rows: await productRows(writing, products),
+      rows: await productRows(writing, all, skipped),
       keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
       absent: { is_visible: 0, availability: "discontinued" },
     },
@@ -135,6 +154,7 @@ async function productPlans(
 async function productRows(
   { catalogue, now }: Writing,
   products: ReadonlyArray<Priced<ProductRow>>,
+  skipped: Skipped,
 ): Promise<Array<SyncRow>> {
   const brandIds = new Map(catalogue.brands.map(({ row }) => [row.slug, row.id]));
   const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
@@ -151,11 +171,17 @@ async function productRows(
         .map(({ row }) => row.rating),
       ...own.filter((review) => review.product_id === product.id).map(({ rating }) => rating),
     ];
+    if (skipped.has(product.id)) return ratingRow(product, ratings);
     return productRow(product, { now, brandIds, categoryIds, productIds, ratings });
   });
 }
 
-function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<ProductRow>): Array<TablePlan> {
+function otherPlans(
+  { catalogue, now }: Writing,
+  products: ReadonlyArray<ProductRow>,
+  skipped: Skipped,
+): Array<TablePlan> {
+  const isWritten = (row: SyncRow) => !skipped.has(Number(row["product_id"]));
   const productIds = new Map(products.map(({ slug, id }) => [slug, id]));
   const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
   const { compatibility } = catalogue;
@@ -163,13 +189,15 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
     {
       table: "product_categories",
       key: ["category_id", "product_id"],
-      rows: products.flatMap((product) => membershipRows(product, categoryIds)),
+      rows: products.flatMap((product) => membershipRows(product, categoryIds)).filter(isWritten),
+      within: isWritten,
       absent: "delete",
     },
     {
       table: "related_products",
       key: ["product_id", "related_id"],
-      rows: products.flatMap((product) => relatedRows(product, productIds)),
+      rows: products.flatMap((product) => relatedRows(product, productIds)).filter(isWritten),
+      within: isWritten,
       absent: "delete",
     },
     {
@@ -266,11 +294,19 @@ class ChangedPages {
     for (const table of DATED) {
       const ids = [...this.#ids[table]].map(Number);
       for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+        const part = ids.slice(start, start + IDS_PER_STATEMENT);
         await db()
           .updateTable(table)
           .set({ changed_at: now.toISOString() })
-          .where("id", "in", ids.slice(start, start + IDS_PER_STATEMENT))
+          .where("id", "in", part)
           .execute();
+        // A form of the desk that is open meanwhile learns of it.
+        if (table === "products")
+          await db()
+            .updateTable(table)
+            .set({ version: sql<number>`version + 1` })
+            .where("id", "in", part)
+            .execute();
       }
     }
   }
@@ -302,67 +338,4 @@ function heldProblem(id: number, sku: string): ValidationIssue {
     field: "variants",
     message: `variant ${id} (${sku}) is no longer listed, but an order that awaits payment holds some of it`,
   };
-}
-
-/**
- * Amounts of the owner's own discount codes are in the currency that the shop had when they were made. A code without an
- * amount in a currency that becomes offered stands in its way too.
- */
-async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
-  const before = await db()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "settings")
-    .executeTakeFirst();
-  const old = before && currencyIn({ settings: JSON.parse(before.value) as unknown });
-  const currency = currencyIn(settings);
-  const known = before ? otherCurrenciesIn({ settings: JSON.parse(before.value) as unknown }) : [];
-  const offered = otherCurrenciesIn(settings).filter((code) => !known.includes(code));
-  if (old === undefined || (old === currency && offered.length === 0)) return [];
-  const own = await db()
-    .selectFrom("coupons")
-    .select(["code", "rules"])
-    .where("created_by", "=", "owner")
-    .where("disabled_at", "is", null)
-    .where((row) => row.or([row("type", "=", "fixed"), row("minimum_spend_minor", "is not", null)]))
-    .orderBy("code")
-    .execute();
-  const at = { file: "store.json", row: "" };
-  return own.flatMap(({ code, rules }) => {
-    const isOld = old !== currency;
-    const problem = {
-      ...at,
-      field: "settings.currency",
-      message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
-    };
-    const { prices = {} } = JSON.parse(rules) as { prices?: Readonly<Record<string, unknown>> };
-    const lacking = offered.filter((other) => !(other in prices));
-    return [
-      ...(isOld ? [problem] : []),
-      ...lacking.map((other) => ({
-        ...at,
-        field: "settings.currencies",
-        message: `cannot offer ${other} while the discount code ${code} has no amount in it: disable it first`,
-      })),
-    ];
-  });
-}
-
-/** A problem for each code and each id that one of the owner's coupons has. */
-async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
-  const own = await db()
-    .selectFrom("coupons")
-    .select(["id", "code"])
-    .where("created_by", "=", "owner")
-    .execute();
-  return coupons.flatMap(({ index, row }) =>
-    (["id", "code"] as const)
-      .filter((field) => own.some((coupon) => coupon[field] === row[field]))
-      .map((field) => ({
-        file: "coupons.json",
-        row: rowText(index, row.code),
-        field,
-        message: "belongs to a coupon that the shop made itself",
-      })),
-  );
 }

@@ -93,16 +93,28 @@ async function readProductPath(id: number): Promise<string | null> {
 export const findProduct = catalogueRead(readProduct);
 
 async function readProduct(id: number, now: Date): Promise<Product | null> {
-  const row = await db()
+  const row = await productRow(id).where("products.is_visible", "=", 1).executeTakeFirst();
+  return row ? productOf(row, now) : null;
+}
+
+/** The product as it would be with other `columns`, whether it is visible or not. */
+export async function findProductAs(
+  id: number,
+  columns: Partial<Selectable<Database["products"]>>,
+  now: Date,
+): Promise<Product | null> {
+  const row = await productRow(id).executeTakeFirst();
+  return row ? productOf({ ...row, ...columns }, now) : null;
+}
+
+function productRow(id: number) {
+  return db()
     .selectFrom("products")
     .innerJoin("brands", "brands.id", "products.brand_id")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .selectAll("products")
     .select(["brands.name as brand_name", "brands.slug as brand_slug", "categories.path as category_path"])
-    .where("products.id", "=", id)
-    .where("products.is_visible", "=", 1)
-    .executeTakeFirst();
-  return row ? productOf(row, now) : null;
+    .where("products.id", "=", id);
 }
 
 /** Similar products on a page: one row. */

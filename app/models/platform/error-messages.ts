@@ -32,6 +32,7 @@ export const SHOP_ERRORS = {
   "saved-item-not-found": { status: 404, message: "That item is no longer saved for later" },
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
   "product-not-found": { status: 404, message: "We no longer sell that product" },
+  "sale-not-lower": { status: 422, message: "The sale price must be less than the price" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
   "personalisation-needed": { status: 422, message: "Choose {work} or plain" },
   "personalisation-empty": { status: 422, message: "Type the words, or choose plain" },
@@ -285,6 +286,8 @@ export const SHOP_ERRORS = {
 
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
+  "desk-nothing-chosen": { status: 422, message: "Choose the products first, in the list" },
+  "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

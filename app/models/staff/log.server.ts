@@ -44,6 +44,11 @@ export type DeskAction =
   | "coupon-created"
   | "coupon-disabled"
   | "coupon-enabled"
+  | "product-drafted"
+  | "product-published"
+  | "product-discarded"
+  | "product-sale-started"
+  | "product-sale-ended"
   | "customer-password-link"
   | "customer-logged-out"
   | "customer-unsubscribed"
@@ -70,7 +75,7 @@ export function commandLineActor(now: Date): DeskActor {
 export type DeskLogEntry = Readonly<{
   action: DeskAction;
   subject: Readonly<{
-    kind: "order" | "return" | "staff" | "variant" | "review" | "coupon" | "customer" | "none";
+    kind: "order" | "return" | "staff" | "variant" | "product" | "review" | "coupon" | "customer" | "none";
     id: string;
   }>;
   /** Before and after of each field. Ids, codes and counts, but nothing that names a customer. */

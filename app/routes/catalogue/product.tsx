@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactElement } from "react";
 
+import { ProductPreview } from "#app/components/product/product-preview.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { BuyPanel } from "#app/components/product/buy-panel.tsx";
 import { FitPanel, type FitPanelProps } from "#app/components/product/fit-panel.tsx";
@@ -18,12 +20,12 @@ import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
 import { findMySpaces } from "#app/http/session/my-spaces-cookie.server.ts";
-import { readViewedIds, viewedCookie } from "#app/http/session/viewed-cookie.server.ts";
+import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
 import { findSetItems } from "#app/models/cart/set-items.server.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { findGlossary } from "#app/models/catalogue/glossary.server.ts";
-import { findProduct, resolveProduct } from "#app/models/catalogue/product.server.ts";
+import { resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { chosenVariant, type ProductSummary } from "#app/models/catalogue/product.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
@@ -34,6 +36,13 @@ import { paths } from "#app/paths.ts";
 import { reviewFragment } from "#app/routes/reviews/reviews.server.ts";
 
 import { fitPanelOf } from "./fit-panel.server.ts";
+import {
+  findPreview,
+  previewMark,
+  productOrPreview,
+  refuseInPreview,
+  noteViewed,
+} from "./product-preview.server.ts";
 import { answerProductForm } from "./product-form.server.ts";
 import {
   explainedIn,
@@ -54,18 +63,15 @@ const STRUCTURED_IMAGE_WIDTH = 1280;
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const now = new Date();
-  const resolved = await resolveProduct(pathSegments(request).slice(1));
-  if (!resolved) throw await elsewhere(request);
-  if (resolved.kind === "moved") throw await elsewhere(request, movedPermanently(resolved.path + url.search));
-
-  const viewedIds = (await readViewedIds(request)).filter((id) => id !== resolved.productId);
+  const { productId, preview } = await requestedProduct(request, now);
+  const viewedIds = (await readViewedIds(request)).filter((id) => id !== productId);
   const [product, store, rules, home, viewed, compatibility, glossary] = await Promise.all([
-    findProduct(resolved.productId, now),
+    productOrPreview(productId, preview, now),
     findStore(),
     findDeliveryRules(),
     findHomeContent(),
     listProductCards(viewedIds, now),
-    findCompatibility(resolved.productId),
+    findCompatibility(productId),
     findGlossary(),
   ]);
   if (!product) throw await elsewhere(request);
@@ -74,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
   const delivery = await findDeliveryMemory(request, { product, rules, now });
-  const [cookie, spaces] = await Promise.all([viewedCookie(request, product.id), findMySpaces(request)]);
+  const [cookie, spaces] = await Promise.all([noteViewed(request, product.id), findMySpaces(request)]);
   const fit = await fitPanelOf(product, variant, { query: url.searchParams, spaces, now });
   const setItems = await findSetItems(product.set, variant.id);
   const problem = quantityProblem(url, product);
@@ -91,6 +97,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         origin: shopOrigin(),
         storeName: store.name,
       },
+      ...previewMark(preview),
       product: shownPart(product, store),
       related: product.related,
       similar: product.similar,
@@ -111,7 +118,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerProductForm(request);
+/** The product that the address names, or with a preview what a draft makes of it. */
+async function requestedProduct(request: Request, now: Date) {
+  const preview = await findPreview(request, now);
+  return { productId: preview?.id ?? (await productIdOf(request)), preview };
+}
+
+/** Throws where the address is none of a product, or of one that is elsewhere. */
+async function productIdOf(request: Request): Promise<number> {
+  const resolved = await resolveProduct(pathSegments(request).slice(1));
+  if (!resolved) throw await elsewhere(request);
+  if (resolved.kind === "found") return resolved.productId;
+  throw await elsewhere(request, movedPermanently(resolved.path + new URL(request.url).search));
+}
+
+export const action = async ({ request }: ActionFunctionArgs) => {
+  await refuseInPreview(request);
+  return answerProductForm(request);
+};
 
 function hasErrors(fit: FitPanelProps | null): boolean {
   return Object.keys(fit?.question?.errors ?? {}).length > 0;
@@ -125,7 +149,7 @@ export default function ProductRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<ProductFormAnswer>();
   const { product, gallery, fit, reviews, related, similar, viewed } = data;
-  return (
+  const page = (
     <>
       <StructuredData
         schemas={import.meta.env.SSR ? [productMarkup(product, structuredContext(data))] : null}
@@ -178,6 +202,12 @@ export default function ProductRoute() {
       </div>
     </>
   );
+  return framed(page, data.isPreview);
+}
+
+/** Pages of the desk have no script, so browsers need none of it. */
+function framed(page: ReactElement, isPreview: boolean | undefined): ReactElement {
+  return import.meta.env.SSR && isPreview ? <ProductPreview>{page}</ProductPreview> : page;
 }
 
 type ContextData = Readonly<{ terms: OfferTerms; head: Readonly<{ origin: string; storeName: string }> }>;

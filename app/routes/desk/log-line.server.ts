@@ -44,6 +44,11 @@ const WORDS = {
   "coupon-created": "Created",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",
+  "product-drafted": "Saved a draft of",
+  "product-published": "Published changes of",
+  "product-discarded": "Discarded the draft of",
+  "product-sale-started": "Began the sale of",
+  "product-sale-ended": "Ended the sale of",
   "customer-password-link": "Sent a link for a new password to",
   "customer-logged-out": "Logged out everywhere",
   "customer-unsubscribed": "Unsubscribed from the newsletter",
@@ -85,6 +90,8 @@ async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLin
       return { text: `return ${subjectId}`, href: deskPaths.returned(subjectId) };
     case "variant":
       return { text: subjectId, href: deskPaths.variantStock(subjectId) };
+    case "product":
+      return { text: `product ${subjectId}`, href: deskPaths.product(subjectId) };
     case "review":
       return { text: `review ${subjectId}`, href: deskPaths.reviews({ id: subjectId }) };
     case "coupon":

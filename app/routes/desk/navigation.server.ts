@@ -29,6 +29,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       count: returns,
       isShort: !can(role, "send"),
     },
+    { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
     { href: deskPaths.stock(), label: "Stock", icon: "shelf", count: stock.low, isShort: true },
     { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting },
     can(role, "see-coupons")

@@ -29,6 +29,8 @@ const LIVE_TABLES = [
   "order_search_terms",
   "order_search",
   "order_notes",
+  "product_drafts",
+  "product_sales",
   "embedded_marketing",
   "marketing_orders",
   "marketing_carts",

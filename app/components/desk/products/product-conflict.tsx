@@ -1,0 +1,112 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+
+export type ProductConflictData = Readonly<{
+  /** Who saved meanwhile; null for an import or a sale that began or ended. */
+  by: string | null;
+  when: string;
+  /** "save" or "publish": what was wanted. */
+  intent: string;
+  /** Everything that was typed, merged, and the version and marks of what was saved meanwhile. */
+  hidden: Readonly<Record<string, string>>;
+  choices: ReadonlyArray<Readonly<{ field: string; label: string; theirs: string; yours: string }>>;
+  /** Labels of what only one of both has changed. */
+  yours: ReadonlyArray<string>;
+  theirs: ReadonlyArray<string>;
+}>;
+
+type Props = Readonly<{ id: number; name: string; conflict: ProductConflictData }>;
+
+/** Two wrote at once: both texts side by side, and a choice for each field. */
+export function ProductConflict({ id, name, conflict }: Props) {
+  const { by, when, intent, hidden, choices, yours, theirs } = conflict;
+  const count = choices.length;
+  return (
+    <>
+      <a className="back" href={deskPaths.product(id)}>
+        <DeskIcon name="left" />
+        {name}
+      </a>
+      <div className="head" role="alert">
+        <div>
+          <h1 className="h1">{by ?? "Somebody"} saved this while you were writing</h1>
+          <p className="sub">
+            Nothing is lost, and nothing of yours is saved yet. Choose for the {count}{" "}
+            {count === 1 ? "field" : "fields"} that you both changed.
+          </p>
+        </div>
+      </div>
+      <form className="stack" method="post" action={deskPaths.product(id)}>
+        {Object.entries(hidden).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {choices.map((choice) => (
+          <Choice key={choice.field} choice={choice} by={by} when={when} />
+        ))}
+        <Fitting by={by} yours={yours} theirs={theirs} />
+        <div className="acts">
+          <button className="btn btn--big" name="intent" value={intent}>
+            {intent === "publish" ? "Publish these choices" : "Save these choices"}
+          </button>
+          <a className="btn btn--line" href={deskPaths.product(id)}>
+            Leave it as {by ?? "it is now"} {by ? "saved it" : ""}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+type ChoiceProps = Readonly<{
+  choice: ProductConflictData["choices"][number];
+  by: string | null;
+  when: string;
+}>;
+
+function Choice({ choice: { field, label, theirs, yours }, by, when }: ChoiceProps) {
+  const options = [
+    { value: "theirs", title: by ? `Keep ${by}’s` : "Keep what is there now", note: when, text: theirs },
+    { value: "yours", title: "Use yours", note: "Written just now", text: yours },
+  ] as const;
+  return (
+    <fieldset className="panel">
+      <legend className="vh">{label}</legend>
+      <h2 className="h2">{label}</h2>
+      <div className="versus">
+        {options.map(({ value, title, note, text }) => (
+          <label key={value} className="opt">
+            <span className="check">
+              <input type="radio" name={`choose-${field}`} value={value} defaultChecked={value === "yours"} />
+              <span>{title}</span>
+            </span>
+            <span className="xs muted versus-note">{note}</span>
+            <span className="versus-text">{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Fitting({ by, yours, theirs }: Pick<ProductConflictData, "by" | "yours" | "theirs">) {
+  if (yours.length + theirs.length === 0) return null;
+  const other = by ?? "Somebody else";
+  return (
+    <section className="panel">
+      <h2 className="h2">Everything else fits together</h2>
+      <ul className="stack-s sm">
+        {yours.map((label) => (
+          <li key={label}>
+            You changed <b>{label}</b>. {other} did not: yours stays.
+          </li>
+        ))}
+        {theirs.map((label) => (
+          <li key={label}>
+            {other} changed <b>{label}</b>. You did not: theirs stays.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,277 @@
+import type { ReactNode } from "react";
+
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { ProductConflict } from "./product-conflict.tsx";
+import {
+  changesText,
+  DeskDelivery,
+  type FormProps,
+  ProductHistory,
+  OnTheShop,
+  type ProductAnswer,
+  type ProductPageData,
+  DeskSafety,
+  ProductVariants,
+} from "./product-parts.tsx";
+
+type Props = Readonly<{
+  product: ProductPageData;
+  done: string | null;
+  waiting: number;
+  answer: ProductAnswer;
+}>;
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: "Name",
+  shortDescription: "Short description",
+  description: "Description",
+  price: "Price",
+  salePrice: "Sale price",
+  saleFirst: "From",
+  saleLast: "Until",
+  pageTitle: "Title",
+  metaDescription: "Description for search engines",
+};
+
+const PARTS = [
+  ["texts", "Texts"],
+  ["prices", "Price"],
+  ["variants", "Variants"],
+  ["seen", "On the shop"],
+  ["safety", "Age and safety"],
+  ["delivery", "Delivery"],
+  ["search-engines", "Search engines"],
+] as const;
+
+export function DeskProductPage({ product, done, waiting, answer }: Props) {
+  if (answer.conflict)
+    return <ProductConflict id={product.id} name={product.name} conflict={answer.conflict} />;
+  const { name, tags, saved, may, count } = product;
+  return (
+    <>
+      <div className="crumb">
+        <a className="back" href={deskPaths.products()}>
+          <DeskIcon name="left" />
+          Products
+        </a>
+        <span className="xs muted">{saved}</span>
+      </div>
+      <Done done={done} waiting={waiting} mayPrice={may.price} />
+      <DeskErrors answer={answer} labels={LABELS} />
+      <form method="post" action={deskPaths.product(product.id)}>
+        {/* The first button is the one that Enter presses: it must not publish. */}
+        {may.edit ? (
+          <button className="vh" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+        ) : null}
+        <div className="head">
+          <div>
+            <h1 className="h1">{name}</h1>
+            <p className="acts">
+              {tags.map((tag) => (
+                <StatusTag key={tag.text} tag={tag} />
+              ))}
+            </p>
+          </div>
+          <div className="acts">
+            <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
+              Preview on the shop
+            </a>
+            {may.edit ? (
+              <button className="btn" name="intent" value="publish">
+                {publishText(count)}
+              </button>
+            ) : null}
+          </div>
+        </div>
+        <nav className="views" aria-label="Parts of the product">
+          {PARTS.map(([id, title]) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <ProductForm product={product} answer={answer} />
+      </form>
+    </>
+  );
+}
+
+function publishText(count: number): string {
+  return count === 0 ? "Publish" : `Publish ${changesText(count)}`;
+}
+
+function Done({
+  done,
+  waiting,
+  mayPrice,
+}: Readonly<{ done: string | null; waiting: number; mayPrice: boolean }>) {
+  const rest = waiting > 0 && !mayPrice ? " Prices wait for an owner, who publishes them." : "";
+  switch (done) {
+    case "save":
+      return <DeskNotice>Saved. Nobody on the shop sees it before it is published.</DeskNotice>;
+    case "publish":
+      return <DeskNotice tone={rest ? "info" : "done"}>Published. Shoppers see it now.{rest}</DeskNotice>;
+    case "waiting":
+      return <DeskNotice tone="info">Saved. Prices wait for an owner, who publishes them.</DeskNotice>;
+    case "before":
+      return <DeskNotice>Everything was like this before.</DeskNotice>;
+    case "discard":
+      return <DeskNotice>Discarded. The form shows what shoppers see.</DeskNotice>;
+    default:
+      return null;
+  }
+}
+
+function ProductForm({ product, answer }: FormProps) {
+  const { version, marks, may } = product;
+  const hidden = { version: String(version), ...marks };
+  return (
+    <>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={answer.values[name] ?? value} />
+      ))}
+      <fieldset className="cols" disabled={!may.edit}>
+        <legend className="vh">{product.name}</legend>
+        <div>
+          <Texts product={product} answer={answer} />
+          <Prices product={product} answer={answer} />
+          <ProductVariants product={product} />
+          <SearchEngines product={product} answer={answer} />
+        </div>
+        <div>
+          <OnTheShop product={product} answer={answer} />
+          <DeskSafety product={product} />
+          <DeskDelivery product={product} />
+          <ProductHistory product={product} />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+type PartProps = Readonly<{
+  id: string;
+  title: string;
+  inputs: ReadonlyArray<string>;
+  product: ProductPageData;
+  children: ReactNode;
+}>;
+
+function Part({ id, title, inputs, product, children }: PartProps) {
+  return (
+    <section className="panel stack" id={id}>
+      <h2 className="h2">
+        {title}{" "}
+        {inputs.some((name) => product.changed.includes(name)) ? (
+          <span className="tag tag--do">changed</span>
+        ) : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Texts({ product, answer }: FormProps) {
+  const { inputs } = product;
+  return (
+    <Part id="texts" title="Texts" inputs={["name", "shortDescription", "description"]} product={product}>
+      <DeskField name="name" label="Name" answer={answer} value={inputs["name"] ?? ""} maxLength={200} />
+      <DeskText
+        name="shortDescription"
+        label="Short description"
+        hint={`On the page of the product and in feeds. ${inputs["shortDescription"]?.length ?? 0} characters, 400 at most`}
+        answer={answer}
+        value={inputs["shortDescription"] ?? ""}
+        rows={2}
+        maxLength={400}
+      />
+      <DeskText
+        name="description"
+        label="Description"
+        hint="An empty line begins a paragraph"
+        answer={answer}
+        value={inputs["description"] ?? ""}
+        rows={9}
+        maxLength={10_000}
+      />
+    </Part>
+  );
+}
+
+function Prices({ product, answer }: FormProps) {
+  const { inputs, priceLabel, saleWords, priceNotes, prices } = product;
+  const field = (name: string, label: string, type: "text" | "date" = "text") => (
+    <DeskField
+      name={name}
+      label={label}
+      answer={answer}
+      value={inputs[name] ?? ""}
+      type={type}
+      {...(type === "text" ? { inputMode: "decimal", maxLength: 40 } : {})}
+    />
+  );
+  return (
+    <Part id="prices" title="Price" inputs={["price", "salePrice"]} product={product}>
+      <div className="g4">
+        {field("price", priceLabel)}
+        {field("salePrice", "Sale price")}
+        {field("saleFirst", "From", "date")}
+        {field("saleLast", "Until, that day included", "date")}
+      </div>
+      <p className="hint">Empty sale price: no sale. Empty days: from now, until somebody ends it.</p>
+      <DeskNotice tone="info">{saleWords}</DeskNotice>
+      {priceNotes.map((note) => (
+        <p key={note} className="sm muted">
+          {note}
+        </p>
+      ))}
+      {prices.length > 0 ? (
+        <details className="more">
+          <summary>
+            <span>Prices so far</span>
+            <DeskIcon name="down" />
+          </summary>
+          <ul className="sm muted">
+            {prices.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Part>
+  );
+}
+
+function SearchEngines({ product, answer }: FormProps) {
+  const { inputs } = product;
+  return (
+    <Part
+      id="search-engines"
+      title="Search engines"
+      inputs={["pageTitle", "metaDescription"]}
+      product={product}
+    >
+      <DeskField
+        name="pageTitle"
+        label="Title"
+        answer={answer}
+        value={inputs["pageTitle"] ?? ""}
+        maxLength={200}
+      />
+      <DeskText
+        name="metaDescription"
+        label="Description for search engines"
+        answer={answer}
+        value={inputs["metaDescription"] ?? ""}
+        rows={3}
+        maxLength={400}
+      />
+    </Part>
+  );
+}

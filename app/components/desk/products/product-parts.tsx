@@ -1,0 +1,188 @@
+import { Fragment } from "react";
+
+import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import type { Tag } from "#app/components/desk/orders-page.tsx";
+
+import type { ProductConflictData } from "./product-conflict.tsx";
+import { ProductThumbnail } from "./products-page.tsx";
+
+export type ProductPageData = Readonly<{
+  id: number;
+  name: string;
+  tags: ReadonlyArray<Tag>;
+  saved: string;
+  /** Travels with the form, with a mark of each field: a later save knows what others have changed. */
+  version: number;
+  marks: Readonly<Record<string, string>>;
+  inputs: Readonly<Record<string, string>>;
+  /** Names of the inputs whose field the draft changes. */
+  changed: ReadonlyArray<string>;
+  /** Fields that the draft changes. */
+  count: number;
+  draft: string | null;
+  priceLabel: string;
+  saleWords: string;
+  priceNotes: ReadonlyArray<string>;
+  prices: ReadonlyArray<string>;
+  variants: ReadonlyArray<
+    Readonly<{
+      id: number;
+      name: string;
+      detail: string;
+      image: string;
+      ownPrice: string;
+      free: number;
+      href: string;
+    }>
+  >;
+  safety: Readonly<{ ages: string; warnings: ReadonlyArray<string> }>;
+  delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
+  history: ReadonlyArray<Readonly<{ id: number; what: string; who: string; when: string; fields: string }>>;
+  may: Readonly<{ edit: boolean; price: boolean }>;
+}>;
+
+export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
+
+export type FormProps = Readonly<{ product: ProductPageData; answer: ProductAnswer }>;
+type PartProps = Pick<FormProps, "product">;
+
+export function changesText(count: number): string {
+  return `${count} ${count === 1 ? "change" : "changes"}`;
+}
+
+export function ProductVariants({ product: { variants } }: PartProps) {
+  return (
+    <section className="panel panel--flush" id="variants">
+      <h2 className="h2 panel-title">Variants</h2>
+      <DeskTable caption="Variants of this product" columns={["Variant", "Own price", "Free"]}>
+        {variants.map(({ id, name, detail, image, ownPrice, free, href }) => (
+          <DeskRow key={id}>
+            <DeskCell className="full">
+              <span className="lead-c">
+                <ProductThumbnail file={image} />
+                <span>
+                  <b>{name}</b>
+                  <br />
+                  <span className="xs muted mono">{detail}</span>
+                </span>
+              </span>
+            </DeskCell>
+            <DeskCell className="left" label="Own price">
+              <span className="num">{ownPrice}</span>
+            </DeskCell>
+            <DeskCell className="left" label="Free">
+              <a className="num b" href={href} aria-label={`Stock of ${name}: ${free} free`}>
+                {free}
+              </a>
+            </DeskCell>
+          </DeskRow>
+        ))}
+      </DeskTable>
+      <p className="foot-r">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
+    </section>
+  );
+}
+
+const SEEN = [
+  { value: "everybody", label: "Everybody sees it", detail: "In lists, in the search and on its own page" },
+  { value: "nobody", label: "Nobody sees it", detail: "Its address answers that there is no such page" },
+] as const;
+
+export function OnTheShop({ product, answer }: FormProps) {
+  const { inputs, may, count, draft, changed } = product;
+  const seen = answer.values["visibility"] ?? inputs["visibility"];
+  return (
+    <section className="panel stack" id="seen">
+      <h2 className="h2">
+        On the shop {changed.includes("visibility") ? <span className="tag tag--do">changed</span> : null}
+      </h2>
+      <fieldset>
+        <legend className="vh">Who sees it</legend>
+        {SEEN.map(({ value, label, detail }) => (
+          <label key={value} className="check">
+            <input type="radio" name="visibility" value={value} defaultChecked={seen === value} />
+            <span>
+              {label}
+              <small>{detail}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {draft ? <p className="sm muted">{draft}</p> : null}
+      {may.edit ? (
+        <div className="stack-s">
+          <button className="btn btn--line btn--wide" name="intent" value="save">
+            Save, publish later
+          </button>
+          {count > 0 ? (
+            <details className="more">
+              <summary>
+                <span>Discard {changesText(count)}…</span>
+                <DeskIcon name="down" />
+              </summary>
+              <p className="sm">What is written here goes, and the form shows what shoppers see.</p>
+              <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
+                Discard {changesText(count)}
+              </button>
+            </details>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+export function DeskSafety({ product: { safety } }: PartProps) {
+  return (
+    <section className="panel stack-s" id="safety">
+      <h2 className="h2">Age and safety</h2>
+      <p className="sm">{safety.ages}</p>
+      <ul className="sm">
+        {safety.warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <p className="xs muted">Comes from the catalogue.</p>
+    </section>
+  );
+}
+
+export function DeskDelivery({ product: { delivery } }: PartProps) {
+  return (
+    <section className="panel stack-s" id="delivery">
+      <h2 className="h2">Delivery</h2>
+      <dl className="dl sm">
+        {delivery.map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="xs muted">Comes from the catalogue.</p>
+    </section>
+  );
+}
+
+export function ProductHistory({ product: { history } }: PartProps) {
+  if (history.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2 className="h2">Last changes</h2>
+      <ol className="time sm">
+        {history.map(({ id, what, who, when, fields }) => (
+          <li key={id}>
+            {what}
+            {fields === "" ? "" : `: ${fields}`}
+            <br />
+            <span className="xs muted">
+              {who}, {when}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the owner's own discount codes say against a catalogue. */
+import { db } from "#app/db/db.server.ts";
+import { currencyIn, otherCurrenciesIn } from "#app/models/store/settings.ts";
+
+import type { Catalogue } from "./read-catalogue.server.ts";
+import { rowText, type ValidationIssue } from "./validation-issue.ts";
+
+/**
+ * Amounts of the owner's own discount codes are in the currency that the shop had when they were made. A code without an
+ * amount in a currency that becomes offered stands in its way too.
+ */
+export async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
+  const before = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "settings")
+    .executeTakeFirst();
+  const old = before && currencyIn({ settings: JSON.parse(before.value) as unknown });
+  const currency = currencyIn(settings);
+  const known = before ? otherCurrenciesIn({ settings: JSON.parse(before.value) as unknown }) : [];
+  const offered = otherCurrenciesIn(settings).filter((code) => !known.includes(code));
+  if (old === undefined || (old === currency && offered.length === 0)) return [];
+  const own = await db()
+    .selectFrom("coupons")
+    .select(["code", "rules"])
+    .where("created_by", "=", "owner")
+    .where("disabled_at", "is", null)
+    .where((row) => row.or([row("type", "=", "fixed"), row("minimum_spend_minor", "is not", null)]))
+    .orderBy("code")
+    .execute();
+  const at = { file: "store.json", row: "" };
+  return own.flatMap(({ code, rules }) => {
+    const isOld = old !== currency;
+    const problem = {
+      ...at,
+      field: "settings.currency",
+      message: `cannot become ${currency} while the discount code ${code} is in ${old}: disable it first`,
+    };
+    const { prices = {} } = JSON.parse(rules) as { prices?: Readonly<Record<string, unknown>> };
+    const lacking = offered.filter((other) => !(other in prices));
+    return [
+      ...(isOld ? [problem] : []),
+      ...lacking.map((other) => ({
+        ...at,
+        field: "settings.currencies",
+        message: `cannot offer ${other} while the discount code ${code} has no amount in it: disable it first`,
+      })),
+    ];
+  });
+}
+
+/** A problem for each code and each id that one of the owner's coupons has. */
+export async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
+  const own = await db()
+    .selectFrom("coupons")
+    .select(["id", "code"])
+    .where("created_by", "=", "owner")
+    .execute();
+  return coupons.flatMap(({ index, row }) =>
+    (["id", "code"] as const)
+      .filter((field) => own.some((coupon) => coupon[field] === row[field]))
+      .map((field) => ({
+        file: "coupons.json",
+        row: rowText(index, row.code),
+        field,
+        message: "belongs to a coupon that the shop made itself",
+      })),
+  );
+}

@@ -1,0 +1,73 @@
+/** Products that were edited by hand since the last import: an import leaves them alone unless it is told otherwise. */
+import { db } from "#app/db/db.server.ts";
+
+import type { ProductRow } from "./product-schema.ts";
+import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
+
+/** A product of the catalogue that differs from what was made of it by hand. */
+export type EditConflict = Readonly<{
+  id: number;
+  slug: string;
+  /** Columns of the product, and tables of what belongs to it. */
+  differs: ReadonlyArray<string>;
+}>;
+
+/** Reviews of the catalogue and of shoppers make these, by hand nobody does. */
+const NOT_EDITED = ["rating_count", "rating_average_hundredths", "rating_distribution"];
+
+/** Column that says whose a row is, by table. */
+const OWNER_COLUMNS: Readonly<Partial<Record<TablePlan["table"], string>>> = {
+  products: "id",
+  product_options: "product_id",
+  variants: "product_id",
+  product_images: "product_id",
+  product_metafields: "product_id",
+};
+
+/** Those of `products` that were edited and that `plans` would change, by id. Writes nothing. */
+export async function findEditConflicts(
+  products: ReadonlyArray<ProductRow>,
+  plans: ReadonlyArray<TablePlan>,
+): Promise<ReadonlyMap<number, EditConflict>> {
+  const edited = await editedIds();
+  const known = new Map(products.filter(({ id }) => edited.has(id)).map(({ id, slug }) => [id, slug]));
+  const differs = new Map<number, Set<string>>();
+  if (known.size > 0) for (const plan of plans) await noteDifferences(plan, known, differs);
+  return new Map(
+    [...differs].map(([id, names]) => [id, { id, slug: known.get(id) ?? "", differs: [...names] }]),
+  );
+}
+
+async function noteDifferences(
+  plan: TablePlan,
+  known: ReadonlyMap<number, string>,
+  differs: Map<number, Set<string>>,
+): Promise<void> {
+  const column = OWNER_COLUMNS[plan.table];
+  if (column === undefined) return;
+  const ownerOf = (row: SyncRow) => Number(row[column] satisfies Cell | undefined);
+  const isKnown = (row: SyncRow) => known.has(ownerOf(row));
+  const part = { ...plan, rows: plan.rows.filter(isKnown), within: isKnown };
+  for (const { row, columns } of await differencesOf(part)) {
+    const names = columns.filter((name) => !NOT_EDITED.includes(name));
+    if (columns.length > 0 && names.length === 0) continue;
+    const shown = plan.table === "products" ? names : [plan.table];
+    differs.set(ownerOf(row), new Set([...(differs.get(ownerOf(row)) ?? []), ...shown]));
+  }
+}
+
+/** Edited by hand, or with a sale that has days: no import knows of these. */
+async function editedIds(): Promise<ReadonlySet<number>> {
+  const [edited, planned] = await Promise.all([
+    db().selectFrom("products").select("id").where("edited_at", "is not", null).execute(),
+    db().selectFrom("product_sales").select("product_id as id").execute(),
+  ]);
+  return new Set([...edited, ...planned].map(({ id }) => id));
+}
+
+/** The catalogue's version is the one that counts from now on. */
+export async function forgetEdits(ids: ReadonlyArray<number>): Promise<void> {
+  if (ids.length === 0) return;
+  await db().deleteFrom("product_sales").where("product_id", "in", ids).execute();
+  await db().updateTable("products").set({ edited_at: null }).where("id", "in", ids).execute();
+}

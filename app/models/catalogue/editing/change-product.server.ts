@@ -1,0 +1,217 @@
+/** The one way in which a product changes by hand: at the desk, by a command, or because a sale begins or ends. */
+import { type Selectable, sql } from "kysely";
+
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { findProductAs } from "#app/models/catalogue/product.server.ts";
+
+import {
+  changedFields,
+  changesBetween,
+  hasEnded,
+  isPriceField,
+  isRunning,
+  type ProductChanges,
+  type ProductFields,
+  type Sale,
+  saleOf,
+  saleText,
+  TEXT_FIELDS,
+} from "./product-fields.ts";
+import { writeSoldPrices } from "./sold-prices.server.ts";
+
+export type ProductState = Readonly<{
+  id: number;
+  version: number;
+  fields: ProductFields;
+}>;
+
+/** What is published, from the primary database, or null. */
+export async function findProductState(id: number): Promise<ProductState | null> {
+  const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? { id, version: row.version, fields: fieldsOf(row, await plannedSale(id)) } : null;
+}
+
+/** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
+export async function lockEditedProduct(id: number): Promise<ProductState | null> {
+  const row = await db()
+    .updateTable("products")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .returning("version")
+    // A version alone is on no page.
+    .modifyEnd(notifiedByWriter)
+    .executeTakeFirst();
+  return row ? findProductState(id) : null;
+}
+
+function fieldsOf(row: Selectable<Database["products"]>, planned: Sale | null): ProductFields {
+  const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
+  return {
+    name: row.name,
+    shortDescription: row.short_description,
+    description: row.description,
+    price: String(row.price_minor),
+    sale: saleText(planned ?? lasting),
+    visibility: row.is_visible === 1 ? "everybody" : "nobody",
+    pageTitle: row.page_title,
+    metaDescription: row.meta_description,
+  };
+}
+
+async function plannedSale(productId: number): Promise<Sale | null> {
+  const row = await db()
+    .selectFrom("product_sales")
+    .selectAll()
+    .where("product_id", "=", productId)
+    .executeTakeFirst();
+  return row ? { minor: row.price_minor, first: row.first_day, last: row.last_day } : null;
+}
+
+export type ProductChanged = Readonly<{
+  before: ProductFields;
+  after: ProductFields;
+  /** False where everything was so before. */
+  isChanged: boolean;
+}>;
+
+export type ProductRefusal = "product-not-found" | "sale-not-lower";
+
+/** Changes fields at once, with what follows from them: price history, search, pages in caches of every process. */
+export async function changeProduct(
+  id: number,
+  changes: ProductChanges,
+  now: Date,
+): Promise<Result<ProductChanged, ProductRefusal>> {
+  const { timeZone } = await findStore();
+  return transact<Result<ProductChanged, ProductRefusal>>(async () => {
+    const locked = await lockEditedProduct(id);
+    if (!locked) return refused("product-not-found");
+    const { fields: before } = locked;
+    const after = { ...before, ...changes };
+    const sale = saleOf(after.sale);
+    if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
+    const changed = changedFields(changesBetween(before, after));
+    if (changed.length === 0) return ok({ before, after, isChanged: false });
+    await db()
+      .updateTable("products")
+      .set({ ...columnsOf(after), changed_at: now.toISOString(), edited_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    if (changed.some(isPriceField)) await writeSale(id, sale, localTime(now, timeZone).day);
+    if (changed.some(isPriceField)) await writeSoldPrices(id, now);
+    // Only prices are read anew for single products (`changedProducts`).
+    await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
+    return ok({ before, after, isChanged: true });
+  });
+}
+
+const TEXT_COLUMNS = {
+  name: "name",
+  shortDescription: "short_description",
+  description: "description",
+  pageTitle: "page_title",
+  metaDescription: "meta_description",
+} as const satisfies Record<(typeof TEXT_FIELDS)[number], keyof Database["products"]>;
+
+/** Columns of the product with these fields, but for the sale. */
+function columnsOf(fields: ProductFields) {
+  return {
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
+    price_minor: Number(fields.price),
+    is_visible: fields.visibility === "everybody" ? 1 : 0,
+  };
+}
+
+/**
+ * The product's page with these fields, whoever may see it. A sale is shown as if it had begun. From the primary
+ * database, and never cached.
+ */
+export function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
+  return findProductAs(
+    id,
+    { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null },
+    now,
+  );
+}
+
+/** A sale with days waits in its own table, and its price is on the product while it runs. */
+async function writeSale(productId: number, sale: Sale | null, today: Day): Promise<void> {
+  await db().deleteFrom("product_sales").where("product_id", "=", productId).execute();
+  if (sale && (sale.first !== null || sale.last !== null))
+    await db()
+      .insertInto("product_sales")
+      .values({
+        ...{ product_id: productId, price_minor: sale.minor },
+        ...{ first_day: sale.first, last_day: sale.last },
+      })
+      .execute();
+  await db()
+    .updateTable("products")
+    .set({ sale_price_minor: sale && isRunning(sale, today) ? sale.minor : null })
+    .where("id", "=", productId)
+    .execute();
+}
+
+export type SaleTurn = Readonly<{ productId: number; minor: number; turn: "started" | "ended" }>;
+
+/** Starts and ends a sale whose day has come. Answers with what happened, or null where nothing was due. */
+export async function turnSale(productId: number, now: Date): Promise<SaleTurn | null> {
+  if (!(await dueTurn(productId, now))) return null;
+  await lockEditedProduct(productId);
+  // Somebody may have changed the sale until the lock.
+  const due = await dueTurn(productId, now);
+  if (!due) return null;
+  const ended = due.turn === "ended";
+  if (ended) await db().deleteFrom("product_sales").where("product_id", "=", productId).execute();
+  await db()
+    .updateTable("products")
+    .set({ sale_price_minor: ended ? null : due.minor, changed_at: now.toISOString() })
+    .where("id", "=", productId)
+    .execute();
+  await writeSoldPrices(productId, now);
+  await bumpCatalogueVersion([productId]);
+  return due;
+}
+
+async function dueTurn(productId: number, now: Date): Promise<SaleTurn | null> {
+  const today = localTime(now, (await findStore()).timeZone).day;
+  const sale = await plannedSale(productId);
+  if (!sale) return null;
+  if (hasEnded(sale, today)) return { productId, minor: sale.minor, turn: "ended" };
+  const product = await db()
+    .selectFrom("products")
+    .select("sale_price_minor")
+    .where("id", "=", productId)
+    .executeTakeFirst();
+  const isDue = isRunning(sale, today) && product?.sale_price_minor !== sale.minor;
+  return isDue ? { productId, minor: sale.minor, turn: "started" } : null;
+}
+
+/** Products with a sale that has days. */
+export async function productsWithPlannedSale(): Promise<ReadonlyArray<number>> {
+  const rows = await db()
+    .selectFrom("product_sales")
+    .select("product_id as id")
+    .orderBy("product_id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The product with this number or slug; null for none, or for a slug that several have. */
+export async function findProductByName(name: string): Promise<number | null> {
+  const rows = await db()
+    .selectFrom("products")
+    .select("id")
+    .where((row) => (/^\d{1,9}$/.test(name) ? row("id", "=", Number(name)) : row("slug", "=", name)))
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}

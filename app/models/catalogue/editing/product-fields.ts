@@ -1,0 +1,98 @@
+/** What people edit of a product, each field as one text, so that versions can be compared and merged. */
+import { type Day, isDay } from "#app/models/shared/local-date.ts";
+
+export const PRODUCT_FIELDS = [
+  ...(["name", "shortDescription", "description"] as const),
+  ...(["price", "sale"] as const),
+  ...(["visibility", "pageTitle", "metaDescription"] as const),
+] as const;
+
+export type ProductField = (typeof PRODUCT_FIELDS)[number];
+
+/** Amounts are in minor units of the main currency, sales as {@link saleText} writes them. */
+export type ProductFields = Readonly<Record<ProductField, string>>;
+export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
+
+/** What only owners publish. */
+const PRICE_FIELDS = ["price", "sale"] as const satisfies ReadonlyArray<ProductField>;
+
+export function isPriceField(field: ProductField): boolean {
+  return (PRICE_FIELDS as ReadonlyArray<ProductField>).includes(field);
+}
+
+export const VISIBILITIES = ["everybody", "nobody"] as const;
+
+/** The most characters of each text. */
+export const TEXT_MAX = {
+  name: 200,
+  shortDescription: 400,
+  description: 10_000,
+  pageTitle: 200,
+  metaDescription: 400,
+} as const satisfies Partial<Record<ProductField, number>>;
+
+export type EditedText = keyof typeof TEXT_MAX;
+
+export const TEXT_FIELDS = Object.keys(TEXT_MAX) as ReadonlyArray<EditedText>;
+
+/** A sale price; days are in the shop's time zone and included. Null: from now on, or until somebody ends it. */
+export type Sale = Readonly<{ minor: number; first: Day | null; last: Day | null }>;
+
+/** "4600 2026-11-27 2026-11-30", with "-" for a day that is not given; "" without a sale. */
+export function saleText(sale: Sale | null): string {
+  return sale ? `${sale.minor} ${sale.first ?? "-"} ${sale.last ?? "-"}` : "";
+}
+
+export function saleOf(text: string): Sale | null {
+  const [minor = "", first = "-", last = "-"] = text.split(" ");
+  if (!/^[1-9]\d{0,9}$/.test(minor)) return null;
+  return { minor: Number(minor), first: isDay(first) ? first : null, last: isDay(last) ? last : null };
+}
+
+/** True from the beginning of the first day to the end of the last one. */
+export function isRunning({ first, last }: Sale, today: Day): boolean {
+  return (first === null || first <= today) && (last === null || last >= today);
+}
+
+export function hasEnded({ last }: Sale, today: Day): boolean {
+  return last !== null && last < today;
+}
+
+/** The fields of `to` that are not as in `from`. */
+export function changesBetween(from: ProductFields, to: ProductFields): ProductChanges {
+  return Object.fromEntries(
+    PRODUCT_FIELDS.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]),
+  );
+}
+
+export function changedFields(changes: ProductChanges): ReadonlyArray<ProductField> {
+  return PRODUCT_FIELDS.filter((field) => changes[field] !== undefined);
+}
+
+export type Merge = Readonly<{
+  merged: ProductFields;
+  /** Both have changed these, and differently: `merged` has what was typed. */
+  conflicts: ReadonlyArray<ProductField>;
+  /** Changed by what was typed alone, and by others alone. */
+  yours: ReadonlyArray<ProductField>;
+  theirs: ReadonlyArray<ProductField>;
+}>;
+
+/**
+ * What was typed into a form, field by field with what has become of the product since the form was made. `wasSame` says
+ * whether a text is the one that the form showed.
+ */
+export function mergeFields(
+  typed: ProductFields,
+  current: ProductFields,
+  wasSame: (field: ProductField, text: string) => boolean,
+): Merge {
+  const differing = PRODUCT_FIELDS.filter((field) => typed[field] !== current[field]);
+  const yours = differing.filter((field) => wasSame(field, current[field]));
+  const theirs = differing.filter((field) => wasSame(field, typed[field]));
+  const conflicts = differing.filter((field) => !yours.includes(field) && !theirs.includes(field));
+  const merged = Object.fromEntries(
+    PRODUCT_FIELDS.map((field) => [field, theirs.includes(field) ? current[field] : typed[field]]),
+  ) as ProductFields;
+  return { merged, conflicts, yours, theirs };
+}

@@ -1,0 +1,91 @@
+/** Writes what follows from a changed price of one product: the history, the lowest price before, the sort price. */
+import { db } from "#app/db/db.server.ts";
+import { lowestPriceBefore, type PriceSpan } from "#app/models/catalogue/price-history.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { variantPrice } from "#app/models/catalogue/product.ts";
+
+/** In the main currency, whose prices are columns. Call it in the transaction that changed them. */
+export async function writeSoldPrices(productId: number, now: Date): Promise<void> {
+  const currency = (await findStore()).currencies[0];
+  if (currency === undefined) throw new Error("The shop has no currency");
+  const product = await db()
+    .selectFrom("products")
+    .select(["price_minor", "sale_price_minor"])
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow();
+  const variants = await db()
+    .selectFrom("variants")
+    .select(["id", "price_minor", "sale_price_minor"])
+    .where("product_id", "=", productId)
+    .execute();
+  const sold = variants.map(({ id, price_minor, sale_price_minor }) => {
+    const { now: price, was } = variantPrice(
+      {
+        price: money(product.price_minor, currency),
+        salePrice: moneyOrNull(product.sale_price_minor, currency),
+      },
+      { price: moneyOrNull(price_minor, currency), salePrice: moneyOrNull(sale_price_minor, currency) },
+    );
+    return { id, minor: price.minor, isReduced: was !== null };
+  });
+  for (const { id, minor, isReduced } of sold) {
+    const spans = await chargeFromNow(id, { currency, minor, isReduced, now });
+    await db()
+      .updateTable("variants")
+      .set({ lowest_price_before_minor: lowestPriceBefore(spans) })
+      .where("id", "=", id)
+      .execute();
+  }
+  await db()
+    .updateTable("products")
+    .set({ sort_price_minor: Math.min(...sold.map(({ minor }) => minor)) })
+    .where("id", "=", productId)
+    .execute();
+}
+
+type Charge = Readonly<{ currency: string; minor: number; isReduced: boolean; now: Date }>;
+
+/** Ends the present span where the price differs, and begins the next. Answers with all spans. */
+async function chargeFromNow(variantId: number, { currency, minor, isReduced, now }: Charge) {
+  const before = await readSpans([variantId], currency);
+  const open = before.find(({ validTo }) => validTo === null);
+  if (open?.priceMinor === minor && open.isReduced === isReduced) return before;
+  if (open)
+    await db()
+      .updateTable("price_history")
+      .set({ valid_to: now.toISOString() })
+      .where("id", "=", open.id)
+      .execute();
+  await db()
+    .insertInto("price_history")
+    .values({
+      ...{ variant_id: variantId, currency, price_minor: minor },
+      ...{ is_reduced: isReduced ? 1 : 0, valid_from: now.toISOString(), valid_to: null },
+    })
+    .execute();
+  return readSpans([variantId], currency);
+}
+
+export type VariantSpan = PriceSpan & Readonly<{ id: number; variantId: number }>;
+
+/** What variants cost and have cost in `currency`, the oldest first. */
+export async function readSpans(
+  variantIds: ReadonlyArray<number>,
+  currency: string,
+): Promise<ReadonlyArray<VariantSpan>> {
+  if (variantIds.length === 0) return [];
+  const rows = await db()
+    .selectFrom("price_history")
+    .selectAll()
+    .where("variant_id", "in", variantIds)
+    .where("currency", "=", currency)
+    .orderBy("valid_from")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, variantId: row.variant_id, priceMinor: row.price_minor },
+    ...{ isReduced: row.is_reduced === 1, validFrom: row.valid_from, validTo: row.valid_to },
+  }));
+}

@@ -1,0 +1,39 @@
+/** Fields of a product in words: on the page that compares two versions, and in the log. */
+import {
+  type ProductField,
+  type ProductFields,
+  saleOf,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
+
+import { saleInWords } from "./sale-words.ts";
+
+export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
+  name: "Name",
+  shortDescription: "Short description",
+  description: "Description",
+  price: "Price",
+  sale: "Sale price",
+  visibility: "Who sees it",
+  pageTitle: "Title for search engines",
+  metaDescription: "Description for search engines",
+};
+
+type Words = Readonly<{ format: PriceFormat; now: Date }>;
+
+/** "£54.00", "£46.00, from Friday 27 November", "Everybody"; a text as it is. */
+export function fieldText(field: ProductField, fields: ProductFields, { format, now }: Words): string {
+  const text = (minor: number) => formatMoney(money(minor, format.currency), format.locale);
+  const sale = saleOf(fields.sale);
+  switch (field) {
+    case "price":
+      return text(Number(fields.price));
+    case "sale":
+      return saleInWords(sale, sale ? text(sale.minor) : "", now);
+    case "visibility":
+      return fields.visibility === "everybody" ? "Everybody" : "Nobody";
+    default:
+      return fields[field];
+  }
+}

@@ -1,0 +1,90 @@
+/** What the desk shows beside the form of a product: variants, prices so far, and facts that are edited elsewhere. */
+import { db } from "#app/db/db.server.ts";
+import { type Sale, saleOf } from "#app/models/catalogue/editing/product-fields.ts";
+import { readSpans, type VariantSpan } from "#app/models/catalogue/editing/sold-prices.server.ts";
+import { ageText } from "#app/models/catalogue/age.ts";
+import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
+import { productDetailsSchema } from "#app/models/catalogue/product-attributes.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+const DAY_MS = 86_400_000;
+
+export type DeskProductFacts = Readonly<{
+  sku: string;
+  availability: string;
+  ages: string | null;
+  warnings: ReadonlyArray<string>;
+  deliveryClass: string;
+  weightGrams: number | null;
+  /** Width, depth and height. */
+  millimetres: ReadonlyArray<number>;
+  variants: ReadonlyArray<
+    Readonly<{
+      id: number;
+      sku: string;
+      gtin: string;
+      label: string | null;
+      image: string;
+      free: number;
+      ownMinor: number | null;
+    }>
+  >;
+  /** Of the first variant that has the product's price, the newest first. */
+  spans: ReadonlyArray<VariantSpan>;
+  /** When an import or somebody last changed it; ISO 8601, or null. */
+  changedAt: string | null;
+}>;
+
+export async function findDeskProductFacts(id: number, currency: string): Promise<DeskProductFacts | null> {
+  const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const variants = await db()
+    .selectFrom("variants")
+    .select(["id", "sku", "gtin", "label", "image", "on_hand", "reserved", "price_minor"])
+    .where("product_id", "=", id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const shared = variants.find(({ price_minor }) => price_minor === null) ?? variants[0];
+  const spans = shared ? await readSpans([shared.id], currency) : [];
+  const details = productDetailsSchema.parse(JSON.parse(row.details));
+  return {
+    ...{ sku: row.sku, availability: row.availability, changedAt: row.changed_at },
+    ages: ageText(row.age_min_months ?? row.suitable_from_months),
+    warnings: details.warnings.map(({ text }) => text),
+    deliveryClass: row.delivery_class,
+    weightGrams: row.weight_g,
+    millimetres: [row.width_mm, row.depth_mm, row.height_mm].filter((size) => size !== null),
+    variants: variants.map((variant) => ({
+      ...{ id: variant.id, sku: variant.sku, gtin: variant.gtin, label: variant.label, image: variant.image },
+      ...{ free: variant.on_hand - variant.reserved, ownMinor: variant.price_minor },
+    })),
+    spans: spans.toReversed(),
+  };
+}
+
+type Planned = Readonly<{ sale: string; spans: ReadonlyArray<VariantSpan>; now: Date }>;
+
+/** The lowest price of the 30 days before `sale` begins, as far as it is known today; null without one. */
+export function lowestBefore(
+  { sale, spans, now }: Planned,
+  { timeZone }: Pick<Store, "timeZone">,
+): number | null {
+  const planned = saleOf(sale);
+  if (!planned) return null;
+  const begins = beginOf(planned, timeZone, now);
+  const before = spans
+    .filter(({ validFrom }) => validFrom < begins)
+    .map((span) => ({ ...span, validTo: span.validTo ?? begins }));
+  const next = { priceMinor: planned.minor, isReduced: true, validFrom: begins, validTo: null };
+  return lowestPriceBefore([...before, next]);
+}
+
+function beginOf({ first }: Sale, timeZone: string, now: Date): string {
+  const today = localTime(now, timeZone).day;
+  if (first === null || first <= today) return now.toISOString();
+  const days = Math.round((Date.parse(first) - Date.parse(today)) / DAY_MS);
+  return startOfDay(now, -days, timeZone);
+}

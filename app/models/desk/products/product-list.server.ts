@@ -1,0 +1,176 @@
+/** Products as the desk lists them. */
+import { type ExpressionBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import type { ProductViewKey } from "./product-views.ts";
+
+const PRODUCT_PAGE_ROWS = 50;
+
+export type DeskProduct = Readonly<{
+  id: number;
+  name: string;
+  sku: string;
+  image: string | null;
+  variants: number;
+  priceMinor: number;
+  /** The lowest price that a variant is sold at. */
+  lowestMinor: number;
+  /** Null unless it is reduced now. */
+  saleMinor: number | null;
+  isVisible: boolean;
+  isDiscontinued: boolean;
+  isPreorder: boolean;
+  hasDraft: boolean;
+  free: number;
+  /** ISO 8601, or null. */
+  changedAt: string | null;
+}>;
+
+type List = Readonly<{ view: ProductViewKey; query: string; after: number | null }>;
+type Page = Readonly<{ products: ReadonlyArray<DeskProduct>; next: number | null }>;
+type Eb = ExpressionBuilder<Database, "products">;
+
+/** A page of the view, by name; `after` is the id of the last product of the page before. */
+export async function listDeskProducts({ view, query, after }: List): Promise<Page> {
+  const rows = await productRows()
+    .where((eb) => isInView(eb, view))
+    .$if(query !== "", (list) => list.where((eb) => matches(eb, query)))
+    .$if(after !== null, (list) =>
+      list.where(
+        sql<boolean>`(products.name, products.id) > (select p.name, p.id from products as p where p.id = ${after})`,
+      ),
+    )
+    .orderBy("products.name")
+    .orderBy("products.id")
+    .limit(PRODUCT_PAGE_ROWS + 1)
+    .execute();
+  const shown = rows.slice(0, PRODUCT_PAGE_ROWS).map(productOf);
+  return { products: shown, next: rows.length > PRODUCT_PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** The products with these ids, by name. */
+export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskProduct>> {
+  if (ids.length === 0) return [];
+  const rows = await productRows()
+    .where("products.id", "in", ids)
+    .orderBy("products.name")
+    .orderBy("products.id")
+    .execute();
+  return rows.map(productOf);
+}
+
+/** How long each list is. */
+export async function countProductViews(
+  views: ReadonlyArray<ProductViewKey>,
+): Promise<Readonly<Partial<Record<ProductViewKey, number>>>> {
+  const counts = await Promise.all(
+    views.map(async (view) => {
+      const row = await db()
+        .selectFrom("products")
+        .select(({ fn }) => fn.countAll<number | string>().as("count"))
+        .where((eb) => isInView(eb, view))
+        .executeTakeFirstOrThrow();
+      return [view, Number(row.count)] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+function isInView(eb: Eb, view: ProductViewKey) {
+  const isForSale = () =>
+    eb.and([eb("products.is_visible", "=", 1), eb("products.availability", "<>", "discontinued")]);
+  const hasStock = () =>
+    eb.or([eb("products.availability", "=", "preorder"), eb.exists(ownVariants(eb).where(hasFree))]);
+  switch (view) {
+    case "all":
+      return eb.and([]);
+    case "for-sale":
+      return eb.and([isForSale(), hasStock()]);
+    case "sold-out":
+      return eb.and([isForSale(), eb.not(hasStock())]);
+    case "hidden":
+      return eb("products.is_visible", "=", 0);
+    case "on-sale":
+      return eb.and([isForSale(), sql<boolean>`products.sale_price_minor < products.price_minor`]);
+    case "drafts":
+      return eb.exists(
+        eb
+          .selectFrom("product_drafts")
+          .select("product_drafts.product_id")
+          .whereRef("product_drafts.product_id", "=", "products.id"),
+      );
+  }
+}
+
+const hasFree = sql<boolean>`variants.on_hand > variants.reserved`;
+
+function ownVariants(eb: Eb) {
+  return eb.selectFrom("variants").select("variants.id").whereRef("variants.product_id", "=", "products.id");
+}
+
+/** By name, article number or barcode, of the product or of a variant. */
+function matches(eb: Eb, query: string) {
+  const typed = query.trim().toLowerCase();
+  const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
+  // Scanners leave out or add the zeros in front of a barcode.
+  const digits = /^\d{6,}$/.test(typed) ? typed.replace(/^0+/, "") : null;
+  const isVariant = eb.or([
+    sql<boolean>`lower(variants.sku) like ${like} escape '!'`,
+    ...(digits === null ? [] : [sql<boolean>`ltrim(variants.gtin, '0') = ${digits}`]),
+  ]);
+  return eb.or([
+    sql<boolean>`lower(products.name) like ${like} escape '!'`,
+    sql<boolean>`lower(products.sku) like ${like} escape '!'`,
+    eb.exists(ownVariants(eb).where(isVariant)),
+  ]);
+}
+
+function productRows() {
+  return db()
+    .selectFrom("products")
+    .select(["products.id", "products.name", "products.sku", "price_minor", "sale_price_minor"])
+    .select(["sort_price_minor", "is_visible", "availability", "changed_at"])
+    .select((eb) => [
+      sql<number | string>`(select count(*) from variants where variants.product_id = products.id)`.as(
+        "variants",
+      ),
+      sql<
+        number | string | null
+      >`(select sum(variants.on_hand - variants.reserved) from variants where variants.product_id = products.id)`.as(
+        "free",
+      ),
+      eb
+        .selectFrom("variants as first_variant")
+        .select("first_variant.image")
+        .whereRef("first_variant.product_id", "=", "products.id")
+        .orderBy("first_variant.position")
+        .orderBy("first_variant.id")
+        .limit(1)
+        .as("image"),
+      eb
+        .selectFrom("product_drafts")
+        .select("product_drafts.product_id")
+        .whereRef("product_drafts.product_id", "=", "products.id")
+        .as("draft"),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof productRows>["execute"]>>[number];
+
+function productOf(row: Row): DeskProduct {
+  const { price_minor: priceMinor, sale_price_minor: sale } = row;
+  return {
+    ...{ id: row.id, name: row.name, sku: row.sku, image: row.image, priceMinor },
+    variants: Number(row.variants),
+    lowestMinor: row.sort_price_minor,
+    saleMinor: sale !== null && sale > 0 && sale < priceMinor ? sale : null,
+    isVisible: row.is_visible === 1,
+    isDiscontinued: row.availability === "discontinued",
+    isPreorder: row.availability === "preorder",
+    hasDraft: row.draft !== null,
+    free: Number(row.free ?? 0),
+    changedAt: row.changed_at,
+  };
+}

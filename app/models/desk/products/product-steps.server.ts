@@ -1,0 +1,213 @@
+/** Products edited at the desk: drafts, and what is published of them. The role is checked, and the log says so. */
+import { createHash } from "node:crypto";
+
+import { db, transact } from "#app/db/db.server.ts";
+import {
+  changeProduct,
+  findProductState,
+  lockEditedProduct,
+  type ProductRefusal,
+} from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  changedFields,
+  changesBetween,
+  isPriceField,
+  mergeFields,
+  type Merge,
+  type ProductChanges,
+  type ProductField,
+  type ProductFields,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { FIELD_LABELS, fieldText } from "./field-words.ts";
+
+export type DraftState = Readonly<{
+  id: number;
+  version: number;
+  published: ProductFields;
+  /** The draft over what is published: what the form shows. */
+  fields: ProductFields;
+  /** What the draft changes. */
+  changes: ProductChanges;
+  draftBy: string | null;
+  draftAt: string | null;
+}>;
+
+export async function findDraftState(id: number): Promise<DraftState | null> {
+  const state = await findProductState(id);
+  return state && withDraft(state);
+}
+
+type State = Readonly<{ id: number; version: number; fields: ProductFields }>;
+
+async function withDraft({ id, version, fields: published }: State): Promise<DraftState> {
+  const row = await db()
+    .selectFrom("product_drafts")
+    .selectAll()
+    .where("product_id", "=", id)
+    .executeTakeFirst();
+  const draft = row ? (JSON.parse(row.changes) as ProductChanges) : {};
+  const fields = { ...published, ...draft };
+  return {
+    ...{ id, version, published, fields },
+    changes: changesBetween(published, fields),
+    ...{ draftBy: row?.staff_name ?? null, draftAt: row?.updated_at ?? null },
+  };
+}
+
+/** Short marks of what a form shows, by which a later save knows what was changed where. */
+export function marksOf(fields: ProductFields): Readonly<Record<ProductField, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, markOf(text)])) as Record<
+    ProductField,
+    string
+  >;
+}
+
+const MARK_LENGTH = 12;
+
+function markOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
+}
+
+export type ProductEdit = Readonly<{
+  id: number;
+  /** That of the product when the form was made. */
+  version: number;
+  /** Of the fields that the form showed. */
+  marks: Readonly<Record<string, string>>;
+  typed: ProductFields;
+}>;
+
+export type EditOutcome =
+  | Readonly<{ kind: "conflict"; merge: Merge; now: DraftState }>
+  | Readonly<{
+      kind: "done";
+      isChanged: boolean;
+      /** Fields that are now on the shop, and those that wait. */
+      published: ReadonlyArray<ProductField>;
+      waiting: ReadonlyArray<ProductField>;
+    }>;
+
+type EditRefusal = "desk-not-allowed" | ProductRefusal;
+
+/** What was typed, merged with what others have saved since the form was made. */
+function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
+  // The lock has raised the version by one.
+  if (version === state.version - 1) return { merged: typed, conflicts: [], yours: [], theirs: [] };
+  return mergeFields(typed, state.fields, (field, text) => marks[field] === markOf(text));
+}
+
+/** Puts what was typed into the draft. Fields that somebody else has changed too are answered, and nothing is saved. */
+export async function saveDraftAtDesk(
+  form: ProductEdit,
+  actor: DeskPerson,
+): Promise<Result<EditOutcome, EditRefusal>> {
+  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+  return withLocked(form, async (state, fields) => {
+    const changes = changesBetween(state.published, fields);
+    const isChanged = changedFields(changesBetween(state.fields, fields)).length > 0;
+    await storeDraft(form.id, changes, actor);
+    if (isChanged) await logFields(actor, { action: "product-drafted", id: form.id }, [state.fields, fields]);
+    return ok({ kind: "done", isChanged, published: [], waiting: changedFields(changes) });
+  });
+}
+
+/**
+ * Publishes what was typed and what the draft has. Of somebody who may not publish prices, prices stay in the draft.
+ */
+export async function publishAtDesk(
+  form: ProductEdit,
+  actor: DeskPerson,
+): Promise<Result<EditOutcome, EditRefusal>> {
+  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+  return withLocked(form, async (state, fields) => {
+    const all = changesBetween(state.published, fields);
+    const mayPrice = can(actor.staff.role, "publish-prices");
+    const now = changedFields(all).filter((field) => mayPrice || !isPriceField(field));
+    const rest = changedFields(all).filter((field) => !now.includes(field));
+    const changed = await changeProduct(form.id, only(all, now), actor.now);
+    if (!changed.ok) return changed;
+    const { before, after, isChanged } = changed.value;
+    await storeDraft(form.id, only(all, rest), actor);
+    if (isChanged) await logFields(actor, { action: "product-published", id: form.id }, [before, after]);
+    return ok({ kind: "done", isChanged, published: now, waiting: rest });
+  });
+}
+
+function withLocked(
+  form: ProductEdit,
+  work: (state: DraftState, merged: ProductFields) => Promise<Result<EditOutcome, EditRefusal>>,
+): Promise<Result<EditOutcome, EditRefusal>> {
+  return transact<Result<EditOutcome, EditRefusal>>(async () => {
+    const locked = await lockEditedProduct(form.id);
+    if (!locked) return refused("product-not-found");
+    const state = await withDraft(locked);
+    const merge = mergeForm(form, state);
+    if (merge.conflicts.length > 0) return ok({ kind: "conflict", merge, now: state });
+    return work(state, merge.merged);
+  });
+}
+
+function only(changes: ProductChanges, fields: ReadonlyArray<ProductField>): ProductChanges {
+  return Object.fromEntries(fields.map((field) => [field, changes[field] ?? ""]));
+}
+
+async function storeDraft(id: number, changes: ProductChanges, { staff, now }: DeskPerson): Promise<void> {
+  await db().deleteFrom("product_drafts").where("product_id", "=", id).execute();
+  if (changedFields(changes).length === 0) return;
+  await db()
+    .insertInto("product_drafts")
+    .values({
+      ...{ product_id: id, changes: JSON.stringify(changes) },
+      ...{ staff_name: staff.name, updated_at: now.toISOString() },
+    })
+    .execute();
+}
+
+/** Throws the draft away. */
+export async function discardDraftAtDesk(
+  id: number,
+  actor: DeskPerson,
+): Promise<Result<Readonly<{ isChanged: boolean }>, EditRefusal>> {
+  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+  return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal>>(async () => {
+    const locked = await lockEditedProduct(id);
+    if (!locked) return refused("product-not-found");
+    const { published, fields, changes } = await withDraft(locked);
+    const isChanged = changedFields(changes).length > 0;
+    await storeDraft(id, {}, actor);
+    if (isChanged) await logFields(actor, { action: "product-discarded", id }, [fields, published]);
+    return ok({ isChanged });
+  });
+}
+
+const LOGGED_CHARACTERS = 300;
+
+async function logFields(
+  actor: DeskPerson,
+  { action, id }: Readonly<{ action: DeskAction; id: number }>,
+  [before, after]: readonly [ProductFields, ProductFields],
+): Promise<void> {
+  const { currencies, currency, locale } = await findStore();
+  const format = { currency: currencies[0] ?? currency, locale };
+  const text = (field: ProductField, fields: ProductFields) =>
+    shortened(fieldText(field, fields, { format, now: actor.now }));
+  const changes = changedFields(changesBetween(before, after)).map((field) => [
+    FIELD_LABELS[field].toLowerCase(),
+    [text(field, before), text(field, after)] as const,
+  ]);
+  await writeDeskLog(actor, {
+    action,
+    subject: { kind: "product", id: String(id) },
+    changes: Object.fromEntries(changes) as Record<string, readonly [string, string]>,
+  });
+}
+
+function shortened(text: string): string {
+  return text.length > LOGGED_CHARACTERS ? `${text.slice(0, LOGGED_CHARACTERS)}…` : text;
+}

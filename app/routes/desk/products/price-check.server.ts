@@ -1,0 +1,49 @@
+/** Old and new prices side by side, in words. */
+import type { PriceCheckRow } from "#app/components/desk/products/prices-page.tsx";
+import type { DeskProduct } from "#app/models/desk/products/product-list.server.ts";
+import { priceBy, type PriceRule } from "#app/models/desk/products/price-rule.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+/** "Raise 3 prices by 5%?" */
+export function ruleTitle({ kind, percent }: PriceRule, count: number): string {
+  const prices = `${count} ${count === 1 ? "price" : "prices"}`;
+  if (kind === "sale")
+    return `Put ${count} ${count === 1 ? "product" : "products"} on sale at ${percent}% off?`;
+  return percent > 0 ? `Raise ${prices} by ${percent}%?` : `Lower ${prices} by ${-percent}%?`;
+}
+
+export function ruleDetail({ isWhole, kind, first, last }: PriceRule): string {
+  const days = [first && `from ${first}`, last && `until the end of ${last}`].filter(Boolean).join(" ");
+  const when =
+    kind === "sale" ? ` The sale is on ${days === "" ? "from now, until somebody ends it" : days}.` : "";
+  return `Rounded to ${isWhole ? "whole amounts" : "the smallest coin"}.${when} Prices in other currencies stay as they are.`;
+}
+
+/** `rule` null: the row as it is. */
+export function checkRow(product: DeskProduct, rule: PriceRule | null, store: Store): PriceCheckRow {
+  const currency = store.currencies[0] ?? store.currency;
+  const { id, name, image, priceMinor } = product;
+  const text = (minor: number) => formatMoney(money(minor, currency), store.locale);
+  return {
+    ...{ id, name, image: image ?? "", shownMinor: priceMinor },
+    before: text(priceMinor),
+    after: rule ? text(priceBy(rule, priceMinor, currency)) : "",
+    note: noteOf(product, rule, text),
+  };
+}
+
+function noteOf(
+  { saleMinor, priceMinor, lowestMinor, variants, hasDraft }: DeskProduct,
+  rule: PriceRule | null,
+  text: (minor: number) => string,
+): string {
+  const hasOwn = variants > 1 && lowestMinor !== (saleMinor ?? priceMinor);
+  const ends = rule?.kind === "sale" ? ": that ends" : ", which stays";
+  const notes = [
+    ...(saleMinor === null ? [] : [`Reduced to ${text(saleMinor)} now${ends}.`]),
+    ...(hasOwn ? ["Variants have prices of their own, which stay."] : []),
+    ...(hasDraft ? ["Has changes that are not published."] : []),
+  ];
+  return notes.length > 0 ? notes.join(" ") : `${variants} ${variants === 1 ? "variant" : "variants"}`;
+}

@@ -1,0 +1,196 @@
+/** What the page of a product at the desk shows. */
+import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
+import type { ProductPageData } from "#app/components/desk/products/product-parts.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
+import {
+  changedFields,
+  type ProductField,
+  type ProductFields,
+  saleOf,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  type DeskProductFacts,
+  findDeskProductFacts,
+  lowestBefore,
+} from "#app/models/desk/products/product-facts.server.ts";
+import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
+import { inputsOf } from "#app/models/desk/products/product-form.ts";
+import { type DraftState, findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
+import { saleWords } from "#app/models/desk/products/sale-words.ts";
+import type { Merge } from "#app/models/catalogue/editing/product-fields.ts";
+import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
+import { refused } from "#app/models/shared/result.ts";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
+import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { can } from "#app/models/staff/role.ts";
+import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { logLine } from "#app/routes/desk/log-line.server.ts";
+
+const HISTORY_ROWS = 8;
+const PRICE_ROWS = 8;
+
+/** The prices that the desk edits are those in the shop's own currency. */
+export function mainFormat({ currencies, currency, locale }: Store): PriceFormat {
+  return { currency: currencies[0] ?? currency, locale };
+}
+
+/** "was-name" and so on: marks of what the form shows. */
+function hiddenMarks(fields: ProductFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(marksOf(fields)).map(([field, mark]) => [`was-${field}`, mark]));
+}
+
+/** Throws the desk's 404 for an address without a product's id. */
+export function productIdIn({ productId = "" }: Readonly<{ productId?: string | undefined }>): number {
+  if (!/^[1-9]\d{0,8}$/.test(productId)) throw deskRefusal(refused("NOT_FOUND"));
+  return Number(productId);
+}
+
+/** Throws the desk's 404 for a product that does not exist. */
+export async function findProductPage(id: number, { staff, actor }: DeskVisit): Promise<ProductPageData> {
+  const store = await findStore();
+  const format = mainFormat(store);
+  const [state, facts, log] = await Promise.all([
+    findDraftState(id),
+    findDeskProductFacts(id, format.currency),
+    listDeskLog({ staffId: null, subject: { kind: "product", id: String(id) }, limit: HISTORY_ROWS }),
+  ]);
+  if (!state || !facts) throw deskRefusal(refused("NOT_FOUND"));
+  const changed = changedFields(state.changes);
+  const lines = await Promise.all(log.map((row) => logLine(row, store)));
+  const [last] = lines;
+  return {
+    ...{ id, name: state.published.name, version: state.version, marks: hiddenMarks(state.fields) },
+    tags: tagsOf(state, changed.length),
+    saved: last
+      ? `Version ${state.version}, last saved by ${last.who} on ${last.when}`
+      : `Version ${state.version}${facts.changedAt ? `, last imported on ${dateTimeText(facts.changedAt, store)}` : ""}`,
+    inputs: inputsOf(state.fields, format),
+    changed: changed.map(inputNameOf),
+    count: changed.length,
+    draft:
+      state.draftBy && state.draftAt
+        ? `Saved by ${state.draftBy} on ${dateTimeText(state.draftAt, store)}, not published.`
+        : null,
+    ...pricesOf(state, facts, { store, format, now: actor.now }),
+    ...factsOf(facts, store, format),
+    history: lines.map(({ id: row, what, who, when, changes }) => ({
+      ...{ id: row, what: what.replace(/ of$/, ""), who, when },
+      fields: changes.map(({ field }) => field).join(", "),
+    })),
+    may: { edit: can(staff.role, "edit-products"), price: can(staff.role, "publish-prices") },
+  };
+}
+
+/** The input that stands for a field in links and marks. */
+function inputNameOf(field: ProductField): string {
+  return field === "sale" ? "salePrice" : field;
+}
+
+function tagsOf({ published }: DraftState, count: number): ProductPageData["tags"] {
+  return [
+    published.visibility === "everybody" ? { text: "On the shop", tone: "ok" } : { text: "Hidden", tone: "" },
+    ...(count === 0
+      ? []
+      : [{ text: `${count} ${count === 1 ? "change" : "changes"} not published`, tone: "do" } as const]),
+  ];
+}
+
+type Around = Readonly<{ store: Store; format: PriceFormat; now: Date }>;
+
+function pricesOf({ fields }: DraftState, { spans, variants }: DeskProductFacts, around: Around) {
+  const { store, format, now } = around;
+  const { currency, locale } = format;
+  const text = (minor: number) => formatMoney(money(minor, currency), locale);
+  const sale = saleOf(fields.sale);
+  const own = variants.filter(({ ownMinor }) => ownMinor !== null).length;
+  const others = store.currencies.slice(1);
+  const notes = [
+    own > 0
+      ? `${own} of ${variants.length} variants have a price of their own, which stays as it is; the sale price holds for them too.`
+      : "",
+    others.length > 0
+      ? `Prices in ${others.join(" and ")} stay as they are: they come from the catalogue.`
+      : "",
+  ];
+  return {
+    priceLabel: `Price with tax, in ${currency}`,
+    saleWords: saleWords({
+      regular: money(Number(fields.price), currency),
+      salePrice: moneyOrNull(sale && sale.minor, currency),
+      ...{ sale, now, locale, rule: store.law.lowestPrice },
+      lowest: moneyOrNull(lowestBefore({ sale: fields.sale, spans, now }, store), currency),
+    }),
+    priceNotes: notes.filter((note) => note !== ""),
+    prices: spans.slice(0, PRICE_ROWS).map(({ priceMinor, isReduced, validFrom, validTo }) => {
+      const days = validTo
+        ? `from ${dateText(validFrom, store)} to ${dateText(validTo, store)}`
+        : `since ${dateText(validFrom, store)}`;
+      return `${text(priceMinor)}${isReduced ? ", reduced," : ""} ${days}`;
+    }),
+  };
+}
+
+const CLASSES: Readonly<Record<string, string>> = {
+  small: "Small parcel",
+  large: "Large parcel",
+  two_person: "Two people",
+};
+
+function factsOf(facts: DeskProductFacts, store: Store, { currency, locale }: PriceFormat) {
+  const number = new Intl.NumberFormat(store.locale, { maximumFractionDigits: 2 });
+  const rows = [
+    { label: "Class", text: CLASSES[facts.deliveryClass] ?? facts.deliveryClass },
+    {
+      label: "Weight",
+      text: facts.weightGrams === null ? "" : `${number.format(facts.weightGrams / 1000)} kg`,
+    },
+    {
+      label: "Size",
+      text:
+        facts.millimetres.length === 0
+          ? ""
+          : `${facts.millimetres.map((size) => number.format(size / 10)).join(" × ")} cm`,
+    },
+  ];
+  return {
+    variants: facts.variants.map(({ id, sku, gtin, label, image, free, ownMinor }) => ({
+      ...{ id, image, free, name: label ?? "One version", detail: `${sku} · ${gtin}` },
+      ownPrice: ownMinor === null ? "as the product" : formatMoney(money(ownMinor, currency), locale),
+      href: deskPaths.variantStock(sku),
+    })),
+    safety: { ages: facts.ages ?? "No age is stated.", warnings: facts.warnings },
+    delivery: rows.filter(({ text }) => text !== ""),
+  };
+}
+
+type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: string }>;
+
+/** Both versions of each field that two have changed, and everything that was typed, so that nothing is lost. */
+export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Promise<ProductConflictData> {
+  const store = await findStore();
+  const format = mainFormat(store);
+  const subject = { kind: "product", id: String(now.id) };
+  const [row] = await listDeskLog({ staffId: null, subject, limit: 1 });
+  const words = (field: ProductField, fields: ProductFields) => fieldText(field, fields, { format, now: at });
+  return {
+    by: row?.staffName || null,
+    when: row ? `Saved on ${dateTimeText(row.at, store)}` : "Saved meanwhile",
+    intent,
+    hidden: {
+      version: String(now.version),
+      ...hiddenMarks(now.fields),
+      ...inputsOf(merge.merged, format),
+    },
+    choices: merge.conflicts.map((field) => ({
+      ...{ field, label: FIELD_LABELS[field] },
+      theirs: words(field, now.fields),
+      yours: words(field, merge.merged),
+    })),
+    yours: merge.yours.map((field) => FIELD_LABELS[field]),
+    theirs: merge.theirs.map((field) => FIELD_LABELS[field]),
+  };
+}

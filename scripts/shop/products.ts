@@ -1,0 +1,114 @@
+/** `products edit <product>`: texts, price, sale and visibility of one product, at once. */
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+
+const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
+
+  edit                 changes a product at once, as publishing it at the desk does. <product> is its number, or the
+                       last part of its address, such as rainbow-stacker. A later import of the catalogue does not
+                       overwrite it unless --overwrite-edits says so
+    --name             what it is called
+    --short-description, --description
+                       what its page says
+    --page-title, --meta-description
+                       what search engines show
+    --price            with tax, in the shop's own currency, such as 54 or 54.50
+    --sale-price       what it costs meanwhile; an empty one ("") ends the sale
+    --sale-from, --sale-until
+                       first and last day of the sale, such as 2026-11-27; both count whole, in the shop's own time.
+                       Without them it begins at once and lasts until somebody ends it
+    --visibility       everybody or nobody
+  --json               print the result as JSON
+  --help               this text
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
+
+const VALUE = { type: "string" } as const;
+
+/** Options by the input of the desk's form that they stand for. */
+const INPUTS = {
+  name: "name",
+  "short-description": "shortDescription",
+  description: "description",
+  "page-title": "pageTitle",
+  "meta-description": "metaDescription",
+  price: "price",
+  "sale-price": "salePrice",
+  "sale-from": "saleFirst",
+  "sale-until": "saleLast",
+  visibility: "visibility",
+} as const;
+
+type Option = keyof typeof INPUTS;
+
+type CommandOptions = Readonly<{
+  product: string;
+  /** By the name of the input. */
+  typed: Readonly<Record<string, string>>;
+  isJson: boolean;
+}>;
+
+export const productsCommand: Command = newCommand<CommandOptions>({
+  name: "products",
+  summary: "change the texts, price or visibility of a product",
+  help: HELP,
+  read: readArguments,
+  work: edit,
+});
+
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
+  const options = Object.fromEntries((Object.keys(INPUTS) as Array<Option>).map((name) => [name, VALUE]));
+  const words = readWords(args, { ...options, json: { type: "boolean" } } as const);
+  const [verb, product, ...more] = words?.positionals ?? [];
+  if (!words || verb !== "edit" || !product || more.length > 0) return null;
+  const { json = false, ...values } = words.values as Readonly<Record<string, string | boolean | undefined>>;
+  const typed = typedIn(values);
+  return typed && { product, typed, isJson: json === true };
+}
+
+/** What was given, by input; null where it makes no sense. */
+function typedIn(values: Readonly<Record<string, string | boolean | undefined>>) {
+  const typed: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" ? [[INPUTS[name as Option], value]] : [],
+    ),
+  );
+  const hasDays = "saleFirst" in typed || "saleLast" in typed;
+  const isKnown = ["everybody", "nobody"].includes(typed["visibility"] ?? "everybody");
+  return Object.keys(typed).length === 0 || (hasDays && !typed["salePrice"]) || !isKnown ? null : typed;
+}
+
+async function edit({ product, typed }: CommandOptions): Promise<Outcome> {
+  const { changeProduct, findProductByName, findProductState } =
+    await import("#app/models/catalogue/editing/change-product.server.ts");
+  const { changesBetween } = await import("#app/models/catalogue/editing/product-fields.ts");
+  const { readProductInputs } = await import("#app/models/desk/products/product-form.ts");
+  const { localTime } = await import("#app/models/shared/local-date.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const now = new Date();
+  const [id, store] = await Promise.all([findProductByName(product), findStore()]);
+  const state = id === null ? null : await findProductState(id);
+  if (id === null || !state) return refusal([`There is no product ${product}, or more than one.`]);
+  const { fields, errors } = readProductInputs(typed, {
+    format: { currency: store.currencies[0] ?? store.currency, locale: store.locale },
+    today: localTime(now, store.timeZone).day,
+    fallback: state.fields,
+  });
+  const problems = Object.entries(errors).map(([input, text]) => `--${optionOf(input)}: ${text}`);
+  if (problems.length > 0) return refusal(problems);
+  const done = await changeProduct(id, changesBetween(state.fields, fields), now);
+  if (!done.ok) return refusal([`${shopError(done).message}.`]);
+  const { before, after, isChanged } = done.value;
+  const words = isChanged
+    ? `${after.name} has been changed. Shoppers see it now.`
+    : `${after.name} was like this before.`;
+  return { isDone: true, words, data: { ok: true, product: id, isChanged, before, after } };
+}
+
+function optionOf(input: string): string {
+  return (Object.keys(INPUTS) as Array<Option>).find((name) => INPUTS[name] === input) ?? input;
+}
+
+function refusal(problems: ReadonlyArray<string>): Outcome {
+  return { isDone: false, words: problems.join("\n"), data: { ok: false, problems } };
+}

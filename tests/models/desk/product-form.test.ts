@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+
+import {
+  mergeFields,
+  type ProductFields,
+  saleOf,
+  saleText,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
+import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
+import { money } from "#app/models/shared/money.ts";
+
+const FORMAT = { currency: "GBP", locale: "en-GB" } as const;
+const TODAY = "2026-11-26";
+const NOW = new Date("2026-11-26T10:00:00Z");
+
+const FIELDS: ProductFields = {
+  name: "Rainbow Stacker",
+  shortDescription: "Seven arches.",
+  description: "Seven arches of lime.",
+  price: "5400",
+  sale: "4650 2026-11-27 2026-11-30",
+  visibility: "everybody",
+  pageTitle: "Wooden rainbow",
+  metaDescription: "A rainbow of wood.",
+};
+
+const read = (typed: Readonly<Record<string, string>>) =>
+  readProductInputs(typed, { format: FORMAT, today: TODAY, fallback: FIELDS });
+
+test("a form that comes back as it was changes nothing", () => {
+  expect(read(inputsOf(FIELDS, FORMAT))).toEqual({ fields: FIELDS, errors: {} });
+  expect(read({})).toEqual({ fields: FIELDS, errors: {} });
+});
+
+test.each([
+  [{ name: " " }, { name: "Write something here" }],
+  [{ name: "x".repeat(201) }, { name: "Use up to 200 characters" }],
+  [{ price: "cheap" }, { price: "Type an amount such as 46.50" }],
+  [{ price: "0" }, { price: "Type an amount such as 46.50" }],
+  [{ salePrice: "54" }, { salePrice: "Must be less than the price" }],
+  [{ salePrice: "", saleFirst: "2026-12-01" }, { salePrice: "Type the sale price, or empty its days" }],
+  [{ salePrice: "46", saleFirst: "soon" }, { saleFirst: "Type a day such as 2026-12-01" }],
+  [{ salePrice: "46", saleLast: "2026-02-30" }, { saleLast: "Type a day such as 2026-12-01" }],
+  [{ salePrice: "46", saleLast: "2026-11-25" }, { saleLast: "Must not be over already" }],
+  [
+    { salePrice: "46", saleFirst: "2026-12-02", saleLast: "2026-12-01" },
+    { saleLast: "Must not be before the first day" },
+  ],
+])("%j is refused at its field", (typed, errors) => {
+  expect(read(typed).errors).toEqual(errors);
+});
+
+test("an empty sale price ends the sale, and one without days begins at once", () => {
+  expect(read({ salePrice: "", saleFirst: "", saleLast: "" }).fields.sale).toBe("");
+  expect(saleOf(read({ salePrice: "46" }).fields.sale)).toEqual({ minor: 4600, first: null, last: null });
+});
+
+test("a text that two changed to the same words is no conflict", () => {
+  const was = (field: keyof ProductFields, text: string) => text === FIELDS[field];
+  const mine = { ...FIELDS, name: "Rainbow", pageTitle: "Mine" };
+  const theirs = { ...FIELDS, name: "Rainbow", pageTitle: "Theirs", price: "5000" };
+
+  expect(mergeFields(mine, theirs, was)).toEqual({
+    merged: { ...FIELDS, name: "Rainbow", pageTitle: "Mine", price: "5000" },
+    conflicts: ["pageTitle"],
+    ...{ yours: [], theirs: ["price"] },
+  });
+});
+
+const pounds = (minor: number) => money(minor, "GBP");
+const words = (lowest: number | null, rule: "none" | "beside" | "basis" = "none", sale = FIELDS.sale) =>
+  saleWords({
+    ...{
+      regular: pounds(5400),
+      salePrice: pounds(4600),
+      sale: saleOf(sale),
+      rule,
+      locale: "en-GB",
+      now: NOW,
+    },
+    lowest: lowest === null ? null : pounds(lowest),
+  });
+
+test("the form says what shoppers will see", () => {
+  const when = "From the beginning of Friday 27 November until the end of Monday 30 November shoppers see";
+  const after = "Afterwards they see £54.00 again.";
+
+  expect(words(5400)).toBe(
+    `${when} “was £54.00, now £46.00, 15% off”. £54.00 was the lowest price of the 30 days before, so the comparison is fair. ${after}`,
+  );
+  expect(words(5000)).toContain("It cost less within the 30 days before: £50.00.");
+  expect(words(5000, "beside")).toContain("“Lowest price in the 30 days before: £50.00” stands beside it.");
+  expect(words(5000, "basis")).toContain("8% off");
+  expect(words(4500, "basis")).toContain(
+    "£46.00 as an ordinary price, because it is not below the lowest price of the 30 days before, £45.00.",
+  );
+  expect(words(5400, "none", saleText({ minor: 4600, first: null, last: null }))).toMatch(
+    /^Shoppers see “was/,
+  );
+  expect(words(5400, "none", "")).toBe("Shoppers see £54.00.");
+});
+
+test("a sale is one field of the page that compares two versions", () => {
+  expect(saleInWords(saleOf(FIELDS.sale), "£46.50", NOW)).toBe(
+    "£46.50, from Friday 27 November, until Monday 30 November",
+  );
+  expect(saleInWords(null, "", NOW)).toBe("none");
+});
