@@ -10,6 +10,7 @@ import { createGiftLists } from "./migrations/0005-gift-lists.ts";
 import { createDesk } from "./migrations/0006-desk.ts";
 import { addPersonalisation } from "./migrations/0007-personalisation.ts";
 import { createReviewPhotos } from "./migrations/0008-review-photos.ts";
+import { addGiftListLife } from "./migrations/0009-gift-list-life.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0006-desk": { up: createDesk },
   "0007-personalisation": { up: addPersonalisation },
   "0008-review-photos": { up: createReviewPhotos },
+  "0009-gift-list-life": { up: addGiftListLife },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

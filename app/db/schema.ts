@@ -708,6 +708,8 @@ type GiftClaimTable = {
   reminded_at: Timestamp | null;
   ended_at: Timestamp | null;
   end_reason: string | null;
+  /** When the family said that it has come, for what was bought elsewhere. */
+  arrived_at: Generated<Timestamp | null>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };

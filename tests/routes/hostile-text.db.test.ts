@@ -113,6 +113,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "gift-claim-ending": "goes to an address that its giver had confirmed",
   "gift-claim-ended": "goes to an address that its giver had confirmed",
   "gift-claim-removed": "goes to an address that its giver had confirmed, or who has paid",
+  "gift-claim-missing": "goes to an address that its giver had confirmed",
   "gift-claim-spare": "an order has been paid for",
   "gift-list-revealed": "goes to an address that its family had confirmed",
   "gift-list-closing": "goes to an address that its family had confirmed",

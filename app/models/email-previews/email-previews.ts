@@ -104,6 +104,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-claim-ending": giftList("gift-claim-ending"),
   "gift-claim-ended": giftList("gift-claim-ended"),
   "gift-claim-removed": giftList("gift-claim-removed"),
+  "gift-claim-missing": giftList("gift-claim-missing"),
   "gift-claim-spare": giftList("gift-claim-spare"),
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),

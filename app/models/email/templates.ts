@@ -31,6 +31,7 @@ export const EMAIL_TEMPLATES = {
   "gift-claim-ending": "Reservation of a gift ends in two days",
   "gift-claim-ended": "Reservation of a gift has ended",
   "gift-claim-removed": "Chosen gift taken off its list",
+  "gift-claim-missing": "Gift bought elsewhere has not arrived",
   "gift-claim-spare": "Two people bought the same gift",
   "gift-list-revealed": "Thank-you list open",
   "gift-list-closing": "Gift list closes soon",

@@ -17,6 +17,7 @@ export type GiftListEmailAbout =
   | "claim-ending"
   | "claim-ended"
   | "claim-removed"
+  | "claim-missing"
   | "claim-spare";
 
 /**

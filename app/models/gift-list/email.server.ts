@@ -104,11 +104,13 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
   };
 }
 
-const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [
+const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
   "gift-claim-ended",
   "gift-claim-removed",
-  "gift-thanks",
+  "gift-claim-missing",
 ];
+
+const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
@@ -121,6 +123,7 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-ending": (_, isLive) => (isLive ? "gift-claim-ending" : null),
   "claim-ended": () => "gift-claim-ended",
   "claim-removed": () => "gift-claim-removed",
+  "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
   "claim-spare": () => "gift-claim-spare",
   thanks: () => "gift-thanks",
 };
@@ -143,8 +146,7 @@ function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): strin
     template === "gift-claim-spare" || (template === "gift-claim-removed" && row.way === "order");
   if (isOfOrder && isOrderId(row.order_id))
     return `${origin}/orders/${row.order_id}?k=${orderLinkKey(row.order_id, now)}`;
-  const isOver = template === "gift-claim-ended" || template === "gift-claim-removed";
-  return isOver && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
+  return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
 }
 
 /** "11.20 am on Thursday 26 November" for what ends within a day, else the day. */

@@ -12,6 +12,7 @@ export type GiftListEmailTemplate =
   | "gift-claim-ending"
   | "gift-claim-ended"
   | "gift-claim-removed"
+  | "gift-claim-missing"
   | "gift-claim-spare"
   | "gift-list-revealed"
   | "gift-list-closing"
@@ -149,6 +150,17 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
           : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
       ),
       button(isBought ? "View your order" : "View the list", href),
+    ],
+  }),
+  "gift-claim-missing": ({ family, giftName, href }) => ({
+    subject: `${family} have not had ${giftName} yet`,
+    preview: "If you still mean to give it, there is nothing to do.",
+    heading: "It has not arrived yet",
+    blocks: [
+      paragraph(
+        `${family} have not had the ${giftName} yet. If you still mean to give it, there is nothing to do. It is back on the list, so someone else can choose it too.`,
+      ),
+      button("View the list", href),
     ],
   }),
   "gift-list-revealed": ({ listName, href }) => ({

@@ -5,6 +5,7 @@ import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { type Arrival, arrivalOf } from "./arrival.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
@@ -25,11 +26,17 @@ export type GivenGift = Readonly<{
   writtenAt: string | null;
   /** False if the giver's address has been deleted. */
   canWrite: boolean;
+  /** Whether a gift that was bought somewhere else has come. */
+  arrival: Arrival;
 }>;
 
-/** The gifts that are taken, in the order in which they were given; null while the list is a surprise. */
+/**
+ * The gifts that are taken, and those bought elsewhere that have not arrived, in the order in which they were given;
+ * null while the list is a surprise.
+ */
 export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
-  if (isSurprise(list, await shopDay(now))) return null;
+  const today = await shopDay(now);
+  if (isSurprise(list, today)) return null;
   const [claims, gifts] = await Promise.all([
     claimsOfList(list.id),
     db()
@@ -42,8 +49,9 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
     gifts.map((gift) => [gift.id, fullName({ name: gift.name, variantLabel: gift.variant_label })]),
   );
   return claims
-    .filter(({ state }) => state === "taken" || state === "spare")
-    .map((row) => ({
+    .map((row) => ({ row, arrival: arrivalOf(row, list, today) }))
+    .filter(({ row, arrival }) => row.state === "taken" || row.state === "spare" || arrival === "missing")
+    .map(({ row, arrival }) => ({
       claimId: row.id as GiftClaimId,
       giftName: `${row.units > 1 ? `${row.units} × ` : ""}${names.get(row.gift_id) ?? ""}`,
       isBoughtHere: row.way === "order",
@@ -53,6 +61,7 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
       thankedAt: row.thanked_at,
       writtenAt: row.thanks_sent_at,
       canWrite: row.email !== "" && row.confirmed_at !== null,
+      arrival,
     }));
 }
 
