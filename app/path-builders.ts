@@ -57,6 +57,8 @@ export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/n
 export const giftList = (code: string, query?: Query) => withQuery(`/list/${code}`, query);
 export const giveGift = (code: string, giftId: string, query?: Query) =>
   withQuery(`/list/${code}/give/${giftId}`, query);
+export const giftAlert = (code: string, giftId: string) => `/list/${code}/alert/${giftId}`;
+export const giftAlertLink = () => "/list/alert";
 /** `query` names one of the visitor's own claims. */
 export const ownGift = (query?: Query) => withQuery("/list/gift", query);
 export const giftListCheckout = (listId: string, query?: Query) =>

@@ -78,8 +78,10 @@ export default [
       ]),
     ]),
     route("list/gift", "routes/gift-lists/own-gift.tsx"),
+    route("list/alert", "routes/gift-lists/alert-link.tsx"),
     route("list/:code", "routes/gift-lists/list.tsx"),
     route("list/:code/give/:giftId", "routes/gift-lists/give.tsx"),
+    route("list/:code/alert/:giftId", "routes/gift-lists/alert.tsx"),
 
     ...prefix("account", [
       index("routes/account/overview.tsx"),

@@ -412,6 +412,21 @@ export type Database = {
     version: Generated<number>;
   };
   gift_list_claims: GiftClaimTable;
+  /** Givers who are emailed when a gift that others have reserved is free again, one after the other. */
+  gift_list_alerts: {
+    id: string;
+    list_id: string;
+    gift_id: string;
+    email: string;
+    email_key: string;
+    /** SHA-256 of the secret in the giver's link. */
+    token_hash: string;
+    created_at: Timestamp;
+    confirmed_at: Timestamp | null;
+    notified_at: Timestamp | null;
+    /** When the next giver is emailed, if the gift is still free then. */
+    next_at: Timestamp | null;
+  };
   /** Carts of gifts for one list; each is ordered by itself. */
   gift_list_carts: {
     cart_id: string;
@@ -710,6 +725,8 @@ type GiftClaimTable = {
   end_reason: string | null;
   /** When the family said that it has come, for what was bought elsewhere. */
   arrived_at: Generated<Timestamp | null>;
+  /** 1: its giver is emailed once it can be bought again. */
+  awaits_stock: Generated<Flag>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };

@@ -51,6 +51,8 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
     at: "/gift-lists/add?variant=5000",
     fields: { variant: "5000", quantity: "x" },
   },
+  "gift-lists/alert.tsx": "it opens from a list alone: tests/routes/gift-list-alert.db.test.ts sends it",
+  "gift-lists/alert-link.tsx": { at: "/list/alert", fields: { intent: "nonsense" } },
   "gift-lists/close.tsx": "it opens for a family alone, and has buttons and no field",
   "gift-lists/edit-gift.tsx": "it opens for a family alone: tests/e2e/gift-list-journey.test.ts sends it",
   "gift-lists/edit-list.tsx": "it is the form of a new list, with the same answers",

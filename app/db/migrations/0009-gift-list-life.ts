@@ -1,6 +1,23 @@
-/** Gifts that were bought elsewhere and whether they arrived. */
-import { type Migrating, run } from "./ddl.ts";
+/** Whether gifts arrived, whose giver waits for stock, and who is emailed when a reserved gift is free again. */
+import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addGiftListLife(db: Migrating): Promise<void> {
-  await run(db, ["ALTER TABLE gift_list_claims ADD COLUMN arrived_at TEXT"]);
+  await run(db, [
+    "ALTER TABLE gift_list_claims ADD COLUMN arrived_at TEXT",
+    "ALTER TABLE gift_list_claims ADD COLUMN awaits_stock INTEGER NOT NULL DEFAULT 0 CHECK (awaits_stock IN (0, 1))",
+  ]);
+  await createTables(db, {
+    tables: {
+      gift_list_alerts: `
+        id TEXT PRIMARY KEY, list_id TEXT NOT NULL REFERENCES gift_lists (id) ON DELETE CASCADE,
+        gift_id TEXT NOT NULL REFERENCES gift_list_gifts (id) ON DELETE CASCADE,
+        email TEXT NOT NULL, email_key TEXT NOT NULL, token_hash TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL,
+        confirmed_at TEXT, notified_at TEXT, next_at TEXT, UNIQUE (gift_id, email_key)`,
+    },
+    indexes: [
+      "CREATE INDEX gift_list_alerts_list ON gift_list_alerts (list_id)",
+      "CREATE INDEX gift_list_alerts_email ON gift_list_alerts (email_key)",
+      "CREATE INDEX gift_list_claims_stock ON gift_list_claims (gift_id) WHERE awaits_stock = 1",
+    ],
+  });
 }

@@ -4,7 +4,8 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 
 /**
  * "confirm": the link that confirms the list `id`. "open": the link that opens the lists of its address. "revealed",
- * "closing", "closed": to its family. The others are about the claim `id`.
+ * "closing", "closed": to its family. "alert-confirm", "alert-free": about the alert `id`. The others are about the claim
+ * `id`.
  */
 export type GiftListEmailAbout =
   | "confirm"
@@ -18,7 +19,10 @@ export type GiftListEmailAbout =
   | "claim-ended"
   | "claim-removed"
   | "claim-missing"
-  | "claim-spare";
+  | "claim-in-stock"
+  | "claim-spare"
+  | "alert-confirm"
+  | "alert-free";
 
 /**
  * Queues an email in the caller's transaction. With `key` there is one of its kind, however often it is queued.

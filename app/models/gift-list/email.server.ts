@@ -11,6 +11,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { email } from "#app/services/email/email.server.ts";
 
+import { alertToken, findGiftAlert } from "./alert.server.ts";
 import { newListToken } from "./access.server.ts";
 import { type ClaimRow, claimToken, findClaimRow, readClaim } from "./claim-changes.server.ts";
 import { isClaimLive } from "./claim.ts";
@@ -27,9 +28,7 @@ export function sendGiftListEmail(origin: string): JobHandler {
   return async (job) => {
     const now = new Date();
     const about = job.payload["about"] as GiftListEmailAbout;
-    const found = isToFamily(about)
-      ? await toFamily(job, { about, origin, now })
-      : await toGiver(job, { about, origin, now });
+    const found = await recipientOf(job, { about, origin, now });
     // What it is about has gone meanwhile.
     if (!found) return;
     const store = await findStore();
@@ -42,6 +41,11 @@ export function sendGiftListEmail(origin: string): JobHandler {
       ...giftListEmail({ ...words, store, origin }),
     });
   };
+}
+
+function recipientOf(job: Job, { about, origin, now }: At<GiftListEmailAbout>): Promise<Recipient | null> {
+  if (isToFamily(about)) return toFamily(job, { about, origin, now });
+  return isAboutAlert(about) ? toWaiting(job, { about, origin, now }) : toGiver(job, { about, origin, now });
 }
 
 type At<About> = Readonly<{ about: About; origin: string; now: Date }>;
@@ -82,7 +86,38 @@ function isToFamily(about: GiftListEmailAbout): about is FamilyAbout {
   return Object.hasOwn(TO_FAMILY, about);
 }
 
-type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout>;
+const ABOUT_ALERTS = { "alert-confirm": "gift-alert-confirm", "alert-free": "gift-alert-free" } as const;
+
+type AlertAbout = keyof typeof ABOUT_ALERTS;
+
+function isAboutAlert(about: GiftListEmailAbout): about is AlertAbout {
+  return Object.hasOwn(ABOUT_ALERTS, about);
+}
+
+async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Promise<Recipient | null> {
+  const alert = await findGiftAlert(String(job.payload["id"]));
+  const list = alert && (await findGiftList(alert.listId, now));
+  if (!alert || list?.state !== "open" || !list.code) return null;
+  const own = `${origin}/list/alert?token=${alertToken(alert.id)}`;
+  const shared = {
+    ...NOTHING_MORE,
+    template: ABOUT_ALERTS[about],
+    to: alert.email,
+    listName: list.name,
+    family: list.family,
+    giftName: await giftNameOf(alert.giftId),
+  };
+  if (about === "alert-confirm") return alert.confirmedAt === null ? { ...shared, href: own } : null;
+  if (alert.nextAt === null) return null;
+  return {
+    ...shared,
+    href: `${origin}/list/${formatListCode(list.code)}/give/${alert.giftId}`,
+    until: momentUntil(alert.nextAt, shared.template, await findStore()),
+    leaveHref: own,
+  };
+}
+
+type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout | AlertAbout>;
 
 async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
   const row = await findClaimRow(String(job.payload["id"]));
@@ -123,6 +158,7 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-ending": (_, isLive) => (isLive ? "gift-claim-ending" : null),
   "claim-ended": () => "gift-claim-ended",
   "claim-removed": () => "gift-claim-removed",
+  "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
   "claim-spare": () => "gift-claim-spare",
   thanks: () => "gift-thanks",
@@ -149,11 +185,13 @@ function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): strin
   return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
 }
 
+const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];
+
 /** "11.20 am on Thursday 26 November" for what ends within a day, else the day. */
 function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: Store): string {
   const { day, time } = localTime(new Date(at), timeZone);
   const text = dayText(day, new Date(at));
-  return template === "gift-claim-confirm" ? `${clockText(time)} on ${text}` : text;
+  return BY_THE_HOUR.includes(template) ? `${clockText(time)} on ${text}` : text;
 }
 
 async function giftNameOf(giftId: string): Promise<string> {

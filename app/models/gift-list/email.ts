@@ -13,11 +13,14 @@ export type GiftListEmailTemplate =
   | "gift-claim-ended"
   | "gift-claim-removed"
   | "gift-claim-missing"
+  | "gift-claim-in-stock"
   | "gift-claim-spare"
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
-  | "gift-thanks";
+  | "gift-thanks"
+  | "gift-alert-confirm"
+  | "gift-alert-free";
 
 export type GiftListEmail = Readonly<{
   template: GiftListEmailTemplate;
@@ -38,7 +41,7 @@ export type GiftListEmail = Readonly<{
   isBought: boolean;
   /** What the family writes to a giver, without web addresses; empty in other emails. */
   words: string;
-  /** The link on which the giver lets the gift go, and with it all emails about it; null in emails to the family. */
+  /** The link on which the giver lets the gift or the alert go, and with it all emails about it; or null. */
   leaveHref: string | null;
 }>;
 
@@ -49,12 +52,16 @@ export function giftListEmail(about: GiftListEmail): EmailWords {
     language: store.locale,
     shopName: store.name,
     ...words,
-    blocks: leaveHref
-      ? [...words.blocks, paragraph(`Let the gift go, and get no more emails about it: ${leaveHref}`)]
-      : words.blocks,
+    blocks: leaveHref ? [...words.blocks, paragraph(`${leaveText(template)}: ${leaveHref}`)] : words.blocks,
     ...closing(store, origin),
   };
   return renderEmail(template, document);
+}
+
+function leaveText(template: GiftListEmailTemplate): string {
+  return template === "gift-alert-free"
+    ? "Stop emails about this gift"
+    : "Let the gift go, and get no more emails about it";
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
@@ -150,6 +157,43 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
           : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
       ),
       button(isBought ? "View your order" : "View the list", href),
+    ],
+  }),
+  "gift-claim-in-stock": ({ listName, giftName, href, until }) => ({
+    subject: `${giftName} is back in stock`,
+    preview: `It is reserved for you until ${until}.`,
+    heading: "Back in stock",
+    blocks: [
+      paragraph(
+        `${giftName} for “${listName}” is back in stock, and you can buy it now. It is reserved for you on the list until ${until}. That holds no stock for you.`,
+      ),
+      button("Buy it here", href),
+    ],
+  }),
+  // To an address that somebody has only typed.
+  "gift-alert-confirm": ({ store, giftName, href }) => ({
+    subject: `Confirm your alert: ${giftName}`,
+    preview: "One more step, and we’ll email you if it is free again.",
+    heading: "Confirm your alert",
+    blocks: [
+      paragraph(
+        `You asked us to email you if ${giftName} on a gift list at ${store.name} is free again. Please confirm your email address:`,
+      ),
+      button("Confirm your alert", href),
+      paragraph(
+        "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address.",
+      ),
+    ],
+  }),
+  "gift-alert-free": ({ listName, giftName, href, until }) => ({
+    subject: `${giftName} is free again`,
+    preview: `We email the next giver at ${until}.`,
+    heading: `${giftName} is free again`,
+    blocks: [
+      paragraph(
+        `${giftName} on “${listName}” is free again. You were the first to ask, so you are the first we email. If it is still free at ${until}, we email the next giver. Anyone who opens the list can take it meanwhile.`,
+      ),
+      button("Give it", href),
     ],
   }),
   "gift-claim-missing": ({ family, giftName, href }) => ({

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { exportGiftClaims, exportGiftLists, exportGifts } from "#app/models/gift-list/own-data.server.ts";
+import {
+  exportGiftAlerts,
+  exportGiftClaims,
+  exportGiftLists,
+  exportGifts,
+} from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -232,6 +237,7 @@ export const EXPORT_RULES = {
   gift_lists: exportGiftLists,
   gift_list_gifts: exportGifts,
   gift_list_claims: exportGiftClaims,
+  gift_list_alerts: exportGiftAlerts,
   gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
   gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
   shared_lists: (id) =>

@@ -11,6 +11,7 @@ import { requestEmailChange } from "#app/models/customer/email-change.server.ts"
 import { keepDraft } from "#app/models/customer/saved-form.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { requestReset } from "#app/models/customer/token.server.ts";
+import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
@@ -104,6 +105,7 @@ async function giveAndShare(email: string): Promise<void> {
   const giftId = await giftOn(other, await parcelVariant(5));
   const giver = { giverName: "Mum", email, message: null, deviceHash: "device", isEmailConfirmed: true };
   await claimGift(other, { giftId, way: "reservation", units: 1, ...giver }, NOW);
+  await requestGiftAlert({ listId: other.id, giftId, email, isEmailConfirmed: true }, NOW);
 }
 
 /** What waits for the marketing service is told, and nothing else. */

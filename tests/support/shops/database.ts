@@ -37,6 +37,7 @@ const LIVE_TABLES = [
   "gift_list_cart_gifts",
   "gift_list_carts",
   "gift_list_claims",
+  "gift_list_alerts",
   "gift_list_gifts",
   "gift_list_tokens",
   "gift_list_devices",
