@@ -50,6 +50,7 @@ export const giftListCards = (listId: string) => `/gift-lists/mine/${listId}/car
 export const giftListThanks = (listId: string, query?: Query) =>
   withQuery(`/gift-lists/mine/${listId}/thanks`, query);
 export const giftListThanksFile = (listId: string) => `/gift-lists/mine/${listId}/thanks.csv`;
+export const swapGift = (listId: string) => `/gift-lists/mine/${listId}/swap`;
 export const showGifts = (listId: string) => `/gift-lists/mine/${listId}/show`;
 export const closeGiftList = (listId: string) => `/gift-lists/mine/${listId}/close`;
 export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/new-link`;

@@ -73,6 +73,7 @@ export default [
         route("cards", "routes/gift-lists/cards.tsx"),
         route("new-link", "routes/gift-lists/new-link.tsx"),
         route("thanks", "routes/gift-lists/thanks.tsx"),
+        route("swap", "routes/gift-lists/swap.tsx"),
         route("show", "routes/gift-lists/show-now.tsx"),
         route("close", "routes/gift-lists/close.tsx"),
       ]),

@@ -253,6 +253,10 @@ export type Database = {
     refund_id: string | null;
     /** Null: by the shop's own returns. */
     legal_basis: Generated<"withdrawal" | null>;
+    /** What the family that was given the items chose; null for a return of the buyer. */
+    recipient_remedy: Generated<"credit" | "refund" | null>;
+    /** Minor units of the credit that was given instead of a refund. */
+    credit_minor: Generated<number>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {
@@ -426,6 +430,14 @@ export type Database = {
     notified_at: Timestamp | null;
     /** When the next giver is emailed, if the gift is still free then. */
     next_at: Timestamp | null;
+  };
+  /** Gifts that their family sends back; the returns themselves are rows of order_returns. */
+  gift_list_returns: {
+    return_number: string;
+    list_id: string;
+    claim_id: string;
+    /** Of the credit, once the return is accepted. */
+    coupon_code: string | null;
   };
   /** Carts of gifts for one list; each is ordered by itself. */
   gift_list_carts: {

@@ -64,6 +64,7 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "gift-lists/own-gift.tsx": { at: "/list/gift", fields: { intent: "nonsense" } },
   "gift-lists/own-list.tsx": "it opens for a family alone: tests/e2e/gift-list-journey.test.ts sends it",
   "gift-lists/show-now.tsx": "it has one button and no field, and is never refused",
+  "gift-lists/swap.tsx": "it opens for a family alone: tests/routes/gift-list-swap.db.test.ts sends it",
   "gift-lists/thanks.tsx": "it opens for a family alone: tests/routes/gift-lists.db.test.ts sends it",
   "newsletter/confirm.tsx": { at: "/newsletter/confirm" },
   "newsletter/preferences.tsx": { at: "/newsletter/preferences" },

@@ -5,6 +5,7 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -34,13 +35,15 @@ export type ThanksPageProps = Readonly<{
       givenOn: string;
     }>
   >;
+  /** True if one of the gifts was bought here. */
+  hasSwaps: boolean;
   /** The gift whose giver is written to, or null. */
   writingTo: string | null;
   note: Note | null;
   answer: AuthAnswer;
 }>;
 
-export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageProps) {
+export function ThanksPage({ list, gifts, hasSwaps, writingTo, note, answer }: ThanksPageProps) {
   const given = gifts.filter(({ arrival }) => arrival !== "missing");
   const left = given.filter(({ thankedOn }) => thankedOn === null).length;
   return (
@@ -91,7 +94,29 @@ export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageP
           </li>
         ))}
       </ul>
+      {hasSwaps ? <SwapPanel listId={list.id} /> : null}
     </div>
+  );
+}
+
+function SwapPanel({ listId }: Readonly<{ listId: string }>) {
+  return (
+    <section className={`panel no-print ${styles.farAbove}`} aria-labelledby="swap">
+      <h2 className="d-sm" id="swap">
+        Two of something, or the wrong colour?
+      </h2>
+      <div className={`${styles.stack} ${own.swap}`}>
+        <p>
+          You may swap a gift bought here within 30 days of its arrival, for anything in the shop. We do not
+          tell the giver. Money can only go back to the card that paid, so you get shop credit.
+        </p>
+        <p>
+          <ButtonLink kind="line" to={paths.swapGift(listId)}>
+            Swap or return a gift
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
   );
 }
 

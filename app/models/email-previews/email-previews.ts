@@ -110,6 +110,8 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),
   "gift-list-closed": giftList("gift-list-closed"),
+  "gift-list-return": giftList("gift-list-return"),
+  "gift-list-credit": giftList("gift-list-credit"),
   "gift-thanks": giftList("gift-thanks"),
   "gift-alert-confirm": giftList("gift-alert-confirm"),
   "gift-alert-free": giftList("gift-alert-free"),
@@ -177,6 +179,11 @@ function stockAlert(template: AlertEmailTemplate) {
     });
 }
 
+const SAMPLE_GIFT_RETURN = {
+  ...{ number: "R95417300268-1", isForCredit: true },
+  ...{ code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" },
+};
+
 function giftList(template: GiftListEmailTemplate) {
   const isToFamily = template.startsWith("gift-list");
   return (sender: Sender) => {
@@ -186,11 +193,13 @@ function giftList(template: GiftListEmailTemplate) {
       template,
       listName: "Hannah and Tom’s baby",
       family: "Hannah and Tom",
-      giftName: isToFamily ? "" : SAMPLE_PRODUCT.name,
+      giftName:
+        isToFamily && !template.endsWith("return") && !template.endsWith("credit") ? "" : SAMPLE_PRODUCT.name,
       href,
       until: template === "gift-claim-confirm" ? "11 am on Tuesday 24 November" : "Monday 30 November",
       isBought: false,
       words: template === "gift-thanks" ? "It hangs over the cot.\nThank you, both of you." : "",
+      returned: SAMPLE_GIFT_RETURN,
       leaveHref: isToFamily ? null : href,
     });
   };

@@ -37,6 +37,8 @@ export const EMAIL_TEMPLATES = {
   "gift-list-revealed": "Thank-you list open",
   "gift-list-closing": "Gift list closes soon",
   "gift-list-closed": "Gift list closed",
+  "gift-list-return": "Gift to be sent back by its family",
+  "gift-list-credit": "Credit for a gift that was sent back",
   "gift-thanks": "Thank-you to a giver",
   "gift-alert-confirm": "Alert for a reserved gift: confirm",
   "gift-alert-free": "Reserved gift free again",

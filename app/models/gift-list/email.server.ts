@@ -14,6 +14,8 @@ import { email } from "#app/services/email/email.server.ts";
 import { alertToken, findGiftAlert } from "./alert.server.ts";
 import { newListToken } from "./access.server.ts";
 import { type ClaimRow, claimToken, findClaimRow, readClaim } from "./claim-changes.server.ts";
+import { findCredit } from "./credit.server.ts";
+import { findGiftReturn } from "./swap.server.ts";
 import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
 import type { GiftListEmailAbout } from "./email-queue.server.ts";
@@ -44,6 +46,7 @@ export function sendGiftListEmail(origin: string): JobHandler {
 }
 
 function recipientOf(job: Job, { about, origin, now }: At<GiftListEmailAbout>): Promise<Recipient | null> {
+  if (about === "return" || about === "credit") return toReturning(job, { about, origin, now });
   if (isToFamily(about)) return toFamily(job, { about, origin, now });
   return isAboutAlert(about) ? toWaiting(job, { about, origin, now }) : toGiver(job, { about, origin, now });
 }
@@ -70,7 +73,37 @@ async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout
   return `${origin}/gift-lists/link?token=${await newListToken(list, about, now)}`;
 }
 
-const NOTHING_MORE = { giftName: "", until: "", isBought: false, words: "", leaveHref: null } as const;
+const NOTHING_MORE = {
+  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, leaveHref: null },
+} as const;
+
+type ReturnAbout = "return" | "credit";
+
+async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): Promise<Recipient | null> {
+  const found = await findGiftReturn(String(job.payload["id"]));
+  const list = found && (await findGiftList(found.listId as GiftListId, now));
+  if (!found || !list) return null;
+  const credit = await creditOf(found.couponCode);
+  return {
+    ...NOTHING_MORE,
+    template: about === "return" ? "gift-list-return" : "gift-list-credit",
+    to: list.email,
+    listName: list.name,
+    family: list.family,
+    giftName: found.giftName,
+    href: about === "return" ? `${origin}/gift-lists` : origin,
+    until: credit.until,
+    returned: { number: found.number, isForCredit: found.remedy === "credit", ...credit },
+  };
+}
+
+async function creditOf(code: string | null) {
+  const credit = code === null ? null : await findCredit(code);
+  if (code === null || !credit?.endsAt) return { code: "", worth: "", until: "" };
+  const { timeZone } = await findStore();
+  const until = longDay(localTime(new Date(credit.endsAt), timeZone).day, "en-GB");
+  return { code, worth: credit.name, until };
+}
 
 const TO_FAMILY = {
   confirm: "gift-list-confirm",
@@ -117,7 +150,7 @@ async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Prom
   };
 }
 
-type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout | AlertAbout>;
+type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout | AlertAbout | ReturnAbout>;
 
 async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
   const row = await findClaimRow(String(job.payload["id"]));
@@ -134,6 +167,7 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     href: hrefOf(row, { template, list, own, origin, now }),
     until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
     isBought: row.way !== "reservation",
+    returned: null,
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
   };

@@ -1,6 +1,7 @@
 /** The words of emails about gift lists. None has news or offers, and none names another giver. */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
+import { returnSteps } from "#app/models/order/return.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -18,6 +19,8 @@ export type GiftListEmailTemplate =
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
+  | "gift-list-return"
+  | "gift-list-credit"
   | "gift-thanks"
   | "gift-alert-confirm"
   | "gift-alert-free";
@@ -41,6 +44,8 @@ export type GiftListEmail = Readonly<{
   isBought: boolean;
   /** What the family writes to a giver, without web addresses; empty in other emails. */
   words: string;
+  /** What the family sends back, and its discount code once it is accepted; null in other emails. */
+  returned: Readonly<{ number: string; isForCredit: boolean; code: string; worth: string }> | null;
   /** The link on which the giver lets the gift or the alert go, and with it all emails about it; or null. */
   leaveHref: string | null;
 }>;
@@ -241,6 +246,36 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ),
       button("Open your gift lists", href),
       paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-list-return": ({ store, giftName, href, returned }) => ({
+    subject: `Send back ${giftName}`,
+    preview: `Your returns number is ${returned?.number ?? ""}.`,
+    heading: "Send it back to us",
+    blocks: [
+      paragraph(`You asked to send back ${giftName}. Your returns number is ${returned?.number ?? ""}.`),
+      ...returnSteps(store, returned?.number ?? "").map(paragraph),
+      paragraph(
+        returned?.isForCredit
+          ? "Once it is here, we email you a discount code for what was paid for it. We do not tell the giver."
+          : "Once it is here, we refund the giver and tell them.",
+      ),
+      button("View your gift list", href),
+    ],
+  }),
+  "gift-list-credit": ({ giftName, until, href, returned }) => ({
+    subject: `Your credit for ${giftName}`,
+    preview: "A discount code for anything in the shop.",
+    heading: "Your credit",
+    blocks: [
+      paragraph(
+        `Thank you for sending back ${giftName}. Here is your ${returned?.worth ?? ""}, as a discount code:`,
+      ),
+      paragraph(returned?.code ?? ""),
+      paragraph(
+        `Enter it in your basket or at checkout. It works in one order until ${until}, for anything in the shop. If the order comes to less, the rest is lost. If it comes to more, you pay the difference.`,
+      ),
+      button("Choose something", href),
     ],
   }),
   "gift-thanks": ({ family, giftName, words }) => ({

@@ -45,6 +45,16 @@ export function exportGiftClaims(id: CustomerId) {
     .execute();
 }
 
+/** What the customer sent back of the gifts on their lists. */
+export function exportGiftReturns(id: CustomerId) {
+  return listsOf(id)
+    .innerJoin("gift_list_returns", "gift_list_returns.list_id", "gift_lists.id")
+    .innerJoin("order_returns", "order_returns.number", "gift_list_returns.return_number")
+    .select(["return_number", "recipient_remedy", "requested_at", "received_at", "coupon_code"])
+    .orderBy("requested_at")
+    .execute();
+}
+
 /** Gifts of others for which the customer waits under their own confirmed address. */
 export function exportGiftAlerts(id: CustomerId) {
   return db()

@@ -6,6 +6,7 @@ import {
   exportGiftAlerts,
   exportGiftClaims,
   exportGiftLists,
+  exportGiftReturns,
   exportGifts,
 } from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
@@ -171,6 +172,7 @@ export const EXPORT_RULES = {
       .innerJoin("orders", "orders.id", "order_returns.order_id")
       .selectAll("order_returns")
       .where("orders.customer_id", "=", id)
+      .where("recipient_remedy", "is", null)
       .execute(),
   order_return_lines: (id) =>
     db()
@@ -179,6 +181,7 @@ export const EXPORT_RULES = {
       .innerJoin("orders", "orders.id", "order_returns.order_id")
       .selectAll("order_return_lines")
       .where("orders.customer_id", "=", id)
+      .where("recipient_remedy", "is", null)
       .execute(),
   payments: (id) =>
     db()
@@ -238,6 +241,7 @@ export const EXPORT_RULES = {
   gift_list_gifts: exportGifts,
   gift_list_claims: exportGiftClaims,
   gift_list_alerts: exportGiftAlerts,
+  gift_list_returns: exportGiftReturns,
   gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
   gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
   shared_lists: (id) =>

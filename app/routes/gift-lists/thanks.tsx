@@ -32,6 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = {
     list: { id: list.id, name: list.name },
     gifts: gifts.map((gift) => shown(gift, store)),
+    hasSwaps: gifts.some(({ isBoughtHere }) => isBoughtHere),
     writingTo: new URL(request.url).searchParams.get("write"),
     note,
     meta,

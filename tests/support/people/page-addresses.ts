@@ -310,6 +310,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "gift-lists/mine/:listId/new-link": [missing(`${NO_LIST}/new-link`)],
   "gift-lists/mine/:listId/thanks": [missing(`${NO_LIST}/thanks`)],
   "gift-lists/mine/:listId/thanks.csv": [{ at: `${NO_LIST}/thanks.csv`, status: 404, type: "text/plain" }],
+  "gift-lists/mine/:listId/swap": [missing(`${NO_LIST}/swap`)],
   "gift-lists/mine/:listId/show": [missing(`${NO_LIST}/show`)],
   "gift-lists/mine/:listId/close": [missing(`${NO_LIST}/close`)],
   "list/gift": [auth("/list/gift", { words: ["This link no longer works"] })],

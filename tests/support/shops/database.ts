@@ -36,6 +36,7 @@ const LIVE_TABLES = [
   "jobs",
   "gift_list_cart_gifts",
   "gift_list_carts",
+  "gift_list_returns",
   "gift_list_claims",
   "gift_list_alerts",
   "gift_list_gifts",
