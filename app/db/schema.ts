@@ -705,6 +705,8 @@ type GiftListTable = {
   is_closed_quietly: Generated<Flag>;
   /** When the last reminder of the closing was queued. */
   reminded_at: Timestamp | null;
+  /** The day on which its family was last emailed what has been given. */
+  news_day: Generated<string | null>;
   /** When the email that opens the thank-you list was queued. */
   revealed_at: Timestamp | null;
 };
@@ -737,6 +739,8 @@ type GiftClaimTable = {
   end_reason: string | null;
   /** When the family said that it has come, for what was bought elsewhere. */
   arrived_at: Generated<Timestamp | null>;
+  /** When the family was emailed that it has been given, on a list that is no surprise. */
+  news_at: Generated<Timestamp | null>;
   /** 1: its giver is emailed once it can be bought again. */
   awaits_stock: Generated<Flag>;
   thanked_at: Timestamp | null;

@@ -121,6 +121,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "gift-list-revealed": "goes to an address that its family had confirmed",
   "gift-list-closing": "goes to an address that its family had confirmed",
   "gift-list-closed": "goes to an address that its family had confirmed",
+  "gift-list-news": "goes to an address that its family had confirmed, without web addresses",
   "gift-list-return": "goes to an address that its family had confirmed",
   "gift-list-credit": "goes to an address that its family had confirmed",
   "gift-thanks": "goes to an address that its giver had confirmed, without web addresses",

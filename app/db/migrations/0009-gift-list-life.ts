@@ -8,6 +8,10 @@ export async function addGiftListLife(db: Migrating): Promise<void> {
   await run(db, [
     "ALTER TABLE gift_list_claims ADD COLUMN arrived_at TEXT",
     "ALTER TABLE gift_list_claims ADD COLUMN awaits_stock INTEGER NOT NULL DEFAULT 0 CHECK (awaits_stock IN (0, 1))",
+    "ALTER TABLE gift_lists ADD COLUMN news_day TEXT",
+    "ALTER TABLE gift_list_claims ADD COLUMN news_at TEXT",
+    // What was given before is no news.
+    "UPDATE gift_list_claims SET news_at = created_at WHERE state IN ('taken', 'spare')",
     "ALTER TABLE order_returns ADD COLUMN recipient_remedy TEXT CHECK (recipient_remedy IN ('credit', 'refund'))",
     "ALTER TABLE order_returns ADD COLUMN credit_minor INTEGER NOT NULL DEFAULT 0 CHECK (credit_minor >= 0)",
   ]);

@@ -110,6 +110,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),
   "gift-list-closed": giftList("gift-list-closed"),
+  "gift-list-news": giftList("gift-list-news"),
   "gift-list-return": giftList("gift-list-return"),
   "gift-list-credit": giftList("gift-list-credit"),
   "gift-thanks": giftList("gift-thanks"),
@@ -179,6 +180,11 @@ function stockAlert(template: AlertEmailTemplate) {
     });
 }
 
+const SAMPLE_WORDS: Partial<Record<GiftListEmailTemplate, string>> = {
+  "gift-thanks": "It hangs over the cot.\nThank you, both of you.",
+  "gift-list-news": "Rainbow Stacker, from Margaret Okafor\n2 × Stacking Cups, from Uncle Ray",
+};
+
 const SAMPLE_GIFT_RETURN = {
   ...{ number: "R95417300268-1", isForCredit: true },
   ...{ code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" },
@@ -198,7 +204,7 @@ function giftList(template: GiftListEmailTemplate) {
       href,
       until: template === "gift-claim-confirm" ? "11 am on Tuesday 24 November" : "Monday 30 November",
       isBought: false,
-      words: template === "gift-thanks" ? "It hangs over the cot.\nThank you, both of you." : "",
+      words: SAMPLE_WORDS[template] ?? "",
       returned: SAMPLE_GIFT_RETURN,
       leaveHref: isToFamily ? null : href,
     });

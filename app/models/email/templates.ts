@@ -37,6 +37,7 @@ export const EMAIL_TEMPLATES = {
   "gift-list-revealed": "Thank-you list open",
   "gift-list-closing": "Gift list closes soon",
   "gift-list-closed": "Gift list closed",
+  "gift-list-news": "Gifts given since yesterday",
   "gift-list-return": "Gift to be sent back by its family",
   "gift-list-credit": "Credit for a gift that was sent back",
   "gift-thanks": "Thank-you to a giver",

@@ -4,7 +4,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 
 /**
  * "confirm": the link that confirms the list `id`. "open": the link that opens the lists of its address. "revealed",
- * "closing", "closed": to its family. "alert-confirm", "alert-free": about the alert `id`. "return", "credit": to the family, about
+ * "closing", "closed", "news": to its family. "alert-confirm", "alert-free": about the alert `id`. "return", "credit": to the family, about
  * the return with the number `id`. The others are about the claim
  * `id`.
  */
@@ -14,6 +14,7 @@ export type GiftListEmailAbout =
   | "revealed"
   | "closing"
   | "closed"
+  | "news"
   | "return"
   | "credit"
   | "thanks"

@@ -59,6 +59,7 @@ async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Prom
   return {
     ...NOTHING_MORE,
     template: TO_FAMILY[about],
+    words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     until: longDay(list.closesOn, "en-GB"),
     to: list.email,
     listName: list.name,
@@ -111,6 +112,7 @@ const TO_FAMILY = {
   revealed: "gift-list-revealed",
   closing: "gift-list-closing",
   closed: "gift-list-closed",
+  news: "gift-list-news",
 } as const satisfies Partial<Record<GiftListEmailAbout, GiftListEmailTemplate>>;
 
 type FamilyAbout = keyof typeof TO_FAMILY;

@@ -19,6 +19,7 @@ export type GiftListEmailTemplate =
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
+  | "gift-list-news"
   | "gift-list-return"
   | "gift-list-credit"
   | "gift-thanks"
@@ -42,7 +43,7 @@ export type GiftListEmail = Readonly<{
   until: string;
   /** True where the gift was bought, and not only reserved. */
   isBought: boolean;
-  /** What the family writes to a giver, without web addresses; empty in other emails. */
+  /** What the family writes to a giver, without web addresses, or a line for each gift; empty in other emails. */
   words: string;
   /** What the family sends back, and its discount code once it is accepted; null in other emails. */
   returned: Readonly<{ number: string; isForCredit: boolean; code: string; worth: string }> | null;
@@ -246,6 +247,19 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ),
       button("Open your gift lists", href),
       paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-list-news": ({ listName, words, href }) => ({
+    subject: `New gifts: ${listName}`,
+    preview: "See who has chosen what.",
+    heading: "New gifts on your list",
+    blocks: [
+      paragraph(`These gifts of “${listName}” have been given since our last email:`),
+      ...words.split("\n").filter(Boolean).map(paragraph),
+      button("Open your gift lists", href),
+      paragraph(
+        "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
+      ),
     ],
   }),
   "gift-list-return": ({ store, giftName, href, returned }) => ({

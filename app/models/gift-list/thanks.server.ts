@@ -10,6 +10,7 @@ import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
+import { noteShown } from "./news.server.ts";
 
 export type GivenGift = Readonly<{
   claimId: GiftClaimId;
@@ -67,11 +68,15 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
 
 /** Shows the family at once what has been given. It cannot be hidden again. */
 export async function endSurprise(list: GiftList, now: Date): Promise<void> {
-  await db()
-    .updateTable("gift_lists")
-    .set({ reveal_on: null, updated_at: now.toISOString() })
-    .where("id", "=", list.id)
-    .execute();
+  await transact(async () => {
+    await db()
+      .updateTable("gift_lists")
+      .set({ reveal_on: null, updated_at: now.toISOString() })
+      .where("id", "=", list.id)
+      .execute();
+    await noteShown(list.id, now);
+    return ok(null);
+  });
 }
 
 export async function markThanked(
