@@ -9,6 +9,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
 import { paths } from "#app/paths.ts";
 
@@ -22,6 +24,7 @@ export type ThanksPageProps = Readonly<{
     Readonly<{
       claimId: string;
       giftName: string;
+      image: ProductImage | null;
       about: string;
       givers: string;
       message: string | null;
@@ -35,15 +38,15 @@ export type ThanksPageProps = Readonly<{
       givenOn: string;
     }>
   >;
-  /** True if one of the gifts was bought here. */
-  hasSwaps: boolean;
+  /** Days after their arrival in which gifts can be swapped; null if none was bought here. */
+  swapDays: number | null;
   /** The gift whose giver is written to, or null. */
   writingTo: string | null;
   note: Note | null;
   answer: AuthAnswer;
 }>;
 
-export function ThanksPage({ list, gifts, hasSwaps, writingTo, note, answer }: ThanksPageProps) {
+export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: ThanksPageProps) {
   const given = gifts.filter(({ arrival }) => arrival !== "missing");
   const left = given.filter(({ thankedOn }) => thankedOn === null).length;
   return (
@@ -74,32 +77,15 @@ export function ThanksPage({ list, gifts, hasSwaps, writingTo, note, answer }: T
       {gifts.length === 0 ? <p className="lead">Nothing has been given yet.</p> : null}
       <ul>
         {gifts.map((gift) => (
-          <li key={gift.claimId} className={own.thanks} id={gift.claimId}>
-            <div>
-              <b className="strong">{gift.giftName}</b>
-              <p className="sm muted">{gift.about}</p>
-            </div>
-            <div>
-              <b className="strong">{gift.givers}</b>
-              {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
-            </div>
-            {gift.arrival === "missing" ? (
-              <MissingGift listId={list.id} gift={gift} />
-            ) : (
-              <ThanksButtons listId={list.id} gift={gift} />
-            )}
-            {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
-              <WriteForm listId={list.id} gift={gift} answer={answer} />
-            ) : null}
-          </li>
+          <GivenRow key={gift.claimId} listId={list.id} {...{ gift, writingTo, answer }} />
         ))}
       </ul>
-      {hasSwaps ? <SwapPanel listId={list.id} /> : null}
+      {swapDays === null ? null : <SwapPanel listId={list.id} days={swapDays} />}
     </div>
   );
 }
 
-function SwapPanel({ listId }: Readonly<{ listId: string }>) {
+function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>) {
   return (
     <section className={`panel no-print ${styles.farAbove}`} aria-labelledby="swap">
       <h2 className="d-sm" id="swap">
@@ -107,8 +93,8 @@ function SwapPanel({ listId }: Readonly<{ listId: string }>) {
       </h2>
       <div className={`${styles.stack} ${own.swap}`}>
         <p>
-          You may swap a gift bought here within 30 days of its arrival, for anything in the shop. We do not
-          tell the giver. Money can only go back to the card that paid, so you get shop credit.
+          You may swap a gift bought here within {days} days of its arrival, for anything in the shop. We do
+          not tell the giver. Money can only go back to the card that paid, so you get shop credit.
         </p>
         <p>
           <ButtonLink kind="line" to={paths.swapGift(listId)}>
@@ -188,6 +174,38 @@ function MissingGift({ listId, gift }: GiftProps) {
         />
       </ArrivalForm>
     </div>
+  );
+}
+
+type RowProps = GiftProps & Pick<ThanksPageProps, "writingTo" | "answer">;
+
+function GivenRow({ listId, gift, writingTo, answer }: RowProps) {
+  return (
+    <li className={own.thanks} id={gift.claimId}>
+      <div className={own.given}>
+        {gift.image ? (
+          <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
+        ) : (
+          <span />
+        )}
+        <div>
+          <b className="strong">{gift.giftName}</b>
+          <p className="sm muted">{gift.about}</p>
+        </div>
+      </div>
+      <div>
+        <b className="strong">{gift.givers}</b>
+        {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
+      </div>
+      {gift.arrival === "missing" ? (
+        <MissingGift listId={listId} gift={gift} />
+      ) : (
+        <ThanksButtons listId={listId} gift={gift} />
+      )}
+      {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
+        <WriteForm listId={listId} gift={gift} answer={answer} />
+      ) : null}
+    </li>
   );
 }
 

@@ -10,7 +10,7 @@ import { ended } from "./claim-changes.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, OPEN_AFTER_DAYS, REOPEN_DAYS } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
-import { noteShown, sendGiftNews } from "./news.server.ts";
+import { markNewsShown, sendGiftNews } from "./news.server.ts";
 
 /** Days before the closing on which a family is reminded. */
 const REMINDER_DAYS = [14, 2] as const;
@@ -166,7 +166,7 @@ async function reveal(today: string, now: Date): Promise<void> {
         .set({ revealed_at: now.toISOString() })
         .where("id", "=", id)
         .execute();
-      await noteShown(id as GiftListId, now);
+      await markNewsShown(id as GiftListId, now);
       await queueGiftListEmail({ about: "revealed", id, key: id });
       return ok(null);
     });

@@ -85,7 +85,7 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
 }
 
 /** What the family is shown by other ways is no news. */
-export async function noteShown(id: GiftListId, now: Date): Promise<void> {
+export async function markNewsShown(id: GiftListId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_claims")
     .set({ news_at: now.toISOString() })

@@ -9,13 +9,16 @@ import { type Arrival, arrivalOf } from "./arrival.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
+import { findGiftImages, type ListedGift } from "./gifts.server.ts";
 import { shopDay } from "./lists.server.ts";
-import { noteShown } from "./news.server.ts";
+import { markNewsShown } from "./news.server.ts";
 
 export type GivenGift = Readonly<{
   claimId: GiftClaimId;
   /** "Stacking Cups, Forest", with the number where it is more than one. */
   giftName: string;
+  /** Null if the product is no longer shown. */
+  image: ListedGift["image"];
   /** False: the giver has bought it somewhere else and brings it. */
   isBoughtHere: boolean;
   givers: string;
@@ -38,8 +41,9 @@ export type GivenGift = Readonly<{
 export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
   const today = await shopDay(now);
   if (isSurprise(list, today)) return null;
-  const [claims, gifts] = await Promise.all([
+  const [claims, images, gifts] = await Promise.all([
     claimsOfList(list.id),
+    findGiftImages(list.id),
     db()
       .selectFrom("gift_list_gifts")
       .select(["id", "name", "variant_label"])
@@ -55,6 +59,7 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
     .map(({ row, arrival }) => ({
       claimId: row.id as GiftClaimId,
       giftName: `${row.units > 1 ? `${row.units} × ` : ""}${names.get(row.gift_id) ?? ""}`,
+      image: images.get(row.gift_id) ?? null,
       isBoughtHere: row.way === "order",
       givers: row.giver_name,
       message: row.message,
@@ -74,7 +79,7 @@ export async function endSurprise(list: GiftList, now: Date): Promise<void> {
       .set({ reveal_on: null, updated_at: now.toISOString() })
       .where("id", "=", list.id)
       .execute();
-    await noteShown(list.id, now);
+    await markNewsShown(list.id, now);
     return ok(null);
   });
 }

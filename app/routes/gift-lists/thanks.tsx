@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = {
     list: { id: list.id, name: list.name },
     gifts: gifts.map((gift) => shown(gift, store)),
-    hasSwaps: gifts.some(({ isBoughtHere }) => isBoughtHere),
+    swapDays: gifts.some(({ isBoughtHere }) => isBoughtHere) ? store.returns.ourReturnsDays : null,
     writingTo: new URL(request.url).searchParams.get("write"),
     note,
     meta,
@@ -44,7 +44,7 @@ function shown(gift: GivenGift, store: Store) {
   const { claimId, giftName, givers, message, thankedAt, writtenAt, canWrite, arrival } = gift;
   const given = dateText(gift.givenAt, store);
   return {
-    ...{ claimId, giftName, givers, message, canWrite, arrival },
+    ...{ claimId, giftName, givers, message, canWrite, arrival, image: gift.image },
     about: gift.isBoughtHere ? `Bought here on ${given}` : `Bought somewhere else; they told us on ${given}`,
     givenOn: given,
     thankedOn: thankedAt && dateText(thankedAt, store),
