@@ -55,7 +55,7 @@ export const NOUNS = {
   "stock-alert": ["catalogue", "customer", "email", "jobs", "platform", "shared", "store"],
   "gift-list": [
     ...["cart", "catalogue", "checkout", "customer", "email", "jobs"],
-    ...["order", "platform", "shared", "shipping", "store"],
+    ...["order", "platform", "promotion", "shared", "shipping", "store"],
   ],
   marketing: ["cart", "catalogue", "email", "jobs", "order", "seo", "shared", "shipping", "store"],
   newsletter: ["customer", "email", "jobs", "marketing", "platform", "shared", "store"],

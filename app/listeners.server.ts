@@ -11,6 +11,7 @@ import {
   passwordReset,
   passwordResetStarted,
 } from "#app/models/customer/events.server.ts";
+import { creditFamily } from "#app/models/gift-list/credit.server.ts";
 import { freeUnpaidGifts, takePaidGifts } from "#app/models/gift-list/order-listening.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import {
@@ -22,6 +23,7 @@ import {
   orderPaid,
   orderPseudonymised,
   orderRefunded,
+  returnCredited,
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
@@ -52,6 +54,7 @@ export function registerListeners(): void {
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
   orderStatusChanged.subscribe("gift-list", ({ orderId, status }) => freeUnpaidGifts(orderId, status));
   orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
+  returnCredited.subscribe("gift-list", creditFamily);
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));
 }

@@ -50,6 +50,7 @@ export const giftListCards = (listId: string) => `/gift-lists/mine/${listId}/car
 export const giftListThanks = (listId: string, query?: Query) =>
   withQuery(`/gift-lists/mine/${listId}/thanks`, query);
 export const giftListThanksFile = (listId: string) => `/gift-lists/mine/${listId}/thanks.csv`;
+export const swapGift = (listId: string) => `/gift-lists/mine/${listId}/swap`;
 export const showGifts = (listId: string) => `/gift-lists/mine/${listId}/show`;
 export const closeGiftList = (listId: string) => `/gift-lists/mine/${listId}/close`;
 export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/new-link`;
@@ -57,6 +58,8 @@ export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/n
 export const giftList = (code: string, query?: Query) => withQuery(`/list/${code}`, query);
 export const giveGift = (code: string, giftId: string, query?: Query) =>
   withQuery(`/list/${code}/give/${giftId}`, query);
+export const giftAlert = (code: string, giftId: string) => `/list/${code}/alert/${giftId}`;
+export const giftAlertLink = () => "/list/alert";
 /** `query` names one of the visitor's own claims. */
 export const ownGift = (query?: Query) => withQuery("/list/gift", query);
 export const giftListCheckout = (listId: string, query?: Query) =>

@@ -77,13 +77,16 @@ export default [
         route("cards", "routes/gift-lists/cards.tsx"),
         route("new-link", "routes/gift-lists/new-link.tsx"),
         route("thanks", "routes/gift-lists/thanks.tsx"),
+        route("swap", "routes/gift-lists/swap.tsx"),
         route("show", "routes/gift-lists/show-now.tsx"),
         route("close", "routes/gift-lists/close.tsx"),
       ]),
     ]),
     route("list/gift", "routes/gift-lists/own-gift.tsx"),
+    route("list/alert", "routes/gift-lists/alert-link.tsx"),
     route("list/:code", "routes/gift-lists/list.tsx"),
     route("list/:code/give/:giftId", "routes/gift-lists/give.tsx"),
+    route("list/:code/alert/:giftId", "routes/gift-lists/alert.tsx"),
 
     ...prefix("account", [
       index("routes/account/overview.tsx"),

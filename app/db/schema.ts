@@ -262,6 +262,10 @@ export type Database = {
     refund_id: string | null;
     /** Null: by the shop's own returns. */
     legal_basis: Generated<"withdrawal" | null>;
+    /** What the family that was given the items chose; null for a return of the buyer. */
+    recipient_remedy: Generated<"credit" | "refund" | null>;
+    /** Minor units of the credit that was given instead of a refund. */
+    credit_minor: Generated<number>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {
@@ -421,6 +425,29 @@ export type Database = {
     version: Generated<number>;
   };
   gift_list_claims: GiftClaimTable;
+  /** Givers who are emailed when a gift that others have reserved is free again, one after the other. */
+  gift_list_alerts: {
+    id: string;
+    list_id: string;
+    gift_id: string;
+    email: string;
+    email_key: string;
+    /** SHA-256 of the secret in the giver's link. */
+    token_hash: string;
+    created_at: Timestamp;
+    confirmed_at: Timestamp | null;
+    notified_at: Timestamp | null;
+    /** When the next giver is emailed, if the gift is still free then. */
+    next_at: Timestamp | null;
+  };
+  /** Gifts that their family sends back; the returns themselves are rows of order_returns. */
+  gift_list_returns: {
+    return_number: string;
+    list_id: string;
+    claim_id: string;
+    /** Of the credit, once the return is accepted. */
+    coupon_code: string | null;
+  };
   /** Carts of gifts for one list; each is ordered by itself. */
   gift_list_carts: {
     cart_id: string;
@@ -687,6 +714,8 @@ type GiftListTable = {
   is_closed_quietly: Generated<Flag>;
   /** When the last reminder of the closing was queued. */
   reminded_at: Timestamp | null;
+  /** The day on which its family was last emailed what has been given. */
+  news_day: Generated<string | null>;
   /** When the email that opens the thank-you list was queued. */
   revealed_at: Timestamp | null;
 };
@@ -717,6 +746,12 @@ type GiftClaimTable = {
   reminded_at: Timestamp | null;
   ended_at: Timestamp | null;
   end_reason: string | null;
+  /** When the family said that it has come, for what was bought elsewhere. */
+  arrived_at: Generated<Timestamp | null>;
+  /** When the family was emailed that it has been given, on a list that is no surprise. */
+  news_at: Generated<Timestamp | null>;
+  /** 1: its giver is emailed once it can be bought again. */
+  awaits_stock: Generated<Flag>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };

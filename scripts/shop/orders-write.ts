@@ -118,9 +118,12 @@ export async function receive(options: Receipt): Promise<Outcome> {
   if (!options.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
   const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
-  const { refund: back, isNew, orderNumber } = done.value;
+  const { refund: back, credit, isNew, orderNumber } = done.value;
+  const what = credit
+    ? `The family gets a discount code for ${await amountText(credit)}.`
+    : `${await amountText(back)} will be refunded.`;
   const words = isNew
-    ? `Return ${returnNumber} of order ${orderNumber} has been received. ${await amountText(back)} will be refunded.`
+    ? `Return ${returnNumber} of order ${orderNumber} has been received. ${what}`
     : `Return ${returnNumber} has already been received.`;
   return output(returnNumber, words, isNew);
 }

@@ -19,6 +19,7 @@ const LISTENERS = {
   "order-status-changed": ["gift-list", "marketing"],
   "password-reset": ["marketing", "order"],
   "password-reset-started": ["newsletter"],
+  "return-credited": ["gift-list"],
   "stock-arrived": ["cart", "stock-alert"],
 };
 

@@ -53,6 +53,7 @@ import {
   openGiftList,
   readEmails,
 } from "#tests/support/people/gift-lists.ts";
+import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -625,16 +626,6 @@ test("families are reminded before their list closes, and emailed when it has an
   expect(await subjects(addDays(one.closesOn, -2))).toEqual([expect.stringContaining("closes on")]);
   expect(await subjects(addDays(one.closesOn, 1))).toEqual([expect.stringContaining("is closed")]);
 });
-
-/** A browser in which the lists of the family are open. */
-async function familyOf(one: GiftList): Promise<Browser> {
-  const family = new Browser();
-  await giftListEmails();
-  await family.post(giftLists, "/gift-lists", { intent: "send-link", email: one.email });
-  await family.get(linkPage, linkTo((await giftListEmails())[0], "/gift-lists/link"));
-  await family.post(useLink, "/gift-lists/link", {});
-  return family;
-}
 
 test("a list is found by exact names and month if its family allows it, and a miss says nothing", async () => {
   const one = await openGiftList({ findable: "on", first_name: "Zoë-Ann" });

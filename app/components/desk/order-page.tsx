@@ -152,6 +152,7 @@ function doneText(done: string, number: number): string {
     withdraw: `The parcel of order ${number} stays here.`,
     note: "Note saved.",
     refund: `The refund of order ${number} is on its way.`,
+    credit: `The family of order ${number} gets its credit by email.`,
     cancel: `Order ${number} is cancelled.`,
   };
   return words[done] ?? "Done.";

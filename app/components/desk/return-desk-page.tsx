@@ -7,6 +7,8 @@ type Props = Readonly<{
   number: string;
   orderNumber: number;
   isWithdrawal: boolean;
+  /** What the family chose to whom the items were given, or null. */
+  recipientRemedy: "credit" | "refund" | null;
   isOpen: boolean;
   requested: string;
   note: string;
@@ -53,6 +55,7 @@ export function ReturnDeskPage(props: Props) {
             </li>
           ))}
         </ul>
+        {props.recipientRemedy ? <p className="sm">{REMEDY_TEXTS[props.recipientRemedy]}</p> : null}
         {note ? <p className="quote">{note}</p> : null}
       </section>
       {isOpen && mayAccept ? <AcceptForm {...props} /> : null}
@@ -60,14 +63,21 @@ export function ReturnDeskPage(props: Props) {
   );
 }
 
+const REMEDY_TEXTS = {
+  credit:
+    "The family of a gift list sends it back, for a discount code of what was paid for it. The buyer is not told, so do not write to them about it.",
+  refund: "The family of a gift list sends it back, and chose that the buyer is refunded.",
+} as const;
+
 const DELIVERY = [
   { value: "rules", label: "As the law and our rules say" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ] as const;
 
-function AcceptForm({ isConfirmed, answer }: Props) {
+function AcceptForm({ isConfirmed, answer, recipientRemedy }: Props) {
   const { values } = answer;
+  const isCredit = recipientRemedy === "credit";
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">It has arrived</h2>
@@ -85,27 +95,30 @@ function AcceptForm({ isConfirmed, answer }: Props) {
           ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend className="label">Refund delivery too</legend>
-        <div className="seg">
-          {DELIVERY.map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="delivery"
-                value={value}
-                defaultChecked={value === (values["delivery"] ?? "rules")}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {isCredit ? null : <DeliveryChoice chosen={values["delivery"] ?? "rules"} />}
       <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
       <p className="sm muted">
         Nothing is refunded for an empty parcel: leave the return open and write first.
       </p>
-      <button className="btn btn--big">Accept and refund</button>
+      <button className="btn btn--big">
+        {isCredit ? "Accept and send the credit" : "Accept and refund"}
+      </button>
     </form>
+  );
+}
+
+function DeliveryChoice({ chosen }: Readonly<{ chosen: string }>) {
+  return (
+    <fieldset>
+      <legend className="label">Refund delivery too</legend>
+      <div className="seg">
+        {DELIVERY.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="delivery" value={value} defaultChecked={value === chosen} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -111,7 +111,7 @@ function waysOf(isSentToFamily: boolean, about: Readonly<{ canBuy: boolean; rese
         ? isSentToFamily
           ? "We know the address. You do not need it."
           : "You bring it to them yourself."
-        : "Out of stock at the moment.",
+        : "Out of stock. Reserve it, and we’ll email you when you can buy it.",
       disabled: !canBuy,
     },
     {
@@ -233,6 +233,13 @@ function Race({ race, list, gift, canBuy, values }: RaceProps) {
             </Link>
             <br />
             <span className="sm muted">{race.othersText}</span>
+          </p>
+          <p>
+            <Link className="link" to={paths.giftAlert(list.code, gift.id)}>
+              Ask to be told if it is free again
+            </Link>
+            <br />
+            <span className="sm muted">We email one giver at a time</span>
           </p>
           {canBuy ? (
             <Form method="post" action={paths.giveGift(list.code, gift.id)} className={styles.stack}>

@@ -255,6 +255,15 @@ function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>
       </ButtonLink>
     );
   if (gift.sale === "discontinued") return <p className="sm muted">We no longer sell this.</p>;
+  if (gift.standing?.kind === "reserved")
+    return (
+      <>
+        <ButtonLink kind="line" to={paths.giftAlert(code, gift.id)}>
+          Ask to be told{name}
+        </ButtonLink>
+        <p className="xs muted">We’ll email you if it is free again</p>
+      </>
+    );
   if (gift.standing?.kind !== "wanted") return null;
   if (gift.sale === "sold-out")
     return (
@@ -262,7 +271,7 @@ function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>
         <ButtonLink kind="line" to={paths.giveGift(code, gift.id)}>
           Reserve it{name}
         </ButtonLink>
-        <p className="xs muted">Out of stock at the moment</p>
+        <p className="xs muted">Out of stock. We’ll email you when you can buy it</p>
       </>
     );
   return <ButtonLink to={paths.giveGift(code, gift.id)}>Give this{name}</ButtonLink>;

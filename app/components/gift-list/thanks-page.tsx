@@ -1,11 +1,16 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
 import { paths } from "#app/paths.ts";
 
@@ -19,6 +24,7 @@ export type ThanksPageProps = Readonly<{
     Readonly<{
       claimId: string;
       giftName: string;
+      image: ProductImage | null;
       about: string;
       givers: string;
       message: string | null;
@@ -26,16 +32,23 @@ export type ThanksPageProps = Readonly<{
       thankedOn: string | null;
       isWritten: boolean;
       canWrite: boolean;
+      /** "open": the family is asked whether it has come. "missing": it had not. */
+      arrival: "open" | "missing" | null;
+      /** "3 December 2026". */
+      givenOn: string;
     }>
   >;
+  /** Days after their arrival in which gifts can be swapped; null if none was bought here. */
+  swapDays: number | null;
   /** The gift whose giver is written to, or null. */
   writingTo: string | null;
   note: Note | null;
   answer: AuthAnswer;
 }>;
 
-export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageProps) {
-  const left = gifts.filter(({ thankedOn }) => thankedOn === null).length;
+export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: ThanksPageProps) {
+  const given = gifts.filter(({ arrival }) => arrival !== "missing");
+  const left = given.filter(({ thankedOn }) => thankedOn === null).length;
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="no-print">
@@ -52,7 +65,7 @@ export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageP
         <div>
           <h1 className="d-xl">Thank-you list</h1>
           <p className="lead">
-            {gifts.length === 1 ? "1 gift" : `${gifts.length} gifts`}. {left} still to thank.
+            {given.length === 1 ? "1 gift" : `${given.length} gifts`}. {left} still to thank.
           </p>
         </div>
         <a className="link no-print" href={paths.giftListThanksFile(list.id)} download>
@@ -60,26 +73,139 @@ export function ThanksPage({ list, gifts, writingTo, note, answer }: ThanksPageP
         </a>
       </div>
       <GiftListNotices answer={answer} note={note} />
+      <ArrivalQuestions listId={list.id} gifts={gifts} />
       {gifts.length === 0 ? <p className="lead">Nothing has been given yet.</p> : null}
       <ul>
         {gifts.map((gift) => (
-          <li key={gift.claimId} className={own.thanks} id={gift.claimId}>
-            <div>
-              <b className="strong">{gift.giftName}</b>
-              <p className="sm muted">{gift.about}</p>
-            </div>
-            <div>
-              <b className="strong">{gift.givers}</b>
-              {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
-            </div>
-            <ThanksButtons listId={list.id} gift={gift} />
-            {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
-              <WriteForm listId={list.id} gift={gift} answer={answer} />
-            ) : null}
-          </li>
+          <GivenRow key={gift.claimId} listId={list.id} {...{ gift, writingTo, answer }} />
         ))}
       </ul>
+      {swapDays === null ? null : <SwapPanel listId={list.id} days={swapDays} />}
     </div>
+  );
+}
+
+function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>) {
+  return (
+    <section className={`panel no-print ${styles.farAbove}`} aria-labelledby="swap">
+      <h2 className="d-sm" id="swap">
+        Two of something, or the wrong colour?
+      </h2>
+      <div className={`${styles.stack} ${own.swap}`}>
+        <p>
+          You may swap a gift bought here within {days} days of its arrival, for anything in the shop. We do
+          not tell the giver. Money can only go back to the card that paid, so you get shop credit.
+        </p>
+        <p>
+          <ButtonLink kind="line" to={paths.swapGift(listId)}>
+            Swap or return a gift
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function ArrivalQuestions({ listId, gifts }: Readonly<{ listId: string; gifts: ThanksPageProps["gifts"] }>) {
+  const open = gifts.filter(({ arrival }) => arrival === "open");
+  if (open.length === 0) return null;
+  return (
+    <div className={`no-print ${styles.notices}`}>
+      {open.map(({ claimId, giftName, givers, givenOn }) => (
+        <Notice
+          key={claimId}
+          kind="info"
+          action={
+            <ArrivalForm listId={listId} claimId={claimId}>
+              <SubmitButton
+                {...SMALL}
+                intent="arrived"
+                label="Yes"
+                pendingLabel="Saving"
+                describe={giftName}
+              />
+              <SubmitButton
+                {...SMALL}
+                intent="not-arrived"
+                label="Not yet"
+                pendingLabel="Saving"
+                describe={giftName}
+              />
+            </ArrivalForm>
+          }
+        >
+          <p>
+            <b>Did the {giftName} arrive?</b> {givers} told us on {givenOn} that they had bought it somewhere
+            else.
+          </p>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+const SMALL = { kind: "line", size: "is-small" } as const;
+
+function ArrivalForm({
+  listId,
+  claimId,
+  children,
+}: Readonly<{ listId: string; claimId: string; children: ReactNode }>) {
+  return (
+    <Form method="post" action={paths.giftListThanks(listId)} className={styles.ways} preventScrollReset>
+      <input type="hidden" name="claim" value={claimId} />
+      {children}
+    </Form>
+  );
+}
+
+/** It is back on the list, and may still be brought. */
+function MissingGift({ listId, gift }: GiftProps) {
+  return (
+    <div className={`no-print ${styles.ways}`}>
+      <span className="sm muted">Not here yet, and back on the list</span>
+      <ArrivalForm listId={listId} claimId={gift.claimId}>
+        <SubmitButton
+          {...SMALL}
+          intent="arrived"
+          label="It has arrived"
+          pendingLabel="Saving"
+          describe={gift.giftName}
+        />
+      </ArrivalForm>
+    </div>
+  );
+}
+
+type RowProps = GiftProps & Pick<ThanksPageProps, "writingTo" | "answer">;
+
+function GivenRow({ listId, gift, writingTo, answer }: RowProps) {
+  return (
+    <li className={own.thanks} id={gift.claimId}>
+      <div className={own.given}>
+        {gift.image ? (
+          <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
+        ) : (
+          <span />
+        )}
+        <div>
+          <b className="strong">{gift.giftName}</b>
+          <p className="sm muted">{gift.about}</p>
+        </div>
+      </div>
+      <div>
+        <b className="strong">{gift.givers}</b>
+        {gift.message ? <p className={styles.pencil}>“{gift.message}”</p> : null}
+      </div>
+      {gift.arrival === "missing" ? (
+        <MissingGift listId={listId} gift={gift} />
+      ) : (
+        <ThanksButtons listId={listId} gift={gift} />
+      )}
+      {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
+        <WriteForm listId={listId} gift={gift} answer={answer} />
+      ) : null}
+    </li>
   );
 }
 

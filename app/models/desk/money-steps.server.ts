@@ -135,20 +135,22 @@ export async function cancelAtDesk(
 
 type DeskReceipt = Readonly<{ returnNumber: string; isRestocked: boolean; hasDelivery: boolean | null }>;
 
-/** Accepts a return and refunds it. The limit of a day is for other refunds. */
+/** Accepts a return, and refunds it or gives the family credit. The limit of a day is for other refunds. */
 export async function acceptReturnAtDesk(
   { returnNumber, isRestocked, hasDelivery }: DeskReceipt,
   actor: DeskPerson,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
   const receipt = { isRestocked, hasDelivery, by: "owner", now: actor.now } as const;
-  return receiveReturn(returnNumber, receipt, async ({ refund, isNew }) => {
+  return receiveReturn(returnNumber, receipt, async ({ refund, credit, isNew }) => {
     if (!isNew) return ok(null);
     await writeDeskLog(actor, {
       action: "return-accepted",
       subject: { kind: "return", id: returnNumber },
-      changes: { delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)] },
-      amount: refund,
+      changes: credit
+        ? { credit: ["", "sent to the family"] }
+        : { delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)] },
+      amount: credit ?? refund,
     });
     return ok(null);
   });

@@ -23,7 +23,7 @@ export type DeskOrder = Readonly<{ order: Order; life: FulfilmentHistory }>;
 export async function findDeskOrder(number: number): Promise<DeskOrder | null> {
   const id = await orderIdOf(number);
   const order = id && (await findOrder(id));
-  return order ? { order, life: await findFulfilmentHistory(order.id) } : null;
+  return order ? { order, life: await findFulfilmentHistory(order.id, { isForShop: true }) } : null;
 }
 
 export async function orderIdOf(number: number): Promise<OrderId | null> {

@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import type { RecipientRemedy } from "#app/models/order/return.ts";
 
 export type DeskReturn = Readonly<{
   number: string;
@@ -8,6 +9,8 @@ export type DeskReturn = Readonly<{
   requestedAt: string;
   /** True where the buyer has withdrawn from the contract. */
   isWithdrawal: boolean;
+  /** What the family chose to whom the items were given; null for a return of the buyer. */
+  recipientRemedy: RecipientRemedy | null;
   note: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
 }>;
@@ -20,7 +23,7 @@ export async function listDeskReturns(number?: string): Promise<ReadonlyArray<De
     .selectFrom("order_returns")
     .innerJoin("orders", "orders.id", "order_returns.order_id")
     .select(["order_returns.id", "order_returns.number", "orders.number as order_number"])
-    .select(["order_returns.status", "requested_at", "legal_basis", "order_returns.note"])
+    .select(["order_returns.status", "requested_at", "legal_basis", "order_returns.note", "recipient_remedy"])
     .$if(number !== undefined, (returns) => returns.where("order_returns.number", "=", number ?? ""))
     .orderBy("order_returns.status", "desc")
     .orderBy("requested_at")
@@ -34,6 +37,7 @@ export async function listDeskReturns(number?: string): Promise<ReadonlyArray<De
     status: row.status,
     requestedAt: row.requested_at,
     isWithdrawal: row.legal_basis !== null,
+    recipientRemedy: row.recipient_remedy,
     note: row.note,
     lines: lines
       .filter(({ return_id }) => return_id === row.id)

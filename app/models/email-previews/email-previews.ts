@@ -106,11 +106,18 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-claim-ending": giftList("gift-claim-ending"),
   "gift-claim-ended": giftList("gift-claim-ended"),
   "gift-claim-removed": giftList("gift-claim-removed"),
+  "gift-claim-in-stock": giftList("gift-claim-in-stock"),
+  "gift-claim-missing": giftList("gift-claim-missing"),
   "gift-claim-spare": giftList("gift-claim-spare"),
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),
   "gift-list-closed": giftList("gift-list-closed"),
+  "gift-list-news": giftList("gift-list-news"),
+  "gift-list-return": giftList("gift-list-return"),
+  "gift-list-credit": giftList("gift-list-credit"),
   "gift-thanks": giftList("gift-thanks"),
+  "gift-alert-confirm": giftList("gift-alert-confirm"),
+  "gift-alert-free": giftList("gift-alert-free"),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
   "owner-contact-message": (sender) => contactEmail({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
   "newsletter-confirm": newsletter("confirm"),
@@ -175,6 +182,16 @@ function stockAlert(template: AlertEmailTemplate) {
     });
 }
 
+const SAMPLE_WORDS: Partial<Record<GiftListEmailTemplate, string>> = {
+  "gift-thanks": "It hangs over the cot.\nThank you, both of you.",
+  "gift-list-news": "Rainbow Stacker, from Margaret Okafor\n2 × Stacking Cups, from Uncle Ray",
+};
+
+const SAMPLE_GIFT_RETURN = {
+  ...{ number: "R95417300268-1", isForCredit: true },
+  ...{ code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" },
+};
+
 function giftList(template: GiftListEmailTemplate) {
   const isToFamily = template.startsWith("gift-list");
   return (sender: Sender) => {
@@ -184,11 +201,13 @@ function giftList(template: GiftListEmailTemplate) {
       template,
       listName: "Hannah and Tom’s baby",
       family: "Hannah and Tom",
-      giftName: isToFamily ? "" : SAMPLE_PRODUCT.name,
+      giftName:
+        isToFamily && !template.endsWith("return") && !template.endsWith("credit") ? "" : SAMPLE_PRODUCT.name,
       href,
       until: template === "gift-claim-confirm" ? "11 am on Tuesday 24 November" : "Monday 30 November",
       isBought: false,
-      words: template === "gift-thanks" ? "It hangs over the cot.\nThank you, both of you." : "",
+      words: SAMPLE_WORDS[template] ?? "",
+      returned: SAMPLE_GIFT_RETURN,
       leaveHref: isToFamily ? null : href,
     });
   };

@@ -138,6 +138,7 @@ export const SAMPLE_RETURN: OrderReturn = {
   number: "R100001-1",
   status: "received",
   legalBasis: null,
+  recipientRemedy: null,
   note: "",
   requestedAt: "2026-11-26T09:00:00.000Z",
   receivedAt: "2026-11-30T09:00:00.000Z",

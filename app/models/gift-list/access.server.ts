@@ -9,6 +9,7 @@ import type { GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
+import { cleanUpGiftAlerts } from "./alert.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { DRAFT_DAYS, type GiftList, OPEN_LINK_MINUTES, OPEN_LISTS_MAX } from "./gift-list.ts";
 import { allowDevice, confirmGiftList, findGiftList, listGiftLists } from "./lists.server.ts";
@@ -147,8 +148,12 @@ export async function openListLink(
 /** Days after their last change for which gifts that were chosen and not ordered are stored, as baskets are. */
 const GIVER_CART_DAYS = 180;
 
-/** Deletes links that have expired, drafts that nobody confirmed in time, and baskets of gifts that nobody ordered. */
+/**
+ * Deletes links that have expired, drafts and addresses that nobody confirmed in time, and baskets of gifts that nobody
+ * ordered.
+ */
 export async function cleanUpGiftLists(now: Date): Promise<void> {
+  await cleanUpGiftAlerts(now);
   await db().deleteFrom("gift_list_tokens").where("expires_at", "<=", now.toISOString()).execute();
   await db()
     .deleteFrom("gift_list_carts")

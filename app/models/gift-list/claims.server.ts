@@ -23,6 +23,8 @@ export type ClaimRequest = Readonly<{
   deviceHash: string;
   /** True for a customer's own confirmed address. */
   isEmailConfirmed: boolean;
+  /** True for a gift that cannot be bought now: its giver is emailed when it can. */
+  isOutOfStock?: boolean;
 }>;
 
 export type ClaimGiftCode = "gift-not-found" | "gift-taken" | "gift-units" | "gift-claims-limit";
@@ -91,7 +93,8 @@ async function countReservations(
 }
 
 async function insertClaim(list: GiftList, request: ClaimRequest, now: Date): Promise<GiftClaimId> {
-  const { giftId, way, units, giverName, email, message, deviceHash, isEmailConfirmed } = request;
+  const { giftId, way, units, giverName, email, message, deviceHash, isEmailConfirmed, isOutOfStock } =
+    request;
   const id = newId("claim");
   const { eventDay } = list;
   const until = heldUntil({ way, start: now, eventDay, isConfirmed: isEmailConfirmed });
@@ -114,6 +117,7 @@ async function insertClaim(list: GiftList, request: ClaimRequest, now: Date): Pr
       token_hash: hashOfToken(claimToken(id)),
       created_at: now.toISOString(),
       confirmed_at: isEmailConfirmed ? now.toISOString() : null,
+      awaits_stock: way === "reservation" && isOutOfStock ? 1 : 0,
     })
     .execute();
   await queueGiftListEmail({ about: "claim-confirm", id });

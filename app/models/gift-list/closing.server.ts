@@ -10,6 +10,7 @@ import { ended } from "./claim-changes.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, OPEN_AFTER_DAYS, REOPEN_DAYS } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
+import { markNewsShown, sendGiftNews } from "./news.server.ts";
 
 /** Days before the closing on which a family is reminded. */
 const REMINDER_DAYS = [14, 2] as const;
@@ -96,12 +97,16 @@ export async function prolongGiftList(list: GiftList, now: Date): Promise<void> 
     .execute();
 }
 
-/** Reminds families before a list closes, emails them when it has, and when its thank-you list opens. */
+/**
+ * Reminds families before a list closes, and emails them when it has, when its thank-you list opens, and what is given
+ * where that is no surprise.
+ */
 export async function tendGiftLists(now: Date): Promise<void> {
   const today = await shopDay(now);
   await remind(today);
   await noteClosed(today, now);
   await reveal(today, now);
+  await sendGiftNews(now);
   wakeWorker();
 }
 
@@ -161,6 +166,7 @@ async function reveal(today: string, now: Date): Promise<void> {
         .set({ revealed_at: now.toISOString() })
         .where("id", "=", id)
         .execute();
+      await markNewsShown(id as GiftListId, now);
       await queueGiftListEmail({ about: "revealed", id, key: id });
       return ok(null);
     });

@@ -4,7 +4,9 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 
 /**
  * "confirm": the link that confirms the list `id`. "open": the link that opens the lists of its address. "revealed",
- * "closing", "closed": to its family. The others are about the claim `id`.
+ * "closing", "closed", "news": to its family. "alert-confirm", "alert-free": about the alert `id`. "return", "credit": to the family, about
+ * the return with the number `id`. The others are about the claim
+ * `id`.
  */
 export type GiftListEmailAbout =
   | "confirm"
@@ -12,12 +14,19 @@ export type GiftListEmailAbout =
   | "revealed"
   | "closing"
   | "closed"
+  | "news"
+  | "return"
+  | "credit"
   | "thanks"
   | "claim-confirm"
   | "claim-ending"
   | "claim-ended"
   | "claim-removed"
-  | "claim-spare";
+  | "claim-missing"
+  | "claim-in-stock"
+  | "claim-spare"
+  | "alert-confirm"
+  | "alert-free";
 
 /**
  * Queues an email in the caller's transaction. With `key` there is one of its kind, however often it is queued.

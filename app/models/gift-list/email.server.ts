@@ -11,8 +11,11 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { email } from "#app/services/email/email.server.ts";
 
+import { alertToken, findGiftAlert } from "./alert.server.ts";
 import { newListToken } from "./access.server.ts";
 import { type ClaimRow, claimToken, findClaimRow, readClaim } from "./claim-changes.server.ts";
+import { findCredit } from "./credit.server.ts";
+import { findGiftReturn } from "./swap.server.ts";
 import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
 import type { GiftListEmailAbout } from "./email-queue.server.ts";
@@ -27,9 +30,7 @@ export function sendGiftListEmail(origin: string): JobHandler {
   return async (job) => {
     const now = new Date();
     const about = job.payload["about"] as GiftListEmailAbout;
-    const found = isToFamily(about)
-      ? await toFamily(job, { about, origin, now })
-      : await toGiver(job, { about, origin, now });
+    const found = await recipientOf(job, { about, origin, now });
     // What it is about has gone meanwhile.
     if (!found) return;
     const store = await findStore();
@@ -44,6 +45,12 @@ export function sendGiftListEmail(origin: string): JobHandler {
   };
 }
 
+function recipientOf(job: Job, { about, origin, now }: At<GiftListEmailAbout>): Promise<Recipient | null> {
+  if (about === "return" || about === "credit") return toReturning(job, { about, origin, now });
+  if (isToFamily(about)) return toFamily(job, { about, origin, now });
+  return isAboutAlert(about) ? toWaiting(job, { about, origin, now }) : toGiver(job, { about, origin, now });
+}
+
 type At<About> = Readonly<{ about: About; origin: string; now: Date }>;
 
 async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Promise<Recipient | null> {
@@ -52,6 +59,7 @@ async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Prom
   return {
     ...NOTHING_MORE,
     template: TO_FAMILY[about],
+    words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     until: longDay(list.closesOn, "en-GB"),
     to: list.email,
     listName: list.name,
@@ -66,7 +74,37 @@ async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout
   return `${origin}/gift-lists/link?token=${await newListToken(list, about, now)}`;
 }
 
-const NOTHING_MORE = { giftName: "", until: "", isBought: false, words: "", leaveHref: null } as const;
+const NOTHING_MORE = {
+  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, leaveHref: null },
+} as const;
+
+type ReturnAbout = "return" | "credit";
+
+async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): Promise<Recipient | null> {
+  const found = await findGiftReturn(String(job.payload["id"]));
+  const list = found && (await findGiftList(found.listId as GiftListId, now));
+  if (!found || !list) return null;
+  const credit = await creditOf(found.couponCode);
+  return {
+    ...NOTHING_MORE,
+    template: about === "return" ? "gift-list-return" : "gift-list-credit",
+    to: list.email,
+    listName: list.name,
+    family: list.family,
+    giftName: found.giftName,
+    href: about === "return" ? `${origin}/gift-lists` : origin,
+    until: credit.until,
+    returned: { number: found.number, isForCredit: found.remedy === "credit", ...credit },
+  };
+}
+
+async function creditOf(code: string | null) {
+  const credit = code === null ? null : await findCredit(code);
+  if (code === null || !credit?.endsAt) return { code: "", worth: "", until: "" };
+  const { timeZone } = await findStore();
+  const until = longDay(localTime(new Date(credit.endsAt), timeZone).day, "en-GB");
+  return { code, worth: credit.name, until };
+}
 
 const TO_FAMILY = {
   confirm: "gift-list-confirm",
@@ -74,6 +112,7 @@ const TO_FAMILY = {
   revealed: "gift-list-revealed",
   closing: "gift-list-closing",
   closed: "gift-list-closed",
+  news: "gift-list-news",
 } as const satisfies Partial<Record<GiftListEmailAbout, GiftListEmailTemplate>>;
 
 type FamilyAbout = keyof typeof TO_FAMILY;
@@ -82,7 +121,38 @@ function isToFamily(about: GiftListEmailAbout): about is FamilyAbout {
   return Object.hasOwn(TO_FAMILY, about);
 }
 
-type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout>;
+const ABOUT_ALERTS = { "alert-confirm": "gift-alert-confirm", "alert-free": "gift-alert-free" } as const;
+
+type AlertAbout = keyof typeof ABOUT_ALERTS;
+
+function isAboutAlert(about: GiftListEmailAbout): about is AlertAbout {
+  return Object.hasOwn(ABOUT_ALERTS, about);
+}
+
+async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Promise<Recipient | null> {
+  const alert = await findGiftAlert(String(job.payload["id"]));
+  const list = alert && (await findGiftList(alert.listId, now));
+  if (!alert || list?.state !== "open" || !list.code) return null;
+  const own = `${origin}/list/alert?token=${alertToken(alert.id)}`;
+  const shared = {
+    ...NOTHING_MORE,
+    template: ABOUT_ALERTS[about],
+    to: alert.email,
+    listName: list.name,
+    family: list.family,
+    giftName: await giftNameOf(alert.giftId),
+  };
+  if (about === "alert-confirm") return alert.confirmedAt === null ? { ...shared, href: own } : null;
+  if (alert.nextAt === null) return null;
+  return {
+    ...shared,
+    href: `${origin}/list/${formatListCode(list.code)}/give/${alert.giftId}`,
+    until: momentUntil(alert.nextAt, shared.template, await findStore()),
+    leaveHref: own,
+  };
+}
+
+type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout | AlertAbout | ReturnAbout>;
 
 async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
   const row = await findClaimRow(String(job.payload["id"]));
@@ -99,16 +169,19 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     href: hrefOf(row, { template, list, own, origin, now }),
     until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
     isBought: row.way !== "reservation",
+    returned: null,
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
   };
 }
 
-const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [
+const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
   "gift-claim-ended",
   "gift-claim-removed",
-  "gift-thanks",
+  "gift-claim-missing",
 ];
+
+const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
@@ -121,6 +194,8 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-ending": (_, isLive) => (isLive ? "gift-claim-ending" : null),
   "claim-ended": () => "gift-claim-ended",
   "claim-removed": () => "gift-claim-removed",
+  "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
+  "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
   "claim-spare": () => "gift-claim-spare",
   thanks: () => "gift-thanks",
 };
@@ -143,15 +218,16 @@ function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): strin
     template === "gift-claim-spare" || (template === "gift-claim-removed" && row.way === "order");
   if (isOfOrder && isOrderId(row.order_id))
     return `${origin}/orders/${row.order_id}?k=${orderLinkKey(row.order_id, now)}`;
-  const isOver = template === "gift-claim-ended" || template === "gift-claim-removed";
-  return isOver && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
+  return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
 }
+
+const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];
 
 /** "11.20 am on Thursday 26 November" for what ends within a day, else the day. */
 function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: Store): string {
   const { day, time } = localTime(new Date(at), timeZone);
   const text = dayText(day, new Date(at));
-  return template === "gift-claim-confirm" ? `${clockText(time)} on ${text}` : text;
+  return BY_THE_HOUR.includes(template) ? `${clockText(time)} on ${text}` : text;
 }
 
 async function giftNameOf(giftId: string): Promise<string> {

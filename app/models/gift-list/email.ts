@@ -1,6 +1,7 @@
 /** The words of emails about gift lists. None has news or offers, and none names another giver. */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
+import { returnSteps } from "#app/models/order/return.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -12,11 +13,18 @@ export type GiftListEmailTemplate =
   | "gift-claim-ending"
   | "gift-claim-ended"
   | "gift-claim-removed"
+  | "gift-claim-missing"
+  | "gift-claim-in-stock"
   | "gift-claim-spare"
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
-  | "gift-thanks";
+  | "gift-list-news"
+  | "gift-list-return"
+  | "gift-list-credit"
+  | "gift-thanks"
+  | "gift-alert-confirm"
+  | "gift-alert-free";
 
 export type GiftListEmail = Readonly<{
   template: GiftListEmailTemplate;
@@ -35,9 +43,11 @@ export type GiftListEmail = Readonly<{
   until: string;
   /** True where the gift was bought, and not only reserved. */
   isBought: boolean;
-  /** What the family writes to a giver, without web addresses; empty in other emails. */
+  /** What the family writes to a giver, without web addresses, or a line for each gift; empty in other emails. */
   words: string;
-  /** The link on which the giver lets the gift go, and with it all emails about it; null in emails to the family. */
+  /** What the family sends back, and its discount code once it is accepted; null in other emails. */
+  returned: Readonly<{ number: string; isForCredit: boolean; code: string; worth: string }> | null;
+  /** The link on which the giver lets the gift or the alert go, and with it all emails about it; or null. */
   leaveHref: string | null;
 }>;
 
@@ -48,12 +58,16 @@ export function giftListEmail(about: GiftListEmail): EmailWords {
     language: store.locale,
     shopName: store.name,
     ...words,
-    blocks: leaveHref
-      ? [...words.blocks, paragraph(`Let the gift go, and get no more emails about it: ${leaveHref}`)]
-      : words.blocks,
+    blocks: leaveHref ? [...words.blocks, paragraph(`${leaveText(template)}: ${leaveHref}`)] : words.blocks,
     ...closing(store, origin),
   };
   return renderEmail(template, document);
+}
+
+function leaveText(template: GiftListEmailTemplate): string {
+  return template === "gift-alert-free"
+    ? "Stop emails about this gift"
+    : "Let the gift go, and get no more emails about it";
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
@@ -151,6 +165,54 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       button(isBought ? "View your order" : "View the list", href),
     ],
   }),
+  "gift-claim-in-stock": ({ listName, giftName, href, until }) => ({
+    subject: `${giftName} is back in stock`,
+    preview: `It is reserved for you until ${until}.`,
+    heading: "Back in stock",
+    blocks: [
+      paragraph(
+        `${giftName} for “${listName}” is back in stock, and you can buy it now. It is reserved for you on the list until ${until}. That holds no stock for you.`,
+      ),
+      button("Buy it here", href),
+    ],
+  }),
+  // To an address that somebody has only typed.
+  "gift-alert-confirm": ({ store, giftName, href }) => ({
+    subject: `Confirm your alert: ${giftName}`,
+    preview: "One more step, and we’ll email you if it is free again.",
+    heading: "Confirm your alert",
+    blocks: [
+      paragraph(
+        `You asked us to email you if ${giftName} on a gift list at ${store.name} is free again. Please confirm your email address:`,
+      ),
+      button("Confirm your alert", href),
+      paragraph(
+        "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address.",
+      ),
+    ],
+  }),
+  "gift-alert-free": ({ listName, giftName, href, until }) => ({
+    subject: `${giftName} is free again`,
+    preview: `We email the next giver at ${until}.`,
+    heading: `${giftName} is free again`,
+    blocks: [
+      paragraph(
+        `${giftName} on “${listName}” is free again. You were the first to ask, so you are the first we email. If it is still free at ${until}, we email the next giver. Anyone who opens the list can take it meanwhile.`,
+      ),
+      button("Give it", href),
+    ],
+  }),
+  "gift-claim-missing": ({ family, giftName, href }) => ({
+    subject: `${family} have not had ${giftName} yet`,
+    preview: "If you still mean to give it, there is nothing to do.",
+    heading: "It has not arrived yet",
+    blocks: [
+      paragraph(
+        `${family} have not had the ${giftName} yet. If you still mean to give it, there is nothing to do. It is back on the list, so someone else can choose it too.`,
+      ),
+      button("View the list", href),
+    ],
+  }),
   "gift-list-revealed": ({ listName, href }) => ({
     subject: `See who gave what: ${listName}`,
     preview: "Your thank-you list is open.",
@@ -185,6 +247,49 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ),
       button("Open your gift lists", href),
       paragraph("If your browser does not know your lists, ask for a link on that page."),
+    ],
+  }),
+  "gift-list-news": ({ listName, words, href }) => ({
+    subject: `New gifts: ${listName}`,
+    preview: "See who has chosen what.",
+    heading: "New gifts on your list",
+    blocks: [
+      paragraph(`These gifts of “${listName}” have been given since our last email:`),
+      ...words.split("\n").filter(Boolean).map(paragraph),
+      button("Open your gift lists", href),
+      paragraph(
+        "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
+      ),
+    ],
+  }),
+  "gift-list-return": ({ store, giftName, href, returned }) => ({
+    subject: `Send back ${giftName}`,
+    preview: `Your returns number is ${returned?.number ?? ""}.`,
+    heading: "Send it back to us",
+    blocks: [
+      paragraph(`You asked to send back ${giftName}. Your returns number is ${returned?.number ?? ""}.`),
+      ...returnSteps(store, returned?.number ?? "").map(paragraph),
+      paragraph(
+        returned?.isForCredit
+          ? "Once it is here, we email you a discount code for what was paid for it. We do not tell the giver."
+          : "Once it is here, we refund the giver and tell them.",
+      ),
+      button("View your gift list", href),
+    ],
+  }),
+  "gift-list-credit": ({ giftName, until, href, returned }) => ({
+    subject: `Your credit for ${giftName}`,
+    preview: "A discount code for anything in the shop.",
+    heading: "Your credit",
+    blocks: [
+      paragraph(
+        `Thank you for sending back ${giftName}. Here is your ${returned?.worth ?? ""}, as a discount code:`,
+      ),
+      paragraph(returned?.code ?? ""),
+      paragraph(
+        `Enter it in your basket or at checkout. It works in one order until ${until}, for anything in the shop. If the order comes to less, the rest is lost. If it comes to more, you pay the difference.`,
+      ),
+      button("Choose something", href),
     ],
   }),
   "gift-thanks": ({ family, giftName, words }) => ({

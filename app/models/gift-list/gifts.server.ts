@@ -75,6 +75,12 @@ export async function findGift(
   return gift ? { ...gift, isRemoved: row.removed_at !== null } : null;
 }
 
+/** The images of the list's gifts by their ids, of those that were taken off too. */
+export async function findGiftImages(listId: GiftListId): Promise<ReadonlyMap<string, ListedGift["image"]>> {
+  const rows = await db().selectFrom("gift_list_gifts").selectAll().where("list_id", "=", listId).execute();
+  return new Map((await shownGifts(rows)).map(({ id, image }) => [id, image]));
+}
+
 async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<ListedGift>> {
   const terms = await findSaleTerms();
   const saleables = await findSaleables(

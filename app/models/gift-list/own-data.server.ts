@@ -45,6 +45,35 @@ export function exportGiftClaims(id: CustomerId) {
     .execute();
 }
 
+/** What the customer sent back of the gifts on their lists. */
+export function exportGiftReturns(id: CustomerId) {
+  return listsOf(id)
+    .innerJoin("gift_list_returns", "gift_list_returns.list_id", "gift_lists.id")
+    .innerJoin("order_returns", "order_returns.number", "gift_list_returns.return_number")
+    .select(["return_number", "recipient_remedy", "requested_at", "received_at", "coupon_code"])
+    .orderBy("requested_at")
+    .execute();
+}
+
+/** Gifts of others for which the customer waits under their own confirmed address. */
+export function exportGiftAlerts(id: CustomerId) {
+  return db()
+    .selectFrom("gift_list_alerts")
+    .innerJoin("customers", "customers.email_key", "gift_list_alerts.email_key")
+    .select([
+      "gift_id",
+      "gift_list_alerts.email",
+      "gift_list_alerts.created_at",
+      "confirmed_at",
+      "notified_at",
+    ])
+    .where("customers.id", "=", id)
+    .where("customers.verified_at", "is not", null)
+    .where("gift_list_alerts.confirmed_at", "is not", null)
+    .orderBy("gift_list_alerts.created_at")
+    .execute();
+}
+
 type Owner = Readonly<{ emailKey: string; since: string }>;
 
 /**
@@ -60,6 +89,11 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
   await db()
     .updateTable("gift_list_claims")
     .set({ email: "", email_key: "", device_hash: null })
+    .where("email_key", "=", emailKey)
+    .where("created_at", ">=", since)
+    .execute();
+  await db()
+    .deleteFrom("gift_list_alerts")
     .where("email_key", "=", emailKey)
     .where("created_at", ">=", since)
     .execute();

@@ -1,8 +1,12 @@
 /** What happens to claims by themselves: reminders, and the end of what has lapsed. */
 import { db, transact } from "#app/db/db.server.ts";
+import { findSaleables } from "#app/models/cart/line.server.ts";
+import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { findSaleTerms } from "#app/models/store/store.server.ts";
 
+import { notifyWaitingGivers } from "./alert.server.ts";
 import { ended } from "./claim-changes.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 
@@ -13,12 +17,14 @@ const REMINDER_MS = 2 * DAY_MS;
 const BATCH = 200;
 
 /**
- * Reminds givers whose reservation ends soon, and ends what has lapsed. Nothing waits for it: a claim past its time
+ * Reminds givers whose reservation ends soon, emails those who wait, and ends what has lapsed. Nothing waits for it: a claim past its time
  * counts as none in every query.
  */
 export async function tendGiftClaims(now: Date): Promise<void> {
   await endLapsed(now);
   await remindGivers(now);
+  await notifyOfStock(now);
+  await notifyWaitingGivers(now);
   wakeWorker();
 }
 
@@ -69,6 +75,33 @@ async function remindGivers(now: Date): Promise<void> {
         .where("id", "=", id)
         .execute();
       await queueGiftListEmail({ about: "claim-ending", id, key: `${id}-${until ?? ""}` });
+      return ok(null);
+    });
+  }
+}
+
+/** Givers who reserved what was out of stock, once each. */
+async function notifyOfStock(now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_list_claims")
+    .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
+    .select(["gift_list_claims.id", "variant_id"])
+    .where("awaits_stock", "=", 1)
+    .where("state", "=", "held")
+    .where("held_until", ">", now.toISOString())
+    .where("confirmed_at", "is not", null)
+    .execute();
+  if (rows.length === 0) return;
+  const ids = [...new Set(rows.map(({ variant_id: variantId }) => variantId))];
+  const saleables = await findSaleables(ids, { terms: await findSaleTerms(), cartId: null });
+  const isBack = (variantId: number) => {
+    const shown = saleables.get(variantId)?.shown;
+    return shown !== undefined && shown.isForSale && canBeBought(shown.stock);
+  };
+  for (const { id } of rows.filter(({ variant_id: variantId }) => isBack(variantId)).slice(0, BATCH)) {
+    await transact(async () => {
+      await db().updateTable("gift_list_claims").set({ awaits_stock: 0 }).where("id", "=", id).execute();
+      await queueGiftListEmail({ about: "claim-in-stock", id, key: id });
       return ok(null);
     });
   }

@@ -5,15 +5,20 @@ import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { type Arrival, arrivalOf } from "./arrival.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
+import { findGiftImages, type ListedGift } from "./gifts.server.ts";
 import { shopDay } from "./lists.server.ts";
+import { markNewsShown } from "./news.server.ts";
 
 export type GivenGift = Readonly<{
   claimId: GiftClaimId;
   /** "Stacking Cups, Forest", with the number where it is more than one. */
   giftName: string;
+  /** Null if the product is no longer shown. */
+  image: ListedGift["image"];
   /** False: the giver has bought it somewhere else and brings it. */
   isBoughtHere: boolean;
   givers: string;
@@ -25,13 +30,20 @@ export type GivenGift = Readonly<{
   writtenAt: string | null;
   /** False if the giver's address has been deleted. */
   canWrite: boolean;
+  /** Whether a gift that was bought somewhere else has come. */
+  arrival: Arrival;
 }>;
 
-/** The gifts that are taken, in the order in which they were given; null while the list is a surprise. */
+/**
+ * The gifts that are taken, and those bought elsewhere that have not arrived, in the order in which they were given;
+ * null while the list is a surprise.
+ */
 export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
-  if (isSurprise(list, await shopDay(now))) return null;
-  const [claims, gifts] = await Promise.all([
+  const today = await shopDay(now);
+  if (isSurprise(list, today)) return null;
+  const [claims, images, gifts] = await Promise.all([
     claimsOfList(list.id),
+    findGiftImages(list.id),
     db()
       .selectFrom("gift_list_gifts")
       .select(["id", "name", "variant_label"])
@@ -42,10 +54,12 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
     gifts.map((gift) => [gift.id, fullName({ name: gift.name, variantLabel: gift.variant_label })]),
   );
   return claims
-    .filter(({ state }) => state === "taken" || state === "spare")
-    .map((row) => ({
+    .map((row) => ({ row, arrival: arrivalOf(row, list, today) }))
+    .filter(({ row, arrival }) => row.state === "taken" || row.state === "spare" || arrival === "missing")
+    .map(({ row, arrival }) => ({
       claimId: row.id as GiftClaimId,
       giftName: `${row.units > 1 ? `${row.units} × ` : ""}${names.get(row.gift_id) ?? ""}`,
+      image: images.get(row.gift_id) ?? null,
       isBoughtHere: row.way === "order",
       givers: row.giver_name,
       message: row.message,
@@ -53,16 +67,21 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
       thankedAt: row.thanked_at,
       writtenAt: row.thanks_sent_at,
       canWrite: row.email !== "" && row.confirmed_at !== null,
+      arrival,
     }));
 }
 
 /** Shows the family at once what has been given. It cannot be hidden again. */
 export async function endSurprise(list: GiftList, now: Date): Promise<void> {
-  await db()
-    .updateTable("gift_lists")
-    .set({ reveal_on: null, updated_at: now.toISOString() })
-    .where("id", "=", list.id)
-    .execute();
+  await transact(async () => {
+    await db()
+      .updateTable("gift_lists")
+      .set({ reveal_on: null, updated_at: now.toISOString() })
+      .where("id", "=", list.id)
+      .execute();
+    await markNewsShown(list.id, now);
+    return ok(null);
+  });
 }
 
 export async function markThanked(

@@ -15,4 +15,8 @@ export const orderStatusChanged =
 export const orderRefunded =
   newDomainEvent<Readonly<{ orderId: OrderId; amount: Money; now: Date }>>("order-refunded");
 
+/** A family's return was accepted, for which it gets a credit of `amount`. */
+export const returnCredited =
+  newDomainEvent<Readonly<{ returnNumber: string; amount: Money; now: Date }>>("return-credited");
+
 export const orderPseudonymised = newDomainEvent<Readonly<{ orderId: string }>>("order-pseudonymised");

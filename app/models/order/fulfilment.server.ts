@@ -29,17 +29,20 @@ export async function lockOrder(id: OrderId): Promise<Order | null> {
 
 /**
  * What has happened to the order since it was placed. Of a gift for somebody's list only the owner of the shop
- * (`isForOwner`) is given the tracking.
+ * (`isForOwner`) is given the tracking, and only the shop (`isForShop`, or the owner) what the family sends back.
  */
 export async function findFulfilmentHistory(
   id: OrderId,
-  { isForOwner = false }: Readonly<{ isForOwner?: boolean }> = {},
+  {
+    isForOwner = false,
+    isForShop = isForOwner,
+  }: Readonly<{ isForOwner?: boolean; isForShop?: boolean }> = {},
 ): Promise<FulfilmentHistory> {
   const [lines, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
     shipmentsOf(id, isForOwner),
     refundsOf(id),
-    returnsOf(id),
+    returnsOf(id, isForShop),
     findMoves(id),
   ]);
   const deliveredAt = moves.filter(({ to }) => to === "delivered").at(-1)?.at ?? null;
@@ -143,7 +146,8 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
   }));
 }
 
-async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
+/** The buyer never learns of a credit, and of a refund that their family asked for only when it is made. */
+async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray<OrderReturn>> {
   const rows = await db()
     .selectFrom("order_returns")
     .selectAll()
@@ -159,10 +163,15 @@ async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
     .where("order_lines.order_id", "=", id)
     .orderBy("order_lines.position")
     .execute();
-  return rows.map((row) => ({
+  const shown = rows.filter(
+    ({ recipient_remedy: remedy, status }) =>
+      isForShop || remedy === null || (remedy === "refund" && status === "received"),
+  );
+  return shown.map((row) => ({
     number: row.number,
     status: row.status,
     legalBasis: row.legal_basis,
+    recipientRemedy: row.recipient_remedy,
     note: row.note,
     requestedAt: row.requested_at,
     receivedAt: row.received_at,

@@ -2,7 +2,7 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
-import type { LegalBasis } from "./return.ts";
+import type { LegalBasis, RecipientRemedy } from "./return.ts";
 import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
 /** Quantities of one line, in the order of the order's lines. */
@@ -55,6 +55,8 @@ export type OrderReturn = Readonly<{
   number: string;
   status: "requested" | "received";
   legalBasis: LegalBasis | null;
+  /** Of a gift that its family sends back; null for a return of the buyer. */
+  recipientRemedy: RecipientRemedy | null;
   note: string;
   requestedAt: string;
   receivedAt: string | null;

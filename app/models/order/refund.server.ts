@@ -97,23 +97,36 @@ export async function writeRefund(
   if (!shares.ok) return shares;
   const { amount } = shares.value.total;
   if (amount.minor === 0) return refused("refund-nothing");
-  const facts = await findFacts(order.id);
-  const back = Math.max(refundedSoFar(life.refunds), refundedMinor(facts, order.totals.total));
-  if (back + amount.minor > order.totals.total.minor) return refused("refund-too-much");
+  if (amount.minor > (await moneyLeft(order, life))) return refused("refund-too-much");
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, shares: shares.value }, request);
-  if (request.isRestocked) {
-    const lines = order.lines.map(({ variantId }, index) => ({
-      variantId,
-      quantity: request.refund.units[index] ?? 0,
-    }));
-    const stock = { reason: `back from order ${order.number}`, now: request.now };
-    await returnStock(
-      lines.filter(({ quantity }) => quantity > 0),
-      stock,
-    );
-  }
+  if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
   return ok({ refundId, amount, isNew: true });
+}
+
+/** Minor units of what was paid that were neither refunded nor given as credit. */
+export async function moneyLeft(
+  order: Order,
+  { refunds }: Pick<FulfilmentHistory, "refunds">,
+): Promise<number> {
+  const facts = await findFacts(order.id);
+  const back = Math.max(refundedSoFar(refunds), refundedMinor(facts, order.totals.total));
+  const { credit } = await db()
+    .selectFrom("order_returns")
+    .select(({ fn }) => fn.sum<number | string | null>("credit_minor").as("credit"))
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return order.totals.total.minor - back - Number(credit ?? 0);
+}
+
+/** Puts units of the order's lines back in stock. */
+export async function putBackInStock(order: Order, units: ReadonlyArray<number>, now: Date): Promise<void> {
+  const lines = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
+  const stock = { reason: `back from order ${order.number}`, now };
+  await returnStock(
+    lines.filter(({ quantity }) => quantity > 0),
+    stock,
+  );
 }
 
 async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {

@@ -3,11 +3,13 @@ import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
+import { returnCredited } from "./events.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import {
   type Actor,
@@ -18,9 +20,23 @@ import {
 } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
-import type { RefundUnits } from "./refund-shares.ts";
-import { refundAndMove, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
-import { includesDelivery, isReturnOpen, isWithdrawalOpen, type LegalBasis, mayReturn } from "./return.ts";
+import { refundShares, type RefundUnits } from "./refund-shares.ts";
+import {
+  moneyLeft,
+  refundAndMove,
+  type RefundRefusal,
+  type RefundRequest,
+  putBackInStock,
+  writeRefund,
+} from "./refund.server.ts";
+import {
+  includesDelivery,
+  isReturnOpen,
+  isWithdrawalOpen,
+  type LegalBasis,
+  mayReturn,
+  type RecipientRemedy,
+} from "./return.ts";
 import { canMoveOrder, isPaidFor } from "./status.ts";
 
 export type ReturnLine = Readonly<{ units: number; reason: string }>;
@@ -34,6 +50,8 @@ export type ReturnRequest = Actor &
     note: string;
     /** "withdrawal": by law, without a reason, also before the items are sent. Missing: by the shop's own rules. */
     legalBasis?: LegalBasis;
+    /** Set where the family that was given the items sends them back. The buyer is not emailed about the request. */
+    recipientRemedy?: RecipientRemedy;
   }>;
 
 export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
@@ -47,9 +65,11 @@ export type ReturnRefusal =
   | "return-too-late"
   | "sums-differ";
 
+/** Writes down that items come back. `beside` runs in the same transaction. */
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,
+  beside?: Beside<RequestedReturn, never>,
 ): Promise<Result<RequestedReturn, ReturnRefusal>> {
   const store = await findStore();
   const ask = async (): Promise<Result<RequestedReturn, ReturnRefusal>> => {
@@ -60,17 +80,33 @@ export async function askReturn(
     const life = await findFulfilmentHistory(orderId);
     const checked = check(order, { life, request, store });
     if (!checked.ok) return checked;
-    const number = `R${order.number}-${life.returns.length + 1}`;
+    const number = request.recipientRemedy
+      ? recipientReturnNumber()
+      : `R${order.number}-${life.returns.length + 1}`;
     await insertReturn({ order, life, number }, request);
-    const isWithdrawal = request.legalBasis === "withdrawal";
-    const about = isWithdrawal ? "withdrawal-received" : "return-requested";
-    await queueOrderEmail(orderId, { about, returnNumber: number });
-    if (isWithdrawal) await refundUnsent(order, number, { request, store });
-    return ok({ number, isNew: true });
+    if (!request.recipientRemedy) await noteToBuyer(order, number, { request, store });
+    return withBeside(ok({ number, isNew: true }), beside);
   };
   const done = await checkedTransaction(ask, () => orderId, request.now);
   wakeWorker();
   return done;
+}
+
+const DIGITS = 10;
+
+/** Says nothing of the order, whose number is the buyer's. Longer than a number of an order can be. */
+function recipientReturnNumber(): string {
+  const digits = Array.from({ length: DIGITS }, () => randomness().integer(0, 10)).join("");
+  return `R9${digits}-1`;
+}
+
+type WithStore = Readonly<{ request: ReturnRequest; store: Store }>;
+
+async function noteToBuyer(order: Order, number: string, { request, store }: WithStore): Promise<void> {
+  const isWithdrawal = request.legalBasis === "withdrawal";
+  const about = isWithdrawal ? "withdrawal-received" : "return-requested";
+  await queueOrderEmail(order.id, { about, returnNumber: number });
+  if (isWithdrawal) await refundUnsent(order, number, { request, store });
 }
 
 const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
@@ -110,7 +146,7 @@ function checkUnits(
 
 async function insertReturn(
   { order, life, number }: Readonly<{ order: Order; life: FulfilmentHistory; number: string }>,
-  { key, lines, note, by, now, legalBasis }: ReturnRequest,
+  { key, lines, note, by, now, legalBasis, recipientRemedy }: ReturnRequest,
 ): Promise<void> {
   const id = newId("return");
   await db()
@@ -127,6 +163,7 @@ async function insertReturn(
       received_at: null,
       refund_id: null,
       legal_basis: legalBasis ?? null,
+      recipient_remedy: recipientRemedy ?? null,
     })
     .execute();
   const rows = life.lines.flatMap((line, index) => {
@@ -137,11 +174,7 @@ async function insertReturn(
 }
 
 /** While the customer can still cancel, nothing of the withdrawal has to come back: it is refunded at once. */
-async function refundUnsent(
-  order: Order,
-  number: string,
-  { request, store }: Readonly<{ request: ReturnRequest; store: Store }>,
-): Promise<void> {
+async function refundUnsent(order: Order, number: string, { request, store }: WithStore): Promise<void> {
   const { by, now } = request;
   const row = await findReturn(number);
   if (!row || !canMoveOrder(order.status, "cancelled", by)) return;
@@ -179,9 +212,16 @@ export type ReturnReceipt = Actor &
     hasDelivery: boolean | null;
   }>;
 
-export type Received = Readonly<{ orderId: OrderId; orderNumber: number; refund: Money; isNew: boolean }>;
+export type Received = Readonly<{
+  orderId: OrderId;
+  orderNumber: number;
+  refund: Money;
+  /** What the family that was given the items gets instead of a refund, or null. */
+  credit: Money | null;
+  isNew: boolean;
+}>;
 
-/** Closes the return, restocks on request, and refunds, once. `beside` runs in the same transaction. */
+/** Closes the return, restocks on request, and refunds or gives credit, once. `beside` runs in the same transaction. */
 export async function receiveReturn<Other extends string = never>(
   number: string,
   receipt: ReturnReceipt,
@@ -195,11 +235,14 @@ export async function receiveReturn<Other extends string = never>(
     const current = order && (await findReturn(number));
     if (!order || !current) return refused("return-not-found");
     if (current.status === "received") {
-      const refund = money(await amountOf(current.refund_id), order.totals.total.currency);
-      return ok({ orderId: order.id, orderNumber: order.number, refund, isNew: false });
+      const { currency } = order.totals.total;
+      const refund = money(await amountOf(current.refund_id), currency);
+      const credit = current.recipient_remedy === "credit" ? money(current.credit_minor, currency) : null;
+      return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: false });
     }
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
-    return withBeside(await receive(order, current, { receipt, store }), beside);
+    const accept = current.recipient_remedy === "credit" ? giveCredit : receive;
+    return withBeside(await accept(order, current, { receipt, store }), beside);
   };
   const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
   wakeWorker();
@@ -226,8 +269,34 @@ async function receive(
     orderId: order.id,
     orderNumber: order.number,
     refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
+    credit: null,
     isNew: true,
   });
+}
+
+/** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
+async function giveCredit(
+  order: Order,
+  row: ReturnRow,
+  { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
+): Promise<Result<Received, RefundRefusal>> {
+  const { now, isRestocked } = receipt;
+  const life = await findFulfilmentHistory(order.id);
+  const { units } = await requestedUnits(order, row, { life, receipt: { hasDelivery: false }, store });
+  const shares = refundShares(order, { units, delivery: false }, refundsSoFar(life));
+  if (!shares.ok) return shares;
+  const { amount: credit } = shares.value.total;
+  if (credit.minor > (await moneyLeft(order, life))) return refused("refund-too-much");
+  await closeReturn(row.id, null, now);
+  await db()
+    .updateTable("order_returns")
+    .set({ credit_minor: credit.minor })
+    .where("id", "=", row.id)
+    .execute();
+  if (isRestocked) await putBackInStock(order, units, now);
+  await returnCredited.publish({ returnNumber: row.number, amount: credit, now });
+  const refund = money(0, credit.currency);
+  return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: true });
 }
 
 async function requestedUnits(
@@ -267,6 +336,7 @@ function findReturn(number: string) {
   return db()
     .selectFrom("order_returns")
     .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
+    .select(["recipient_remedy", "credit_minor"])
     .where("number", "=", number)
     .executeTakeFirst();
 }

@@ -25,6 +25,12 @@ export function isReturnReason(value: string): value is ReturnReason {
 /** What a return rests on beside the shop's own rules. */
 export type LegalBasis = "withdrawal";
 
+/**
+ * What becomes of the money when a family sends back a gift that somebody else has paid for: credit for the family, of
+ * which the buyer is not told, or a refund to the buyer.
+ */
+export type RecipientRemedy = "credit" | "refund";
+
 /** The reason of every line of a withdrawal: nobody is asked for another. */
 export const WITHDRAWAL_REASON = "withdrawal";
 
@@ -134,10 +140,18 @@ export function includesDelivery(
   return dayOf(new Date(requestedAt), rules) <= until;
 }
 
-export function nextSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {
+/** How an item is sent back. */
+export function returnSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {
   return [
     `Pack it well and put in a note with the returns number ${number}.`,
     `Send it within ${returns.sendBackWithinDays} days to ${sellerLines(company).join(", ")}. ${returns.returnCost}`,
+  ];
+}
+
+export function nextSteps(store: Store, number: string): ReadonlyArray<string> {
+  const { returns } = store;
+  return [
+    ...returnSteps(store, number),
     `We refund your original payment method within ${returns.refundWithinDays} days of getting it back or, if sooner, of receiving proof that you have sent it.`,
   ];
 }

@@ -237,11 +237,13 @@ function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderRetur
 function returnReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {
-    subject: `We have received your return ${returned.number}`,
-    preview: "Thank you for sending it back.",
-    heading: "We have received your return",
+    ...receivedWords(order, returned),
     blocks: [
-      paragraph(`We have received the items you returned from order ${order.number}. Thank you.`),
+      paragraph(
+        returned.recipientRemedy
+          ? `The family you gave them to have returned these items from order ${order.number}, and chose that you are refunded.`
+          : `We have received the items you returned from order ${order.number}. Thank you.`,
+      ),
       itemTable("Items returned", returned.contents),
       paragraph(
         refund
@@ -250,6 +252,20 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
       ),
     ],
   };
+}
+
+function receivedWords({ number }: AboutOrder["order"], returned: OrderReturn) {
+  return returned.recipientRemedy
+    ? {
+        subject: `Your gift has been returned: order ${number}`,
+        preview: "You are refunded.",
+        heading: "Your gift has been returned",
+      }
+    : {
+        subject: `We have received your return ${returned.number}`,
+        preview: "Thank you for sending it back.",
+        heading: "We have received your return",
+      };
 }
 
 /** The receipt of a withdrawal: what was declared, and when to the second (Directive 2011/83/EU, Article 11a). */

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { exportGiftClaims, exportGiftLists, exportGifts } from "#app/models/gift-list/own-data.server.ts";
+import {
+  exportGiftAlerts,
+  exportGiftClaims,
+  exportGiftLists,
+  exportGiftReturns,
+  exportGifts,
+} from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -166,6 +172,7 @@ export const EXPORT_RULES = {
       .innerJoin("orders", "orders.id", "order_returns.order_id")
       .selectAll("order_returns")
       .where("orders.customer_id", "=", id)
+      .where("recipient_remedy", "is", null)
       .execute(),
   order_return_lines: (id) =>
     db()
@@ -174,6 +181,7 @@ export const EXPORT_RULES = {
       .innerJoin("orders", "orders.id", "order_returns.order_id")
       .selectAll("order_return_lines")
       .where("orders.customer_id", "=", id)
+      .where("recipient_remedy", "is", null)
       .execute(),
   payments: (id) =>
     db()
@@ -232,6 +240,8 @@ export const EXPORT_RULES = {
   gift_lists: exportGiftLists,
   gift_list_gifts: exportGifts,
   gift_list_claims: exportGiftClaims,
+  gift_list_alerts: exportGiftAlerts,
+  gift_list_returns: exportGiftReturns,
   gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
   gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
   shared_lists: (id) =>

@@ -1,5 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
+import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { CouponTerms } from "./coupon-form.ts";
@@ -47,6 +48,24 @@ export async function createCoupon(
     await record("coupon-created", { customerId: null, detail: { code: terms.code } }, now);
     return ok(null);
   });
+}
+
+type Credit = Readonly<{ code: string; amount: Money; name: string; message: string; endsAt: string }>;
+
+/** Stores a code that takes `amount` off one order in its currency. False if the code is taken. */
+export async function createCredit(
+  { code, amount, name, message, endsAt }: Credit,
+  now: Date,
+): Promise<boolean> {
+  const terms: CouponTerms = {
+    ...{ code, name, message, endsAt, startsAt: now.toISOString() },
+    ...{ type: "fixed", amount: amount.minor, minimumSpendMinor: null, prices: {}, minimumAppliesTo: "all" },
+    ...{ maxUses: 1, isOncePerCustomer: false, isFirstOrderOnly: false, categories: [], products: [] },
+    ...{ excludesSaleItems: false, deliveryMethods: null },
+  };
+  if (!(await insertCoupon(terms, [], amount.currency))) return false;
+  await record("coupon-created", { customerId: null, detail: { code } }, now);
+  return true;
 }
 
 export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon>> {
@@ -111,7 +130,11 @@ function standingOf(row: StandingRow, at: string): CouponStanding {
 }
 
 /** False if the code is taken. Of two admins at once one gets another id. */
-async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number>): Promise<boolean> {
+async function insertCoupon(
+  terms: CouponTerms,
+  productIds: ReadonlyArray<number>,
+  onlyIn: string | null = null,
+): Promise<boolean> {
   const { last } = await db()
     .selectFrom("coupons")
     .select(({ fn }) => fn.max<number | null>("id").as("last"))
@@ -140,6 +163,7 @@ async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number
         delivery_methods: terms.deliveryMethods,
         minimum_applies_to: terms.minimumAppliesTo,
         prices: terms.prices,
+        only_in: onlyIn,
       }),
     })
     .onConflict((conflict) => conflict.column("code").doNothing())

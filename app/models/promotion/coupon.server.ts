@@ -90,6 +90,8 @@ const rulesSchema = z.object({
   message_ok: z.string(),
   delivery_methods: z.array(z.string()).nullable().default(null),
   minimum_applies_to: z.enum(["all", "matching_items"]).nullable().default(null),
+  /** The one currency in which it works; null: that of the shop, and those of `prices`. */
+  only_in: z.string().nullable().default(null),
   /** By other currency. */
   prices: z
     .record(
@@ -140,13 +142,15 @@ function amountsIn(
     amount: row.amount,
     minimum_spend: row.minimum_spend_minor,
   };
-  const list = priceList === null ? main : rules.prices[priceList];
+  const { only_in: only } = rules;
+  const ofMarket = priceList === null ? main : rules.prices[priceList];
+  const list = only === null ? ofMarket : only === store.currency ? main : undefined;
   const hasAmounts = row.type === "fixed" || (row.minimum_spend_minor ?? 0) > 0;
   const { name, message_ok: message, amount, minimum_spend: minimum } = { ...main, ...list };
   return {
     ...{ name, message, amount },
     minimumSpend: moneyOrNull(minimum, store.currency),
-    onlyIn: hasAmounts && !list ? (store.currencies[0] ?? null) : null,
+    onlyIn: hasAmounts && !list ? (only ?? store.currencies[0] ?? null) : null,
   };
 }
 

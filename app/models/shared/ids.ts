@@ -11,6 +11,7 @@ export type SavedListId = `savedlist_${string}`;
 export type GiftListId = `giftlist_${string}`;
 export type GiftId = `gift_${string}`;
 export type GiftClaimId = `claim_${string}`;
+export type GiftAlertId = `giftalert_${string}`;
 export type GiftDeviceId = `giftdevice_${string}`;
 export type StaffId = `staff_${string}`;
 

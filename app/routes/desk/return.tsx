@@ -12,6 +12,7 @@ import { deskRefusal, requireStaff } from "#app/http/request/require-staff.serve
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { acceptReturnAtDesk } from "#app/models/desk/money-steps.server.ts";
 import { listDeskReturns } from "#app/models/desk/returns.server.ts";
+import type { Received } from "#app/models/order/return.server.ts";
 import { reasonText } from "#app/models/order/return.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isFull = can(staff.role, "see-addresses");
   return json({
     ...{ number: found.number, orderNumber: found.orderNumber, isWithdrawal: found.isWithdrawal },
+    recipientRemedy: found.recipientRemedy,
     isOpen: found.status === "requested",
     requested: dateText(found.requestedAt, store),
     note: isFull ? found.note : "",
@@ -62,7 +64,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const receipt = { returnNumber: number, isRestocked: goes === "stock", hasDelivery };
   const done = await acceptReturnAtDesk(receipt, visit.actor);
   if (!done.ok) return deskConflict(done, { kind: "return", id: number }, { values: { goes, delivery } });
-  throw seeOther(deskPaths.order(orderNumber, { done: done.value.isNew ? "refund" : "before" }));
+  throw seeOther(deskPaths.order(orderNumber, { done: doneOf(done.value) }));
+}
+
+function doneOf({ isNew, credit }: Received): string {
+  if (!isNew) return "before";
+  return credit ? "credit" : "refund";
 }
 
 export const meta: MetaFunction<typeof loader> = ({ params }) =>

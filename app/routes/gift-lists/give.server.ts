@@ -89,6 +89,7 @@ async function claim(request: Request, { list, gift }: Given, about: Choice & Re
       giftId: gift.id,
       way: way === "elsewhere" ? "elsewhere" : "reservation",
       ...{ units, giverName, email, message, deviceHash, isEmailConfirmed },
+      isOutOfStock: gift.sale === "sold-out",
     },
     now,
   );

@@ -9,6 +9,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { thanksWordsSchema } from "#app/models/gift-list/gift-form.ts";
+import { noteArrival } from "#app/models/gift-list/arrival.server.ts";
 import { type GivenGift, markThanked, sendThanks } from "#app/models/gift-list/thanks.server.ts";
 import { isGiftClaimId } from "#app/models/shared/ids.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = {
     list: { id: list.id, name: list.name },
     gifts: gifts.map((gift) => shown(gift, store)),
+    swapDays: gifts.some(({ isBoughtHere }) => isBoughtHere) ? store.returns.ourReturnsDays : null,
     writingTo: new URL(request.url).searchParams.get("write"),
     note,
     meta,
@@ -39,11 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function shown(gift: GivenGift, store: Store) {
-  const { claimId, giftName, givers, message, thankedAt, writtenAt, canWrite } = gift;
+  const { claimId, giftName, givers, message, thankedAt, writtenAt, canWrite, arrival } = gift;
   const given = dateText(gift.givenAt, store);
   return {
-    ...{ claimId, giftName, givers, message, canWrite },
+    ...{ claimId, giftName, givers, message, canWrite, arrival, image: gift.image },
     about: gift.isBoughtHere ? `Bought here on ${given}` : `Bought somewhere else; they told us on ${given}`,
+    givenOn: given,
     thankedOn: thankedAt && dateText(thankedAt, store),
     isWritten: writtenAt !== null,
   };
@@ -53,8 +56,15 @@ const claim = z.string().refine(isGiftClaimId);
 const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("thanked"), claim }),
   z.object({ intent: z.literal("not-thanked"), claim }),
+  z.object({ intent: z.literal("arrived"), claim }),
+  z.object({ intent: z.literal("not-arrived"), claim }),
   z.object({ intent: z.literal("write"), claim, words: thanksWordsSchema }),
 ]);
+
+const ARRIVAL_NOTES = {
+  arrived: "Thank you. We have noted that it has arrived.",
+  "not-arrived": "Thank you. It is back on the list, and we have emailed the giver.",
+} as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
@@ -63,6 +73,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form);
   const { intent, claim: claimId } = form.value;
   const page = `${paths.giftListThanks(list.id)}#${claimId}`;
+  if (intent === "arrived" || intent === "not-arrived") {
+    const done = await noteArrival(list, { claimId, hasArrived: intent === "arrived" }, now);
+    if (!done.ok) return refusedForm(done);
+    throw await noted(request, { to: page, say: ARRIVAL_NOTES[intent] });
+  }
   if (intent !== "write") {
     const done = await markThanked(list, { claimId, isThanked: intent === "thanked" }, now);
     if (!done.ok) return refusedForm(done);

@@ -74,7 +74,13 @@ const THINGS = {
 const OWN = ["customers", "customer_tokens"];
 
 /** A gift list belongs to a confirmed address (requirement gift-list-1): tests/routes/gift-lists.db.test.ts. */
-const OF_GIFT_LISTS = ["gift_lists", "gift_list_tokens", "gift_list_claims", "gift_list_carts"];
+const OF_GIFT_LISTS = [
+  "gift_lists",
+  "gift_list_tokens",
+  "gift_list_claims",
+  "gift_list_carts",
+  "gift_list_alerts",
+];
 /** The people who run the shop have no account of a shopper. */
 const OF_STAFF = ["staff"];
 

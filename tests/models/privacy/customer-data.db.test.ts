@@ -11,7 +11,9 @@ import { requestEmailChange } from "#app/models/customer/email-change.server.ts"
 import { keepDraft } from "#app/models/customer/saved-form.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { requestReset } from "#app/models/customer/token.server.ts";
+import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { subscriptionHash } from "#app/models/newsletter/subscription.server.ts";
@@ -21,7 +23,7 @@ import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-expor
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { submitReview } from "#app/models/review/submit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
+import type { CustomerId, GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { shareOwnList } from "#app/models/wishlist/shared-wishlist.server.ts";
 import { saveFavourite } from "#app/models/wishlist/wishlist.server.ts";
@@ -96,7 +98,8 @@ async function customerWithEverything() {
 
 /** A list of Hannah's, and a gift that she has reserved on another's. */
 async function giveAndShare(email: string): Promise<void> {
-  await giftOn(await openGiftList({ email }), await parcelVariant(5));
+  const own = await openGiftList({ email });
+  await sendBack(own, await giftOn(own, await parcelVariant(5)));
   const other = await openGiftList({
     ...{ email: "other@example.com", first_name: "Ida", name: "Ida’s baby", sent_to: "giver" },
     ...{ address1: "", city: "", postal_code: "", phone: "" },
@@ -104,6 +107,22 @@ async function giveAndShare(email: string): Promise<void> {
   const giftId = await giftOn(other, await parcelVariant(5));
   const giver = { giverName: "Mum", email, message: null, deviceHash: "device", isEmailConfirmed: true };
   await claimGift(other, { giftId, way: "reservation", units: 1, ...giver }, NOW);
+  await requestGiftAlert({ listId: other.id, giftId, email, isEmailConfirmed: true }, NOW);
+}
+
+/** The family sends back what it was given; the return itself is one of {@link insertLife}. */
+async function sendBack(own: GiftList, giftId: GiftId): Promise<void> {
+  const giver = { giverName: "Ida", email: "ida@example.com", message: null, deviceHash: "ida" };
+  const given = await claimGift(
+    own,
+    { giftId, way: "elsewhere", units: 1, ...giver, isEmailConfirmed: true },
+    NOW,
+  );
+  if (!given.ok) throw new Error(given.code);
+  await db()
+    .insertInto("gift_list_returns")
+    .values({ return_number: "R1-1", list_id: own.id, claim_id: given.value, coupon_code: "GIFT-SWAP" })
+    .execute();
 }
 
 /** What waits for the marketing service is told, and nothing else. */

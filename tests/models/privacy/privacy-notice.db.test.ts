@@ -159,36 +159,37 @@ const PROMISES: Readonly<
       },
     ],
   },
-  "Gift lists: the list with its address, and the names, email addresses and messages of givers": {
-    period:
-      "The address 30 days after the list closes, the rest 12 months after it closes, or until you delete it; 14 days if you do not confirm",
-    held: [
-      {
-        make: () => draftGiftList(),
-        isThere: () => hasRow("gift_lists"),
-        cleanUp: cleanUpGiftLists,
-        until: afterDays(13.9),
-        from: afterDays(14.1),
-      },
-      {
-        make: closedGiftList,
-        isThere: () => hasRow("gift_lists"),
-        cleanUp: cleanUpAccounts,
-        until: afterMonths(12, -2),
-        from: afterMonths(12, 2),
-      },
-      {
-        make: closedGiftList,
-        isThere: async () => {
-          const lists = await db().selectFrom("gift_lists").select("address").execute();
-          return lists.some(({ address }) => address !== null);
+  "Gift lists: the list with its address, the names, email addresses and messages of givers, and the email addresses of those who wait for a gift":
+    {
+      period:
+        "The address 30 days after the list closes, the rest 12 months after it closes, or until you delete it; 14 days if you do not confirm",
+      held: [
+        {
+          make: () => draftGiftList(),
+          isThere: () => hasRow("gift_lists"),
+          cleanUp: cleanUpGiftLists,
+          until: afterDays(13.9),
+          from: afterDays(14.1),
         },
-        cleanUp: cleanUpAccounts,
-        until: afterDays(29),
-        from: afterDays(31),
-      },
-    ],
-  },
+        {
+          make: closedGiftList,
+          isThere: () => hasRow("gift_lists"),
+          cleanUp: cleanUpAccounts,
+          until: afterMonths(12, -2),
+          from: afterMonths(12, 2),
+        },
+        {
+          make: closedGiftList,
+          isThere: async () => {
+            const lists = await db().selectFrom("gift_lists").select("address").execute();
+            return lists.some(({ address }) => address !== null);
+          },
+          cleanUp: cleanUpAccounts,
+          until: afterDays(29),
+          from: afterDays(31),
+        },
+      ],
+    },
   "Your basket, with gift messages and engravings in it": {
     period: "180 days after its last change; with your account, until you delete the account",
     held: [

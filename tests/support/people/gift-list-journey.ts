@@ -60,6 +60,36 @@ export async function reserveGift(visitor: Journey): Promise<void> {
   await page.getByRole("heading", { level: 1, name: /^Reserved for you until / }).waitFor();
 }
 
+/** Another giver meets a gift of which all units are reserved. */
+export async function toGiftAlert(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await toGiving(visitor);
+  await page.getByLabel("How many").selectOption("2");
+  await reserveGift(visitor);
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
+  const list = new URL(page.url()).pathname;
+  await page.context().clearCookies();
+  await open(visitor, list);
+  await page.getByRole("link", { name: /^Ask to be told/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Ask to be told" }).waitFor();
+}
+
+/** The family ends the surprise. */
+export async function toThanks(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await toOwnGiftList(visitor);
+  await open(visitor, `${new URL(page.url()).pathname}/show`);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("heading", { level: 1, name: "Thank-you list" }).waitFor();
+}
+
+export async function toSwap(visitor: Visitor): Promise<void> {
+  await toThanks(visitor);
+  await open(visitor, new URL(visitor.page.url()).pathname.replace(/thanks$/, "swap"));
+  await visitor.page.getByRole("heading", { level: 1, name: "Swap or return a gift" }).waitFor();
+}
+
 export async function toListCheckout(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await toGiving(visitor);

@@ -310,10 +310,13 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "gift-lists/mine/:listId/new-link": [missing(`${NO_LIST}/new-link`)],
   "gift-lists/mine/:listId/thanks": [missing(`${NO_LIST}/thanks`)],
   "gift-lists/mine/:listId/thanks.csv": [{ at: `${NO_LIST}/thanks.csv`, status: 404, type: "text/plain" }],
+  "gift-lists/mine/:listId/swap": [missing(`${NO_LIST}/swap`)],
   "gift-lists/mine/:listId/show": [missing(`${NO_LIST}/show`)],
   "gift-lists/mine/:listId/close": [missing(`${NO_LIST}/close`)],
   "list/gift": [auth("/list/gift", { words: ["This link no longer works"] })],
   "list/:code": [missing("/list/2222-2222"), missing("/list/nothing?x=1")],
+  "list/alert": [auth("/list/alert", { words: ["This link no longer works"] })],
+  "list/:code/alert/:giftId": [missing("/list/2222-2222/alert/gift_AAAAAAAAAAAAAAAAAAAAAA")],
   "list/:code/give/:giftId": [missing("/list/2222-2222/give/gift_AAAAAAAAAAAAAAAAAAAAAA")],
   "checkout/gift-list/:listId": [
     seeOther("/checkout/gift-list/giftlist_AAAAAAAAAAAAAAAAAAAAAA", "/cart"),

@@ -3,7 +3,16 @@ import { addEmptyCategory, reserveAll } from "#tests/support/shops/catalogue-fix
 
 import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
 import { leaveBasket } from "./abandoned-basket.ts";
-import { reserveGift, toGiftList, toGiving, toListCheckout, toOwnGiftList } from "./gift-list-journey.ts";
+import {
+  reserveGift,
+  toGiftAlert,
+  toGiftList,
+  toGiving,
+  toListCheckout,
+  toOwnGiftList,
+  toSwap,
+  toThanks,
+} from "./gift-list-journey.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
 
@@ -191,6 +200,9 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await reserveGift(visitor);
     },
   },
+  { name: "alert for a reserved gift", go: toGiftAlert },
+  { name: "thank-you list without gifts", go: toThanks },
+  { name: "swapping gifts, with none to swap", go: toSwap },
   { name: "checkout for a gift list", go: toListCheckout },
   at("comparison without products", "/compare"),
   at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),

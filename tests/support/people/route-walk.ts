@@ -138,6 +138,7 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       { at: "/gift-lists/link", says: "This link no longer works" },
       { at: "/gift-lists/check-your-e-mail", says: "a link is on its way" },
       { at: "/list/gift", says: "This link no longer works" },
+      { at: "/list/alert", says: "This link no longer works" },
       { at: "/list/2222-2222", status: 404, says: "Page Not Found: /list/2222-2222" },
       {
         at: "/gift-lists/mine/giftlist_AAAAAAAAAAAAAAAAAAAAAA",

@@ -1,0 +1,166 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { RETURN_REASONS } from "#app/models/order/return.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+export type SwapPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string }>;
+  gifts: ReadonlyArray<
+    Readonly<{
+      claimId: string;
+      giftName: string;
+      givers: string;
+      /** "Delivered on 27 November 2026. Send it back by 27 December 2026." */
+      about: string;
+      isOpen: boolean;
+      isMadeForThem: boolean;
+    }>
+  >;
+  returns: ReadonlyArray<
+    Readonly<{
+      number: string;
+      giftName: string;
+      remedy: "credit" | "refund";
+      isAccepted: boolean;
+      /** How it is sent back; empty once it is here. */
+      steps: ReadonlyArray<string>;
+    }>
+  >;
+  /** Of the return period. */
+  days: number;
+  formKey: string;
+  note: Note | null;
+  answer: AuthAnswer;
+}>;
+
+export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: SwapPageProps) {
+  const isAnyOpen = gifts.some(({ isOpen }) => isOpen);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs
+        isUnlisted
+        crumbs={[
+          { name: "Gift lists", path: paths.giftLists() },
+          { name: list.name, path: paths.ownGiftList(list.id) },
+          { name: "Thank-you list", path: paths.giftListThanks(list.id) },
+          { name: "Swap or return a gift", path: null },
+        ]}
+      />
+      <h1 className={`d-xl ${styles.title}`}>Swap or return a gift</h1>
+      <GiftListNotices answer={answer} note={note} />
+      <div className={styles.form}>
+        <p className="lead">
+          You may send back a gift that was bought here within {days} days of its arrival. A swap is credit
+          for what was paid for it: a discount code for anything in the shop.
+        </p>
+        {returns.map((one) => (
+          <ReturnedGift key={one.number} returned={one} />
+        ))}
+        {isAnyOpen ? (
+          <SwapForm {...{ list, gifts, formKey, answer }} />
+        ) : (
+          <p>There is no gift that you can send back now.</p>
+        )}
+        <p>
+          <Link className="link" to={paths.giftListThanks(list.id)}>
+            Back to the thank-you list
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"][number] }>) {
+  const { number, giftName, remedy, isAccepted, steps } = returned;
+  return (
+    <section className="panel" aria-label={`Return ${number}`}>
+      <h2 className="d-sm">
+        {giftName}, {remedy === "credit" ? "for credit" : "for a refund to the giver"}
+      </h2>
+      {isAccepted ? (
+        <p>
+          {remedy === "credit"
+            ? "It is here. We have emailed you the discount code."
+            : "It is here. We have refunded the giver."}
+        </p>
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+          <li>
+            {remedy === "credit"
+              ? "Once it is here, we email you the discount code. We do not tell the giver."
+              : "Once it is here, we refund the giver and tell them."}
+          </li>
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const MADE_FOR_YOU = "Engraved for you, so it cannot be swapped unless it is faulty.";
+
+type FormProps = Pick<SwapPageProps, "list" | "gifts" | "formKey" | "answer">;
+
+function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProps) {
+  const [only, ...others] = gifts.filter(({ isOpen }) => isOpen);
+  return (
+    <Form method="post" action={paths.swapGift(list.id)} className={styles.form} noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      <ChoiceRows
+        name="claim"
+        legend="Which gift"
+        chosen={values["claim"] ?? (others.length === 0 ? only?.claimId : null)}
+        error={errors["claim"]}
+        choices={gifts.map(({ claimId, giftName, givers, about, isOpen, isMadeForThem }) => ({
+          value: claimId,
+          title: giftName,
+          text: `From ${givers}. ${isMadeForThem ? `${MADE_FOR_YOU} ` : ""}${about}`,
+          disabled: !isOpen,
+        }))}
+      />
+      <ChoiceRows
+        name="remedy"
+        legend="What would you like?"
+        chosen={values["remedy"] ?? null}
+        error={errors["remedy"]}
+        choices={[
+          {
+            value: "credit",
+            title: "Swap it for credit",
+            text: "We email you a discount code for what was paid for it. It works in one order for 12 months. We do not tell the giver.",
+          },
+          {
+            value: "refund",
+            title: "Refund the giver",
+            text: "The money goes back to the card that paid, and the giver will be told.",
+          },
+        ]}
+      />
+      <SelectField
+        name="reason"
+        label="Why it comes back"
+        value={values["reason"] ?? ""}
+        error={errors["reason"]}
+        options={[
+          { value: "", label: "Choose a reason" },
+          ...RETURN_REASONS.map(({ key, label }) => ({ value: key, label })),
+        ]}
+      />
+      <p>
+        <SubmitButton label="Send it back" pendingLabel="Saving" size="is-large" />
+      </p>
+    </Form>
+  );
+}

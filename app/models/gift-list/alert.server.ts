@@ -1,0 +1,256 @@
+/** Emails givers when a gift that others had reserved is free again: one after the other, with 12 hours each. */
+import { db, transact } from "#app/db/db.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { GiftAlertId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { lockGift, readClaim } from "./claim-changes.server.ts";
+import { unitsLeft } from "./claim.ts";
+import { claimsOf } from "./claims.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { shopDay } from "./lists.server.ts";
+
+const HOUR_MS = 3_600_000;
+/** Milliseconds until the next giver is emailed, if the gift is still free. */
+const NEXT_GIVER_MS = 12 * HOUR_MS;
+/** Days after which an address that nobody confirmed is deleted; its link works as long. */
+const UNCONFIRMED_DAYS = 7;
+/** Gifts in one round. */
+const BATCH = 200;
+
+export type GiftAlert = Readonly<{
+  id: GiftAlertId;
+  listId: GiftListId;
+  giftId: GiftId;
+  email: string;
+  confirmedAt: string | null;
+  /** When the next giver is emailed, as ISO 8601; null while this one has not been. */
+  nextAt: string | null;
+}>;
+
+type AlertRequest = Readonly<{
+  listId: GiftListId;
+  giftId: GiftId;
+  email: string;
+  /** True for a customer's own confirmed address. */
+  isEmailConfirmed: boolean;
+}>;
+
+/** Signs an address up. It counts once its link was used, or at once. The answer does not depend on an earlier sign-up. */
+export async function requestGiftAlert(
+  { listId, giftId, email, isEmailConfirmed }: AlertRequest,
+  now: Date,
+): Promise<void> {
+  const key = emailKey(email);
+  const allowed = await limitAccount("alert-email", key, now);
+  if (!allowed.ok) return;
+  await transact(async () => {
+    const id = newId("giftalert");
+    await db()
+      .insertInto("gift_list_alerts")
+      .values({
+        id,
+        list_id: listId,
+        gift_id: giftId,
+        email,
+        email_key: key,
+        token_hash: hashOfToken(alertToken(id)),
+        created_at: now.toISOString(),
+        confirmed_at: null,
+        notified_at: null,
+        next_at: null,
+      })
+      .onConflict((conflict) => conflict.columns(["gift_id", "email_key"]).doNothing())
+      .execute();
+    const row = await db()
+      .selectFrom("gift_list_alerts")
+      .select("id")
+      .where("gift_id", "=", giftId)
+      .where("email_key", "=", key)
+      .executeTakeFirstOrThrow();
+    const alertId = row.id as GiftAlertId;
+    if (isEmailConfirmed) await confirm(alertId, now);
+    else await queueGiftListEmail({ about: "alert-confirm", id: alertId });
+    await askAgain(alertId, now);
+    return ok(null);
+  });
+  wakeWorker();
+}
+
+/** Who was emailed before and signs up again is last. */
+async function askAgain(id: GiftAlertId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_alerts")
+    .set({ notified_at: null, next_at: null, confirmed_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("notified_at", "is not", null)
+    .where("next_at", "<=", now.toISOString())
+    .execute();
+}
+
+async function confirm(id: GiftAlertId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_alerts")
+    .set({ confirmed_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .execute();
+}
+
+/** The secret of the giver's link, the same in both emails. */
+export function alertToken(id: GiftAlertId): string {
+  return hmac("gift alert", id);
+}
+
+/** The alert of a link's secret, or null. Uses nothing up. */
+export async function peekGiftAlert(token: string | null): Promise<GiftAlert | null> {
+  return token !== null && isTokenText(token) ? readAlert("token_hash", hashOfToken(token)) : null;
+}
+
+export function findGiftAlert(id: string): Promise<GiftAlert | null> {
+  return readAlert("id", id);
+}
+
+async function readAlert(by: "id" | "token_hash", value: string): Promise<GiftAlert | null> {
+  const row = await db().selectFrom("gift_list_alerts").selectAll().where(by, "=", value).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id as GiftAlertId,
+    listId: row.list_id as GiftListId,
+    giftId: row.gift_id as GiftId,
+    email: row.email,
+    confirmedAt: row.confirmed_at,
+    nextAt: row.next_at,
+  };
+}
+
+export async function confirmGiftAlert(token: string, now: Date): Promise<Result<GiftAlert, "link-invalid">> {
+  const alert = await peekGiftAlert(token);
+  if (!alert) return refused("link-invalid");
+  await confirm(alert.id, now);
+  return ok(alert);
+}
+
+/** Deletes the address. */
+export async function leaveGiftAlert(token: string): Promise<Result<GiftAlert, "link-invalid">> {
+  const alert = await peekGiftAlert(token);
+  if (!alert) return refused("link-invalid");
+  await db().deleteFrom("gift_list_alerts").where("id", "=", alert.id).execute();
+  return ok(alert);
+}
+
+/**
+ * Emails for each gift that is free again the first giver who waits for it, unless another was emailed in the last 12
+ * hours. That reserves nothing.
+ */
+export async function notifyWaitingGivers(now: Date): Promise<void> {
+  const gifts = await giftsWithWaiting(now);
+  for (const giftId of gifts) {
+    await transact(async () => {
+      const gift = await lockGift(giftId);
+      if (!gift || unitsLeft(gift.quantity, (await claimsOf(giftId)).map(readClaim), now) === 0)
+        return ok(null);
+      if (await isOneNotified(giftId, now)) return ok(null);
+      await notifyFirst(giftId, now);
+      return ok(null);
+    });
+  }
+}
+
+/** Gifts that look free and for which somebody waits. */
+async function giftsWithWaiting(now: Date): Promise<ReadonlyArray<string>> {
+  const at = now.toISOString();
+  const today = await shopDay(now);
+  const rows = await db()
+    .selectFrom("gift_list_gifts as gift")
+    .innerJoin("gift_lists as list", "list.id", "gift.list_id")
+    .select("gift.id")
+    .where("gift.removed_at", "is", null)
+    .where("list.closed_at", "is", null)
+    .where("list.closes_on", ">=", today)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("gift_list_alerts as alert")
+          .select("alert.id")
+          .whereRef("alert.gift_id", "=", "gift.id")
+          .where("alert.confirmed_at", "is not", null)
+          .where("alert.notified_at", "is", null),
+      ),
+    )
+    .where((where) =>
+      where(
+        where
+          .selectFrom("gift_list_claims as claim")
+          .select(({ fn }) => fn.coalesce(fn.sum<number>("claim.units"), where.val(0)).as("units"))
+          .whereRef("claim.gift_id", "=", "gift.id")
+          .where((held) =>
+            held.or([
+              held("claim.state", "=", "taken"),
+              held.and([held("claim.state", "=", "held"), held("claim.held_until", ">", at)]),
+            ]),
+          ),
+        "<",
+        where.ref("gift.quantity"),
+      ),
+    )
+    .orderBy("gift.id")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function isOneNotified(giftId: string, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("gift_list_alerts")
+    .select("id")
+    .where("gift_id", "=", giftId)
+    .where("next_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function notifyFirst(giftId: string, now: Date): Promise<void> {
+  const first = await db()
+    .selectFrom("gift_list_alerts")
+    .select("id")
+    .where("gift_id", "=", giftId)
+    .where("confirmed_at", "is not", null)
+    .where("notified_at", "is", null)
+    .orderBy("confirmed_at")
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!first) return;
+  const nextAt = new Date(now.getTime() + NEXT_GIVER_MS).toISOString();
+  await db()
+    .updateTable("gift_list_alerts")
+    .set({ notified_at: now.toISOString(), next_at: nextAt })
+    .where("id", "=", first.id)
+    .execute();
+  await queueGiftListEmail({ about: "alert-free", id: first.id, key: `${first.id}-${nextAt}` });
+}
+
+/** Deletes addresses that nobody confirmed in time, or to which nothing more is sent. */
+export async function cleanUpGiftAlerts(now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR_MS).toISOString();
+  await db()
+    .deleteFrom("gift_list_alerts")
+    .where((alert) =>
+      alert.or([
+        alert.and([alert("confirmed_at", "is", null), alert("created_at", "<=", daysAgo(UNCONFIRMED_DAYS))]),
+        alert("next_at", "<=", daysAgo(UNCONFIRMED_DAYS)),
+        alert(
+          "list_id",
+          "in",
+          alert.selectFrom("gift_lists").select("id").where("closed_at", "is not", null),
+        ),
+      ]),
+    )
+    .execute();
+}

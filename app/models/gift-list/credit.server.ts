@@ -1,0 +1,62 @@
+/** The credit that a family gets for a gift that it has sent back: a discount code for one order. */
+import { db } from "#app/db/db.server.ts";
+import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { CODE_CHARACTERS } from "./code.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+
+/** Months for which a credit works. */
+const CREDIT_MONTHS = 12;
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+type Credited = Readonly<{ returnNumber: string; amount: Money; now: Date }>;
+
+/** Listens to "return-credited": makes the code, and emails it to the family. */
+export async function creditFamily({ returnNumber, amount, now }: Credited): Promise<void> {
+  const known = await db()
+    .selectFrom("gift_list_returns")
+    .select("coupon_code")
+    .where("return_number", "=", returnNumber)
+    .executeTakeFirst();
+  // Of a list that was deleted meanwhile nobody is left to get it.
+  if (!known || known.coupon_code !== null || amount.minor === 0) return;
+  const code = newCreditCode();
+  const { locale } = await findStore();
+  const worth = formatMoney(amount, locale);
+  const ends = new Date(now);
+  ends.setUTCMonth(ends.getUTCMonth() + CREDIT_MONTHS);
+  const words = { name: `${worth} credit for a gift`, message: `${worth} credit for a gift.` };
+  const isCreated = await createCredit({ code, amount, ...words, endsAt: ends.toISOString() }, now);
+  if (!isCreated) throw new Error(`The code of the credit for return ${returnNumber} is taken`);
+  await db()
+    .updateTable("gift_list_returns")
+    .set({ coupon_code: code })
+    .where("return_number", "=", returnNumber)
+    .execute();
+  await queueGiftListEmail({ about: "credit", id: returnNumber, key: returnNumber });
+}
+
+/** "GIFT-7K4P-9QWX-M2RT": 31 to the power of 12 of them, so that none can be guessed. */
+function newCreditCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () =>
+      CODE_CHARACTERS.charAt(randomness().integer(0, CODE_CHARACTERS.length)),
+    ).join("");
+  return ["GIFT", ...Array.from({ length: GROUPS }, group)].join("-");
+}
+
+/** What the code takes off and until when, for the email; or null. */
+export async function findCredit(
+  code: string,
+): Promise<Readonly<{ name: string; endsAt: string | null }> | null> {
+  const row = await db()
+    .selectFrom("coupons")
+    .select(["name", "ends_at"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row ? { name: row.name, endsAt: row.ends_at } : null;
+}

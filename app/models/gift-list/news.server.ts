@@ -1,0 +1,96 @@
+/** Emails a family what has been given, once a day at most, where that is no surprise. */
+import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/cart/line.server.ts";
+import type { GiftListId } from "#app/models/shared/ids.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { queueGiftListEmail } from "./email-queue.server.ts";
+
+/** The time of the shop from which the email of a day is sent. */
+const FROM = "09:00";
+/** Lists in one round. */
+const BATCH = 100;
+
+/** Queues the emails of today: of lists that are no surprise, with what was given since the last one. */
+export async function sendGiftNews(now: Date): Promise<void> {
+  const { timeZone } = await findStore();
+  const { day, time } = localTime(now, timeZone);
+  if (time < FROM) return;
+  for (const id of await listsWithNews(day))
+    await transact(async () => {
+      await sendNewsOf(id, day, now);
+      return ok(null);
+    });
+}
+
+async function listsWithNews(today: Day): Promise<ReadonlyArray<GiftListId>> {
+  const rows = await db()
+    .selectFrom("gift_lists as list")
+    .select("list.id")
+    .where("list.confirmed_at", "is not", null)
+    .where("list.is_closed_quietly", "=", 0)
+    .where((where) => where.or([where("reveal_on", "is", null), where("reveal_on", "<=", today)]))
+    .where((where) => where.or([where("news_day", "is", null), where("news_day", "<>", today)]))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("gift_list_claims as claim")
+          .select("claim.id")
+          .whereRef("claim.list_id", "=", "list.id")
+          .where("claim.state", "in", ["taken", "spare"])
+          .where("claim.news_at", "is", null),
+      ),
+    )
+    .orderBy("list.id")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id as GiftListId);
+}
+
+async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> {
+  const taken = await db()
+    .updateTable("gift_lists")
+    .set({ news_day: today })
+    .where("id", "=", id)
+    .where((where) => where.or([where("news_day", "is", null), where("news_day", "<>", today)]))
+    .executeTakeFirst();
+  if (Number(taken.numUpdatedRows) !== 1) return;
+  const rows = await db()
+    .selectFrom("gift_list_claims as claim")
+    .innerJoin("gift_list_gifts as gift", "gift.id", "claim.gift_id")
+    .select(["claim.id", "claim.giver_name", "claim.units", "gift.name", "gift.variant_label"])
+    .where("claim.list_id", "=", id)
+    .where("claim.state", "in", ["taken", "spare"])
+    .where("claim.news_at", "is", null)
+    .orderBy("claim.created_at")
+    .orderBy("claim.id")
+    .execute();
+  if (rows.length === 0) return;
+  const lines = rows.map((row) => {
+    const name = fullName({ name: row.name, variantLabel: row.variant_label });
+    return `${row.units > 1 ? `${row.units} × ` : ""}${name}, from ${row.giver_name}`;
+  });
+  await db()
+    .updateTable("gift_list_claims")
+    .set({ news_at: now.toISOString() })
+    .where(
+      "id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .execute();
+  await queueGiftListEmail({ about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
+}
+
+/** What the family is shown by other ways is no news. */
+export async function markNewsShown(id: GiftListId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_list_claims")
+    .set({ news_at: now.toISOString() })
+    .where("list_id", "=", id)
+    .where("state", "in", ["taken", "spare"])
+    .where("news_at", "is", null)
+    .execute();
+}

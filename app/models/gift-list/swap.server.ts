@@ -1,0 +1,189 @@
+/**
+ * What a family sends back of the gifts that were bought here: for credit, of which the giver is not told, or for a
+ * refund to the giver. The family never learns the order's number, because that is the giver's.
+ */
+import { db } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/cart/line.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { unitsToReturn } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/return.ts";
+import { askReturn, type ReturnRefusal } from "#app/models/order/return.server.ts";
+import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { type ClaimRow, findClaimRow } from "./claim-changes.server.ts";
+import { claimsOfList } from "./claims.server.ts";
+import { queueGiftListEmail } from "./email-queue.server.ts";
+import { type GiftList, isSurprise } from "./gift-list.ts";
+import { shopDay } from "./lists.server.ts";
+
+/** "late": after the return period. "away": it has not been sent yet, or comes back already. */
+export type SwapState = "open" | "late" | "away";
+
+export type SwappableGift = Readonly<{
+  claimId: GiftClaimId;
+  /** "Stacking Cups, Forest", with the number where it is more than one. */
+  giftName: string;
+  givers: string;
+  state: SwapState;
+  /** True for a gift that was made for the family: only a fault brings it back. */
+  isMadeForThem: boolean;
+  /** ISO 8601, or null: its arrival is unknown. */
+  deliveredAt: string | null;
+  /** The last day of the return period, "2026-12-27", or null. */
+  until: string | null;
+}>;
+
+export type GiftReturn = Readonly<{
+  number: string;
+  giftName: string;
+  remedy: RecipientRemedy;
+  isAccepted: boolean;
+}>;
+
+/** The gifts that were bought here and are taken; empty while the list is a surprise. */
+export async function listSwappableGifts(list: GiftList, now: Date): Promise<ReadonlyArray<SwappableGift>> {
+  if (isSurprise(list, await shopDay(now))) return [];
+  const rows = (await claimsOfList(list.id)).filter((row) => isBoughtHere(row));
+  return (await Promise.all(rows.map((row) => swappable(row, now)))).flatMap((one) => one?.gift ?? []);
+}
+
+function isBoughtHere({ way, state }: ClaimRow): boolean {
+  return way === "order" && (state === "taken" || state === "spare");
+}
+
+type Swappable = Readonly<{
+  gift: SwappableGift;
+  order: Order;
+  /** Where the gift stands in the order's lines, and how many of it can come back. */
+  index: number;
+  units: number;
+}>;
+
+async function swappable(row: ClaimRow, now: Date): Promise<Swappable | null> {
+  const [placed, gift, store] = await Promise.all([
+    findPlaced(row.order_id),
+    findGiftRow(row.gift_id),
+    findStore(),
+  ]);
+  const index = placed?.order.lines.findIndex(({ variantId }) => variantId === gift.variant_id) ?? -1;
+  const line = placed?.order.lines[index];
+  if (!placed || !line) return null;
+  const { order, life } = placed;
+  const units = Math.min(row.units, unitsToReturn(order, life)[index] ?? 0);
+  const { deliveredAt } = life;
+  const name = fullName({ name: gift.name, variantLabel: gift.variant_label });
+  return {
+    gift: {
+      claimId: row.id as GiftClaimId,
+      giftName: withUnits(units, name),
+      givers: row.giver_name,
+      state: stateOf(units, isReturnOpen(deliveredAt, store, now)),
+      isMadeForThem: line.personalisation?.isReturnable === false,
+      deliveredAt,
+      until: returnUntil(deliveredAt, store),
+    },
+    ...{ order, index, units },
+  };
+}
+
+async function findPlaced(orderId: string | null) {
+  if (!isOrderId(orderId)) return null;
+  const order = await findOrder(orderId);
+  return order && { order, life: await findFulfilmentHistory(orderId, { isForShop: true }) };
+}
+
+function stateOf(units: number, isOpen: boolean): SwapState {
+  if (units === 0) return "away";
+  return isOpen ? "open" : "late";
+}
+
+function withUnits(units: number, name: string): string {
+  return units > 1 ? `${units} × ${name}` : name;
+}
+
+function findGiftRow(giftId: string) {
+  return db()
+    .selectFrom("gift_list_gifts")
+    .select(["variant_id", "name", "variant_label"])
+    .where("id", "=", giftId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the family has asked to send back, the newest first. */
+export async function listGiftReturns(list: GiftList): Promise<ReadonlyArray<GiftReturn>> {
+  const rows = await returnRows().where("gift_list_returns.list_id", "=", list.id).execute();
+  return rows.map(readReturn);
+}
+
+function returnRows() {
+  return db()
+    .selectFrom("gift_list_returns")
+    .innerJoin("order_returns", "order_returns.number", "gift_list_returns.return_number")
+    .innerJoin("order_return_lines", "order_return_lines.return_id", "order_returns.id")
+    .innerJoin("gift_list_claims", "gift_list_claims.id", "gift_list_returns.claim_id")
+    .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
+    .select(["return_number", "gift_list_returns.list_id", "coupon_code", "recipient_remedy", "status"])
+    .select(["order_return_lines.quantity", "gift_list_gifts.name", "variant_label"])
+    .orderBy("order_returns.requested_at", "desc")
+    .orderBy("return_number");
+}
+
+type ReturnRow = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
+
+function readReturn(row: ReturnRow): GiftReturn {
+  const name = fullName({ name: row.name, variantLabel: row.variant_label });
+  return {
+    number: row.return_number,
+    giftName: withUnits(row.quantity, name),
+    remedy: row.recipient_remedy ?? "refund",
+    isAccepted: row.status === "received",
+  };
+}
+
+/** One return with the list that it is of and, once there is one, the code of its credit; or null. */
+export async function findGiftReturn(
+  number: string,
+): Promise<(GiftReturn & Readonly<{ listId: string; couponCode: string | null }>) | null> {
+  const row = await returnRows().where("return_number", "=", number).executeTakeFirst();
+  return row ? { ...readReturn(row), listId: row.list_id, couponCode: row.coupon_code } : null;
+}
+
+export type SwapRequest = Readonly<{
+  claimId: GiftClaimId;
+  remedy: RecipientRemedy;
+  /** One of the reasons of a return. */
+  reason: string;
+  /** The form's key: the same key is the same return. */
+  key: string;
+}>;
+
+/** Notes that the gift comes back; what was chosen happens once the shop has accepted the return. */
+export async function requestSwap(
+  list: GiftList,
+  { claimId, remedy, reason, key }: SwapRequest,
+  now: Date,
+): Promise<Result<Readonly<{ number: string }>, ReturnRefusal | "claim-not-found">> {
+  if (isSurprise(list, await shopDay(now))) return refused("claim-not-found");
+  const row = await findClaimRow(claimId);
+  const found = row?.list_id === list.id && isBoughtHere(row) ? await swappable(row, now) : null;
+  if (!found) return refused("claim-not-found");
+  const { order, index, units } = found;
+  const lines = order.lines.map((_, at) => ({ units: at === index ? units : 0, reason }));
+  const request = { key, lines, note: "", by: "customer", recipientRemedy: remedy, now } as const;
+  const done = await askReturn(order.id, request, async ({ number, isNew }) => {
+    if (!isNew) return ok(null);
+    await db()
+      .insertInto("gift_list_returns")
+      .values({ return_number: number, list_id: list.id, claim_id: claimId, coupon_code: null })
+      .execute();
+    await queueGiftListEmail({ about: "return", id: number, key: number });
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}

@@ -1,0 +1,108 @@
+/** /gift-lists/mine/{listId}/swap: a family sends a gift back, for credit or for a refund to its giver. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { SwapPage } from "#app/components/gift-list/swap-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import {
+  type GiftReturn,
+  listGiftReturns,
+  listSwappableGifts,
+  requestSwap,
+  type SwappableGift,
+} from "#app/models/gift-list/swap.server.ts";
+import { isReturnReason, returnSteps } from "#app/models/order/return.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { isGiftClaimId } from "#app/models/shared/ids.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { noted } from "#app/routes/auth/email-link.server.ts";
+
+import { giftListHead, typedValues } from "./gift-list.server.ts";
+import { requireThanks } from "./thanks.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const { list } = await requireThanks(request, params["listId"], now);
+  const [gifts, returns, store, { note, headers }, meta] = await Promise.all([
+    listSwappableGifts(list, now),
+    listGiftReturns(list),
+    findStore(),
+    takeNote(request),
+    giftListHead("Swap or return a gift"),
+  ]);
+  const data = {
+    list: { id: list.id, name: list.name },
+    gifts: gifts.map((gift) => shownGift(gift, store)),
+    returns: returns.map((one) => shownReturn(one, store)),
+    days: store.returns.ourReturnsDays,
+    formKey: newId("return"),
+    note,
+    meta,
+  };
+  return json(data, { headers });
+}
+
+function shownGift({ claimId, giftName, givers, ...gift }: SwappableGift, store: Store) {
+  return {
+    ...{ claimId, giftName, givers, isMadeForThem: gift.isMadeForThem },
+    isOpen: gift.state === "open",
+    about: aboutGift(gift, store),
+  };
+}
+
+function aboutGift(
+  { state, deliveredAt, until }: Omit<SwappableGift, "claimId" | "giftName" | "givers">,
+  store: Store,
+) {
+  if (state === "away") return "It is on its way to you, or on its way back.";
+  const arrived = deliveredAt === null ? "Sent." : `Delivered on ${dateText(deliveredAt, store)}.`;
+  if (until === null) return arrived;
+  const day = longDay(until, "en-GB");
+  return state === "late"
+    ? `${arrived} You could send it back until ${day}.`
+    : `${arrived} Send it back by ${day}.`;
+}
+
+function shownReturn({ number, giftName, remedy, isAccepted }: GiftReturn, store: Store) {
+  return { number, giftName, remedy, isAccepted, steps: isAccepted ? [] : returnSteps(store, number) };
+}
+
+const formSchema = z.object({
+  key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
+  claim: z.string({ message: "Choose a gift" }).refine(isGiftClaimId, "Choose a gift"),
+  remedy: z.enum(["credit", "refund"], { message: "Choose what you would like" }),
+  reason: z.string().default("").refine(isReturnReason, "Choose a reason"),
+});
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const { list } = await requireThanks(request, params["listId"], now);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return invalid({ ...form, values: typedValues(form) });
+  const { claim: claimId, remedy, reason, key } = form.value;
+  const done = await requestSwap(list, { claimId, remedy, reason, key }, now);
+  if (!done.ok)
+    return done.code === "return-personalised"
+      ? refusedForm(done, { values: { claim: claimId, remedy, reason }, field: "claim" })
+      : refusedForm(done, { values: { claim: claimId, remedy, reason } });
+  throw await noted(request, {
+    to: paths.swapGift(list.id),
+    say: `Your returns number is ${done.value.number}. We have emailed it to you.`,
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Swap() {
+  return (
+    <SwapPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? NO_ANSWER} />
+  );
+}
