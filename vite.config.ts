@@ -20,7 +20,7 @@ const SHARED = new RegExp(
       "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online|cached-data)",
+      "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online|cached-data|cookie-check)",
       "path-builders[.]ts",
       "http/response/meta[.]ts",
       "models/(?:shared/money|cart/cart|catalogue/inventory/stock|cart/added-to-cart|catalogue/age|shared/result|catalogue/product)[.]ts",
