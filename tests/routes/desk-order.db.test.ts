@@ -7,7 +7,16 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, requested: 0, refundedWithoutReturn: 0, workStartedAt: null, wordsChangedAt: null };
+const NO_LINE = {
+  id: "a",
+  sent: 0,
+  refunded: 0,
+  unsent: 0,
+  requested: 0,
+  refundedWithoutReturn: 0,
+  workStartedAt: null,
+  wordsChangedAt: null,
+};
 const LIFE = {
   lines: [NO_LINE, NO_LINE],
   shipments: [],

@@ -173,7 +173,7 @@ function legs(
 
 function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
   const none = money(0, question.items.currency);
-  const charges = parts.map((leg) => chargeFor(leg, question));
+  const charges = parts.map((leg) => ({ method: leg.method.name, ...chargeFor(leg, question) }));
   const price = addMoney(none, ...charges.map((charge) => charge.price));
   const names = parts.map(({ method }, index) =>
     index === 0 ? method.name : method.name.slice(0, 1).toLowerCase() + method.name.slice(1),
@@ -184,10 +184,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
     description: parts.map(({ method }) => method.description).join(" "),
     price,
     isFree: price.minor === 0,
-    charges: parts.map(({ method }, index) => {
-      const { price, dearest } = charges[index]!;
-      return { method: method.name, price, dueTo: dearest };
-    }),
+    charges: charges.map((charge) => ({ method: charge.method, price: charge.price, dueTo: charge.dearest })),
     surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question),
     bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
     consignments: parts.flatMap((leg) => consignments(leg, question)),
