@@ -58,7 +58,7 @@ export type ClaimOptions = Readonly<{
 export async function claimJob(owner: string, now: Date, options: ClaimOptions = {}): Promise<Job | null> {
   const candidates = (await dueJobs(now)).filter((candidate) => mayClaim(candidate, options));
   for (const candidate of candidates) {
-    if (candidate.status === "running" && candidate.tries >= triesOf(candidate.kind)) {
+    if (isAbandoned(candidate, now)) {
       await buryAbandoned(candidate, now);
       continue;
     }
@@ -76,6 +76,17 @@ export async function claimJob(owner: string, now: Date, options: ClaimOptions =
   return null;
 }
 
+/**
+ * A claimed job whose lease is over was left by a worker that died. One that killed every worker is given up after the
+ * fewest tries; one that had failed before, for another reason, is tried for as long as its schedule says.
+ */
+function isAbandoned({ status, kind, tries, ...candidate }: Candidate, now: Date): boolean {
+  if (status !== "running") return false;
+  const hasFailed = candidate.last_error !== null;
+  const triedForMs = now.getTime() - Date.parse(candidate.first_tried_at ?? now.toISOString());
+  return hasFailed ? isLastTry(kind, tries, triedForMs) : tries >= triesOf(kind);
+}
+
 function mayClaim({ id, status }: Candidate, { except, takesOver = true }: ClaimOptions): boolean {
   return !except?.has(id) && (takesOver || status !== "running");
 }
@@ -85,7 +96,7 @@ type Candidate = Awaited<ReturnType<typeof dueJobs>>[number];
 function dueJobs(now: Date) {
   return db()
     .selectFrom("jobs")
-    .select(["id", "key", "kind", "payload", "status", "tries", "first_tried_at"])
+    .select(["id", "key", "kind", "payload", "status", "tries", "first_tried_at", "last_error"])
     .where(isDue(now))
     .orderBy("run_at")
     .limit(CANDIDATES)
@@ -131,7 +142,7 @@ async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
       status: "dead",
       lease_owner: null,
       leased_until: null,
-      last_error: "Every worker that tried it was killed",
+      last_error: candidate.last_error ?? "Every worker that tried it was killed",
       finished_at: now.toISOString(),
     })
     .where("id", "=", candidate.id)

@@ -261,6 +261,24 @@ test("a job that kills every worker ends as a dead job", async () => {
   });
 });
 
+test("a job whose service is down is tried for more than a day, also if the worker of its last try was killed", async () => {
+  const HOUR_MS = 3_600_000;
+  const start = Date.now();
+  const at = (hours: number) => new Date(start + hours * HOUR_MS);
+  await enqueueEmail("down");
+  for (let tries = 1; tries < triesOf("order-confirmation"); tries += 1) {
+    const job = await claimJob("alive", at(tries));
+    expect(await retryJob(job!, "alive", { error: new Error("503"), now: at(tries), random: 0 })).toBe(
+      "waiting",
+    );
+  }
+  expect(await claimJob("killed", at(20))).not.toBeNull();
+
+  expect(await claimJob("next", at(21))).toMatchObject({ key: "down" });
+  expect(await claimJob("after a day", at(28))).toBeNull();
+  expect(await jobRow("down")).toMatchObject({ status: "dead", last_error: "Error: 503" });
+});
+
 test("a running worker does a new job as soon as it is woken, survives failures, and stops on request", async () => {
   const failing = { "payment-webhook": async () => Promise.reject(new Error("broken")) };
   const worker = startWorker({ ...HANDLERS, ...failing }, { pollMs: 60_000 });
