@@ -241,7 +241,7 @@ class Statements {
  */
 export const INDEX_CONDITION_COLUMNS: ReadonlySet<string> = new Set([
   ...["is_visible", "status", "quantity_before", "quantity_after"],
-  ...["is_default_delivery", "is_default_billing", "is_findable", "state"],
+  ...["is_default_delivery", "is_default_billing", "is_findable", "state", "awaits_stock"],
 ]);
 /** Words of the shop's own, such as "awaiting-payment". */
 const WORD = /^[a-z]+(?:-[a-z]+)*$/;

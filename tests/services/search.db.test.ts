@@ -85,7 +85,8 @@ describe("searching", () => {
   it("suggests matching categories and brands", async () => {
     const results = await search("prams");
 
-    expect(results.categories).toContainEqual({ name: "Prams", path: "/c/prams" });
+    expect(results.category).toMatchObject({ name: "Prams", path: "/c/prams" });
+    expect(results.categories).toContainEqual({ name: "Coach prams", path: "/c/prams/coach-prams" });
     expect((await search("osmundley")).brands).toEqual([{ name: "Osmundley", path: "/brands/osmundley" }]);
   });
 
