@@ -411,7 +411,10 @@ export type Database = {
     variant_id: number;
     /** As the gift was called when it was added. */
     name: string;
+    /** What was chosen: the variant, and the words on it. */
     variant_label: string | null;
+    /** The words that the family has chosen for each unit; empty: a plain one. */
+    personalisation: Generated<string>;
     /** Units that the family would like. */
     quantity: number;
     note: string | null;

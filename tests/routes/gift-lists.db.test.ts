@@ -524,6 +524,33 @@ test("a basket's line moves to a list", async () => {
   expect(await (await family.get(basket, "/cart")).json()).toMatchObject({ cart: null });
 });
 
+test("an engraved line moves to a list with its words, also to a list that is made for it", async () => {
+  const family = new Browser();
+  const engraved = { intent: "add", productId: "123", variantId: "5031", personalisation: "words" };
+  const lineOf = async () => {
+    const { cart } = (await (await family.get(basket, "/cart")).json()) as {
+      cart: { lines: Array<{ id: string }> };
+    };
+    return cart.lines[0]!.id;
+  };
+  await family.post(basketAction, "/cart", { ...engraved, words: "Ida" });
+  const line = await lineOf();
+  const toNew = await family.post(addGift, "/gift-lists/add", { variant: "5031", line, list: "new" });
+  expect(toNew.headers.get("Location")).toBe(`/gift-lists/new?variant=5031&quantity=1&line=${line}`);
+
+  const form = { ...LIST_FORM, gift_variant: "5031", gift_line: line };
+  const made = await family.post(newList, "/gift-lists/new", form);
+  const own = made.headers.get("Location") ?? "";
+  const listId = own.split("/").at(-1) ?? "";
+  const shown = await (await family.get(ownList, own, { listId })).json();
+  expect(shown).toMatchObject({ gifts: [{ optionText: "Engraving: “Ida”" }] });
+
+  const page = await family.get(addGiftPage, `/gift-lists/add?variant=5031&line=${line}`);
+  expect(await page.json()).toMatchObject({ gift: { name: "Noah's Ark, Engraving: “Ida”" } });
+  expect((await family.post(addGift, "/gift-lists/add", { variant: "5031", line })).status).toBe(303);
+  expect(await (await family.get(basket, "/cart")).json()).toMatchObject({ cart: null });
+});
+
 test("wrong codes are limited, and a draft opens for nobody", async () => {
   const browser = new Browser();
   const wrong = () => browser.get(list, "/list/2222-2222", { code: "2222-2222" });

@@ -316,7 +316,7 @@ export async function chooseUnits(
   const list = await findGiftList(GIFT_LIST, now);
   const gift = GIFTS.find(({ id }) => id === giftId);
   if (!list || !gift) throw new Error("The list is gone");
-  const chosen = { list, giftId, variantId: gift.variantId, units, giver, deviceHash, isExtra: false };
+  const chosen = { list, giftId, variantId: gift.variantId, words: null, units, giver, deviceHash, isExtra: false };
   await putGiftInCart(chosen, now);
 }
 

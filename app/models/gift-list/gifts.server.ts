@@ -4,8 +4,14 @@ import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import { findSaleables, fullName } from "#app/models/cart/line.server.ts";
+import { findSaleables, fullName, type Saleable } from "#app/models/cart/line.server.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
+import {
+  chosenText,
+  parseWords,
+  personalisedPrice,
+  type PersonalisationCode,
+} from "#app/models/catalogue/personalisation.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -24,7 +30,10 @@ export type ListedGift = Readonly<{
   productId: number;
   variantId: number;
   name: string;
+  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
+  /** The words on each unit, or null. */
+  words: string | null;
   /** Null if the product is no longer shown. */
   path: string | null;
   image: CartLine["image"] | null;
@@ -93,21 +102,43 @@ async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<L
       id: row.id as GiftId,
       productId: row.product_id,
       variantId: row.variant_id,
+      words: row.personalisation || null,
       quantity: row.quantity,
       note: row.note,
       isAnyColour: row.is_any_colour === 1,
       isMostNeeded: row.is_most_needed === 1,
     };
-    if (!saleable?.shown.isForSale)
+    const written = saleable && withWords(saleable, own.words);
+    if (!saleable?.shown.isForSale || !written?.ok)
       return { ...own, ...GONE, name: row.name, variantLabel: row.variant_label };
-    const { name, variantLabel, path, image, ageText, warnings, price, stock, available } = saleable.shown;
+    const { name, path, image, ageText, warnings, stock, available } = saleable.shown;
     return {
       ...own,
-      ...{ name, variantLabel, path, image, ageText, warnings, price, available },
+      ...written.value,
+      ...{ name, path, image, ageText, warnings, available },
       sale: canBeBought(stock) ? ("on-sale" as const) : ("sold-out" as const),
       isTwoPerson: saleable.shown.deliveryClass === "two_person",
       quantityMaximum: Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum),
     };
+  });
+}
+
+type Written = Pick<ListedGift, "words" | "variantLabel"> & Readonly<{ price: CartLine["price"] }>;
+
+/** What the variant becomes with the words on it; refused where they cannot be written. */
+function withWords(
+  { shown, personalisation: rules }: Saleable,
+  words: string | null,
+): Result<Written, PersonalisationCode> {
+  const { variantLabel, price } = shown;
+  if (words === null) return ok({ words, variantLabel, price });
+  if (!rules) return refused("personalisation-not-offered");
+  const parsed = parseWords(words, rules);
+  if (!parsed.ok) return parsed;
+  return ok({
+    words: parsed.value,
+    variantLabel: chosenText(variantLabel, { name: rules.name, text: parsed.value }),
+    price: personalisedPrice(price, rules.price),
   });
 }
 
@@ -123,15 +154,18 @@ const GONE = {
   quantityMaximum: GIFT_QUANTITY_MAX,
 } as const;
 
-/** The variant as it can be put on a list, or null if the shop does not sell it. */
+/** The variant as it can be put on a list, with the words on it, or null if the shop does not sell it. */
 export async function findProductForGift(
   variantId: number,
+  words: string | null,
 ): Promise<Readonly<{ name: string; path: string; image: CartLine["image"] }> | null> {
   const terms = await findSaleTerms();
   const saleable = (await findSaleables([variantId], { terms, cartId: null })).get(variantId);
   if (!saleable?.shown.isForSale) return null;
-  const { path, image } = saleable.shown;
-  return { name: fullName(saleable.shown), path, image };
+  const { name, path, image } = saleable.shown;
+  const written = withWords(saleable, words);
+  const variantLabel = written.ok ? written.value.variantLabel : saleable.shown.variantLabel;
+  return { name: fullName({ name, variantLabel }), path, image };
 }
 
 /** The variant that stands for a product of which none was chosen, or null. */
@@ -148,6 +182,8 @@ export async function findFirstVariant(productId: number): Promise<number | null
 
 export type GiftToAdd = Readonly<{
   variantId: number;
+  /** The words on each unit, or null. */
+  words: string | null;
   quantity: number;
   note: string | null;
   isAnyColour: boolean;
@@ -161,12 +197,13 @@ type AddedGift = Readonly<{
   quantity: number;
 }>;
 
-type AddGiftCode = "variant-not-found" | "not-for-sale" | "gift-list-full";
+type AddGiftCode =
+  "variant-not-found" | "not-for-sale" | "gift-list-full" | "gift-other-words" | PersonalisationCode;
 
-/** Adds a gift, last. The same variant again raises its number. */
+/** Adds a gift, last. The same variant again raises its number; with other words it is refused. */
 export async function addGift(
   listId: GiftListId,
-  { variantId, quantity, note, isAnyColour }: GiftToAdd,
+  { variantId, words, quantity, note, isAnyColour }: GiftToAdd,
   now: Date,
 ): Promise<Result<AddedGift, AddGiftCode>> {
   const terms = await findSaleTerms();
@@ -174,15 +211,21 @@ export async function addGift(
   if (!saleable) return refused("variant-not-found");
   if (!saleable.shown.isForSale) return refused("not-for-sale");
   const maximum = Math.max(1, Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum));
-  const { name, variantLabel, productId } = saleable.shown;
+  const { name, productId } = saleable.shown;
+  const written = withWords(saleable, words);
+  if (!written.ok) return written;
+  const { variantLabel } = written.value;
+  const personalisation = written.value.words ?? "";
+  const shownName = fullName({ name, variantLabel });
   return transact(async () => {
     await lockGiftList(listId, now);
     const rows = await giftRows(listId);
     const known = rows.find((row) => row.variant_id === variantId);
     if (known) {
+      if (known.personalisation !== personalisation) return refused("gift-other-words", { name });
       const raised = Math.min(maximum, known.quantity + quantity);
       await updateGift(known.id, { quantity: raised, ...(note === null ? {} : { note }) });
-      return ok({ id: known.id as GiftId, name: fullName(saleable.shown), isNew: false, quantity: raised });
+      return ok({ id: known.id as GiftId, name: shownName, isNew: false, quantity: raised });
     }
     if (rows.length >= GIFTS_MAX) return refused("gift-list-full");
     const id = newId("gift");
@@ -195,6 +238,7 @@ export async function addGift(
         variant_id: variantId,
         name,
         variant_label: variantLabel,
+        personalisation,
         quantity: Math.min(maximum, quantity),
         note,
         is_any_colour: isAnyColour ? 1 : 0,
@@ -204,7 +248,7 @@ export async function addGift(
         removed_at: null,
       })
       .execute();
-    return ok({ id, name: fullName(saleable.shown), isNew: true, quantity: Math.min(maximum, quantity) });
+    return ok({ id, name: shownName, isNew: true, quantity: Math.min(maximum, quantity) });
   });
 }
 

@@ -57,6 +57,8 @@ type ToCart = Readonly<{
   list: GiftList;
   giftId: GiftId;
   variantId: number;
+  /** The words that the family has chosen for each unit, or null. */
+  words: string | null;
   units: number;
   giver: GiverDetails;
   deviceHash: string;
@@ -66,7 +68,7 @@ type ToCart = Readonly<{
 
 /** Puts a gift into the cart for its list. That claims nothing. */
 export async function putGiftInCart(
-  { list, giftId, variantId, units, giver, deviceHash, isExtra }: ToCart,
+  { list, giftId, variantId, words, units, giver, deviceHash, isExtra }: ToCart,
   now: Date,
 ): Promise<Result<CartId, AddCode>> {
   const at = now.toISOString();
@@ -80,7 +82,7 @@ export async function putGiftInCart(
     const cartId = (known?.cart_id ?? null) as CartId | null;
     // Pressing twice must not give two.
     if (cartId !== null) await dropVariant(cartId, variantId, now);
-    const added = await addToCart(cartId, [{ variantId, quantity: units }], now);
+    const added = await addToCart(cartId, [{ variantId, quantity: units, personalisation: words }], now);
     if (!added.ok) return added;
     const { id } = added.value.cart;
     if (cartId !== null && cartId !== id) await forgetCart(cartId);

@@ -54,10 +54,9 @@ export const SHOP_ERRORS = {
     message: "The buyer has changed the words since you opened this page. Read the new ones first",
   },
   "personalisation-not-offered": { status: 409, message: "We do not put words on that product" },
-  "personalised-gift": {
+  "gift-other-words": {
     status: 409,
-    message:
-      "We cannot keep your words on a gift list. Add {name} without them, and write them in the note to givers",
+    message: "{name} is on the list already, with other words or none. Take it off first, and add it again",
   },
   "return-personalised": {
     status: 409,

@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { GiftFormPage } from "#app/components/gift-list/gift-form-page.tsx";
-import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
@@ -24,7 +24,7 @@ import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead, typedValues } from "./gift-list.server.ts";
+import { giftListHead, typedValues, wordsOfLine } from "./gift-list.server.ts";
 
 const FIELDS = ["quantity", "note", "any_colour", "list", "line"];
 const ID = /^[1-9]\d{0,8}$/;
@@ -45,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
   );
   const variantId = await variantIn(searchParams);
-  const gift = variantId === null ? null : await findProductForGift(variantId);
+  const words = await wordsOfLine(request, searchParams.get("line"));
+  const gift = variantId === null ? null : await findProductForGift(variantId, words);
   if (!gift || variantId === null) throw notFound(request);
   const [lists, meta] = await Promise.all([
     openLists(request),
@@ -73,18 +74,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, addGiftSchema);
   if (!form.ok) return invalid({ ...form, values: { any_colour: "", ...typedValues(form) } });
   const { variant, quantity, note, any_colour: anyColour, list: chosen, line } = form.value;
-  const personalised = line === undefined ? undefined : await personalisedLine(request, line);
-  if (personalised) return refusedForm(refused("personalised-gift", { name: personalised.name }));
   const typed = { variant, quantity, note, any_colour: anyColour, line };
-  if (chosen === NEW_LIST)
-    throw seeOther(paths.newGiftList({ variant, quantity, note, any_colour: anyColour }));
+  if (chosen === NEW_LIST) throw seeOther(paths.newGiftList(typed));
   const lists = await openLists(request);
   const list = chosenList(lists, chosen);
   // Several lists, or none: the page asks for which.
   if (!list && !chosen) throw seeOther(paths.addToGiftList(typed));
   if (!list || !(await isListEditor(list, await listEditor(request))))
     return refusedForm(refused("gift-list-not-found"));
-  const gift: GiftToAdd = { variantId: variant, quantity, note, isAnyColour: anyColour === "on" };
+  const words = await wordsOfLine(request, line);
+  const gift: GiftToAdd = { variantId: variant, words, quantity, note, isAnyColour: anyColour === "on" };
   return put(request, { list, gift, line });
 }
 
@@ -92,12 +91,6 @@ export async function action({ request }: ActionFunctionArgs) {
 function chosenList(lists: ReadonlyArray<GiftList>, chosen: string | undefined): GiftList | undefined {
   if (chosen) return lists.find(({ id }) => id === chosen);
   return lists.length === 1 ? lists[0] : undefined;
-}
-
-/** The line of the basket, if the shopper's words are on it: a list could not keep them. */
-async function personalisedLine(request: Request, lineId: string) {
-  const cart = await currentCart(request);
-  return cart?.lines.find(({ id, personalisation }) => id === lineId && personalisation !== null);
 }
 
 type Put = Readonly<{ list: GiftList; gift: GiftToAdd; line: string | undefined }>;

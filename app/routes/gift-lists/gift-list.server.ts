@@ -1,4 +1,5 @@
 /** What the pages of gift lists share. */
+import { currentCart } from "#app/http/request/current-cart.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
@@ -31,4 +32,14 @@ export function listLink(code: string): string {
 /** The typed values of a form that was refused, without what the page adds. */
 export function typedValues({ values }: FormRefusal): Readonly<Record<string, string>> {
   return values;
+}
+
+/** The words on a line of the visitor's basket, which no address may hold; null for none. */
+export async function wordsOfLine(
+  request: Request,
+  lineId: string | null | undefined,
+): Promise<string | null> {
+  if (!lineId) return null;
+  const cart = await currentCart(request);
+  return cart?.lines.find(({ id }) => id === lineId)?.personalisation?.text ?? null;
 }

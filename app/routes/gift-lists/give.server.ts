@@ -66,6 +66,7 @@ async function buy(
       list,
       giftId: gift.id,
       variantId: gift.variantId,
+      words: gift.words,
       units,
       giver: { giverName, email, message },
       deviceHash,

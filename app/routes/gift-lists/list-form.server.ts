@@ -38,8 +38,8 @@ function shownValues(values: Readonly<Record<string, string>>): Record<string, s
   return { ...unticked, ...values };
 }
 
-const GIFT = /^gift_(variant|quantity|note|any_colour)$/;
-const IN_ADDRESS = ["variant", "quantity", "note", "any_colour"];
+const GIFT = /^gift_(variant|quantity|note|any_colour|line)$/;
+const IN_ADDRESS = ["variant", "quantity", "note", "any_colour", "line"];
 
 /** The gift in the address of the page, as it is sent along with the form. */
 export function giftInAddress(url: URL): Readonly<Record<string, string>> {

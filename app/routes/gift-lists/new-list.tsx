@@ -14,7 +14,7 @@ import { paths } from "#app/paths.ts";
 import { refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+import { giftListHead, wordsOfLine } from "./gift-list.server.ts";
 import { giftInAddress, giftInForm, listFormRules, readListForm } from "./list-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -45,6 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
       made.value,
       {
         variantId: gift.variant,
+        words: await wordsOfLine(request, gift.line),
         quantity: gift.quantity,
         note: gift.note,
         isAnyColour: gift.any_colour === "on",

@@ -98,7 +98,7 @@ test("of a giver who pays and one who reserves the last unit exactly one holds i
   const gift = await giftOn(list, variantId);
   const giver = { giverName: "Ray", email: "ray@example.org", message: null };
   await putGiftInCart(
-    { list, giftId: gift, variantId, units: 1, giver, deviceHash: "ray", isExtra: false },
+    { list, giftId: gift, variantId, words: null, units: 1, giver, deviceHash: "ray", isExtra: false },
     new Date(),
   );
   const [giving] = await listGiverCarts("ray", new Date());
@@ -119,7 +119,7 @@ test("two tabs of one checkout at the same moment hold the gift once, round afte
   const list = await openGiftList();
   const variantId = await parcelVariant(500);
   const giver = { giverName: "Ray", email: "ray@example.org", message: null };
-  const gift = { giftId: await giftOn(list, variantId), variantId, units: 1, isExtra: false };
+  const gift = { giftId: await giftOn(list, variantId), variantId, words: null, units: 1, isExtra: false };
   await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
   const [giving] = await listGiverCarts("ray", new Date());
   for (let round = 1; round <= ROUNDS / 4; round += 1) {
@@ -135,7 +135,7 @@ test("a second tab of a checkout that has been paid holds the gift no second tim
   const list = await openGiftList();
   const variantId = await parcelVariant(500);
   const giver = { giverName: "Ray", email: "ray@example.org", message: null };
-  const gift = { giftId: await giftOn(list, variantId), variantId, units: 1, isExtra: false };
+  const gift = { giftId: await giftOn(list, variantId), variantId, words: null, units: 1, isExtra: false };
   await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
   const [giving] = await listGiverCarts("ray", new Date());
   const hold = { ...giving!, deviceHash: "ray" };
@@ -245,7 +245,7 @@ test("gifts are added last, raised, ordered, and marked up to five times", async
   const variants = await Promise.all([0, 1, 2, 3, 4, 5].map((skip) => parcelVariant(5, skip)));
   const ids: Array<GiftId> = [];
   for (const variant of variants) ids.push(await giftOn(list, variant));
-  const again = { variantId: variants[0]!, quantity: 2, note: null, isAnyColour: false };
+  const again = { variantId: variants[0]!, words: null, quantity: 2, note: null, isAnyColour: false };
   expect(await addGift(list.id, again, new Date())).toMatchObject({ value: { isNew: false, quantity: 3 } });
   await moveGift({ listId: list.id, giftId: ids[2]! }, -1, new Date());
   await moveGift({ listId: list.id, giftId: ids[0]! }, -1, new Date());

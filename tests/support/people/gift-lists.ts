@@ -63,8 +63,13 @@ export async function draftGiftList(changes: Readonly<Record<string, string>> = 
   return list;
 }
 
-export async function giftOn(list: GiftList, variantId: number, quantity = 1): Promise<GiftId> {
-  const gift = { variantId, quantity, note: null, isAnyColour: false };
+export async function giftOn(
+  list: GiftList,
+  variantId: number,
+  quantity = 1,
+  words: string | null = null,
+): Promise<GiftId> {
+  const gift = { variantId, words, quantity, note: null, isAnyColour: false };
   const added = await addGift(list.id, gift, new Date());
   if (!added.ok) throw new Error(added.code);
   return added.value.id;
