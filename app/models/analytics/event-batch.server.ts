@@ -42,8 +42,23 @@ export function recordEvent({ consent, visitorId, event, now }: Recording): void
   else timer ??= setTimeout(() => void writeEvents(), FLUSH_MS).unref();
 }
 
-/** Writes the gathered events; what cannot be written waits. Never throws. */
-export async function writeEvents(): Promise<void> {
+let writing: Promise<void> = Promise.resolve();
+let next: Promise<void> | null = null;
+
+/**
+ * Writes the gathered events, one batch after the other; what cannot be written waits. Ends when all that was gathered
+ * before is written. Never throws.
+ */
+export function writeEvents(): Promise<void> {
+  next ??= writing.then(() => {
+    next = null;
+    return writeGathered();
+  });
+  writing = next;
+  return next;
+}
+
+async function writeGathered(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
   const events = gathered;

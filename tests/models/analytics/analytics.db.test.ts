@@ -95,6 +95,15 @@ test.each(BOTH)("%s gets the stored events, fifty at a time, and each once", asy
   expect(await sendingJob()).toBeUndefined();
 });
 
+test("writing ends when earlier writes have ended, too", async () => {
+  PROVIDERS.posthog();
+  for (let round = 1; round <= 5; round += 1) {
+    await note(120);
+
+    expect(await statuses()).toHaveLength(120 * round);
+  }
+});
+
 test.each(BOTH)(
   "%s gets half of a batch that is too large, and a single oversized event is dropped",
   async (provider) => {
