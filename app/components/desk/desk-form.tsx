@@ -27,27 +27,14 @@ type FieldProps = Readonly<{
 }>;
 
 export function DeskField({ name, label, answer, hint, className = "", ...input }: FieldProps) {
-  const error = answer.errors[name];
   return (
-    <div className={error ? "field field--error" : "field"}>
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      {hint ? (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      {error ? <FieldError name={name} error={error} /> : null}
+    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <input
         {...attributesOf(input, answer.values[name])}
+        {...marksOf({ name, answer, hint })}
         className={`input ${className}`}
-        id={name}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, Boolean(hint), Boolean(error))}
       />
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -56,6 +43,23 @@ type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value"
 
 /** A field for more than a line. */
 export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
+  return (
+    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
+      <textarea
+        {...marksOf({ name, answer, hint })}
+        className="textarea"
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={answer.values[name] ?? value}
+      />
+    </FieldFrame>
+  );
+}
+
+type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
+
+/** Label, hint and error of a field. */
+function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   const error = answer.errors[name];
   return (
     <div className={error ? "field field--error" : "field"}>
@@ -68,18 +72,20 @@ export function DeskText({ name, label, answer, hint, value = "", rows, maxLengt
         </span>
       ) : null}
       {error ? <FieldError name={name} error={error} /> : null}
-      <textarea
-        className="textarea"
-        id={name}
-        name={name}
-        rows={rows}
-        maxLength={maxLength}
-        defaultValue={answer.values[name] ?? value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, Boolean(hint), Boolean(error))}
-      />
+      {children}
     </div>
   );
+}
+
+/** What ties the control to its frame. */
+function marksOf({ name, answer, hint }: Pick<FieldProps, "name" | "answer" | "hint">) {
+  const hasError = Boolean(answer.errors[name]);
+  return {
+    id: name,
+    name,
+    "aria-invalid": hasError ? (true as const) : undefined,
+    "aria-describedby": describedBy(name, Boolean(hint), hasError),
+  };
 }
 
 /** A password is never shown again. */
