@@ -3,6 +3,8 @@ import { pipeline } from "node:stream/promises";
 
 import { Busboy } from "@fastify/busboy";
 
+import { bodyParts } from "#app/http/server/read-bytes.server.ts";
+
 /** Forms with files in memory at the same time. */
 const AT_ONCE_MAX = 4;
 let open = 0;
@@ -76,11 +78,10 @@ type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFi
 async function readParts(request: Request, maxBytes: number, kinds: PartKinds): Promise<Parts> {
   let bytes = 0;
   async function* body() {
-    const reader = request.body?.getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      bytes += part.value.byteLength;
+    for await (const part of bodyParts(request)) {
+      bytes += part.byteLength;
       if (bytes > maxBytes) return;
-      yield part.value;
+      yield part;
     }
   }
   try {

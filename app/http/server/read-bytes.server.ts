@@ -5,11 +5,16 @@
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   const parts: Array<Uint8Array> = [];
   let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength;
+  for await (const part of bodyParts(request)) {
+    length += part.byteLength;
     if (length > maxBytes) return null;
-    parts.push(part.value);
+    parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** The body of `request` as it arrives; nothing if it has none. */
+export async function* bodyParts({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
 }
