@@ -73,12 +73,12 @@ export async function findPlaces(
   const { ids, isAsTyped } = await searchPlaces(documentsOf({ tree, brands, articles, pages }), words);
   const found = (kind: keyof typeof MAX) =>
     ids.flatMap((id) => (id.startsWith(`${kind}:`) ? [id.slice(kind.length + 1)] : [])).slice(0, MAX[kind]);
-  const named = categoryNamed(tree, words);
+  const named = (await categoriesByName()).get(subjectKey(subjectWords(words))) ?? null;
   const places: FoundPlaces = {
     category: named && { ...placeOf(named), description: named.description },
     categories: found("categories").flatMap((id) => {
       const category = tree.byId.get(Number(id));
-      return category && category !== named ? [placeOf(category)] : [];
+      return category && category.id !== named?.id ? [placeOf(category)] : [];
     }),
     brands: found("brands").flatMap((slug) =>
       brands.filter((brand) => brand.slug === slug).map(({ name }) => ({ name, path: `/brands/${slug}` })),
@@ -95,15 +95,14 @@ export async function findPlaces(
 
 const placeOf = ({ name, path }: TreeCategory) => ({ name, path: categoryAddress(path) });
 
-/** The highest category that is called as `words` say, in the singular or plural. */
-function categoryNamed({ byId }: CategoryTree, words: string): TreeCategory | null {
-  const key = subjectKey(subjectWords(words));
-  const called = [...byId.values()].filter(
-    ({ name }) => key !== "" && subjectKey(subjectWords(name)) === key,
-  );
+/** The highest category of each name, by `subjectKey`: in the singular or plural. */
+const categoriesByName = cachedPerVersion(async () => {
+  const { byId } = await findCategoryTree();
   const depth = ({ path }: TreeCategory) => path.split("/").length;
-  return called.sort((one, other) => depth(one) - depth(other) || one.id - other.id)[0] ?? null;
-}
+  const lowestFirst = [...byId.values()].sort((one, other) => depth(other) - depth(one) || other.id - one.id);
+  const named = lowestFirst.map((category) => [subjectKey(subjectWords(category.name)), category] as const);
+  return new Map(named.filter(([key]) => key !== ""));
+});
 
 let stored: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
 
