@@ -10,7 +10,7 @@ import { action } from "#app/routes/catalogue/product.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { action as wordsAction, loader as wordsPage } from "#app/routes/orders/words.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
-import { paidArks } from "#tests/support/people/order-life.ts";
+import { paidArkForList, paidArks } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -97,8 +97,8 @@ test("an undone removal keeps the words, and a script gets the same refusal", as
 
 const wordsAt = (orderId: OrderId, position = 0) => `/orders/${orderId}/words/${position}`;
 
-async function buyerOfArk() {
-  const { id: orderId } = await paidArks("Wilfred");
+async function buyerOfArk(order = paidArks("Wilfred")) {
+  const { id: orderId } = await order;
   const buyer = new Browser();
   await buyer.get(orderPage, `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`, { orderId });
   return { orderId, buyer, params: { orderId, position: "0" } };
@@ -143,4 +143,14 @@ test("the page of words is nobody else's, and is there for items with words alon
   expect(sent.status).toBe(404);
   for (const position of ["1", "x", "-1", ""])
     expect((await buyer.get(wordsPage, wordsAt(orderId), { orderId, position })).status).toBe(404);
+});
+
+test("the buyer of a gift for a list finds no page for the family's words", async () => {
+  const { orderId, buyer, params } = await buyerOfArk(paidArkForList("Ida"));
+  const page = await buyer.get(orderPage, `/orders/${orderId}`, { orderId });
+  expect(await page.json()).toMatchObject({ wordsStates: ["list"] });
+
+  expect((await buyer.get(wordsPage, wordsAt(orderId), params)).status).toBe(404);
+  const change = { intent: "change-words", words: "Tom" };
+  expect((await buyer.post(wordsAction, wordsAt(orderId), change, params)).status).toBe(404);
 });

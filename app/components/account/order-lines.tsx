@@ -49,9 +49,9 @@ const STATE_TEXT = {
 
 function WordsLink({ orderId, states, position }: WordsLinks & Readonly<{ position: number }>) {
   const state = states[position];
-  if (!state) return null;
   if (state === "in-work")
     return <p className="sm muted">We are making it now, so the words can no longer be changed.</p>;
+  if (state !== "open") return null;
   return (
     <p className="sm no-print">
       <Link className="link" to={paths.changeWords(orderId, position)}>

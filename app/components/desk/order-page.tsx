@@ -145,7 +145,7 @@ function doneText(done: string, number: number): string {
     pack: `Order ${number} is packed.`,
     unpack: `Order ${number} is unpacked.`,
     "start-work": `The work on order ${number} has started. The words on it stay as they are.`,
-    "stop-work": `The work on order ${number} is taken back. The customer can change the words again.`,
+    "stop-work": `The work on order ${number} is taken back.`,
     deliver: `Order ${number} is delivered.`,
     before: `Order ${number} was done before: nothing has changed.`,
     send: `The parcel of order ${number} goes out in two minutes.`,
@@ -225,7 +225,7 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       ) : null}
       {may.startWork ? (
         <StepForm order={order} step="start-work" label="Start the work">
-          From then on {who} cannot change the words.
+          From then on the words stay as they are.
         </StepForm>
       ) : null}
       {may.pack ? (
@@ -309,7 +309,7 @@ function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
           ) : null}
           {may.stopWork ? (
             <StepForm order={order} step="stop-work" label="Take the work back">
-              The customer can then change the words again.
+              The words on it can then be changed again, unless they come from a gift list.
             </StepForm>
           ) : null}
           {may.cancel ? (

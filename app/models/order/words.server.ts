@@ -34,7 +34,10 @@ type Change = Readonly<{
 
 export type WordsRefusal = PersonalisationCode | "order-not-found" | "words-in-work";
 
-/** Stores the words and emails the buyer. The same words again change nothing. */
+/**
+ * Stores the words and emails the buyer. The same words again change nothing. Words that a family chose on its gift list
+ * are not the buyer's: they are refused like words of somebody else's order.
+ */
 export async function changeWords(
   { id, position, typed }: Change,
   now: Date,
@@ -44,7 +47,9 @@ export async function changeWords(
     const line = order?.lines[position];
     if (!order || !line?.personalisation) return refused("order-not-found");
     const life = await findFulfilmentHistory(id);
-    if (wordsStates(order, life)[position] !== "open") return refused("words-in-work");
+    const state = wordsStates(order, life)[position];
+    if (state === "list") return refused("order-not-found");
+    if (state !== "open") return refused("words-in-work");
     const rules = await findWordsRules(line);
     if (!rules) return refused("personalisation-not-offered");
     const words = parseWords(typed, rules);

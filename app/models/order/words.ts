@@ -1,30 +1,38 @@
 /** Until when the words on an item of an order can be changed. */
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
-import type { Order } from "./order.ts";
+import type { ChosenDelivery, Order } from "./order.ts";
 
-/** "open": the buyer may change them. "in-work": the item is being made. Null: no words, or nothing is left to make. */
-export type WordsState = "open" | "in-work" | null;
+/**
+ * "open": the buyer may change them. "list": a family chose them on its gift list, so the buyer may not. "in-work": the
+ * item is being made. Null: no words, or nothing is left to make.
+ */
+export type WordsState = "open" | "list" | "in-work" | null;
+
+type OrderWithWords = Pick<Order, "status" | "lines"> &
+  Readonly<{ delivery: Pick<ChosenDelivery, "giftList"> }>;
 
 /** One for each line of the order. */
 export function wordsStates(
-  order: Pick<Order, "status" | "lines">,
+  order: OrderWithWords,
   life: Pick<FulfilmentHistory, "lines">,
 ): ReadonlyArray<WordsState> {
   const left = unitsToSend(order, life);
   return order.lines.map(({ personalisation }, index) => {
     if (personalisation === null || !left[index]) return null;
-    return order.status === "packed" || life.lines[index]?.workStartedAt ? "in-work" : "open";
+    if (order.status === "packed" || life.lines[index]?.workStartedAt) return "in-work";
+    return order.delivery.giftList ? "list" : "open";
   });
 }
 
 /** Lines on which the work can begin, or can be taken back. */
 export function linesWithWords(
-  order: Pick<Order, "status" | "lines">,
+  order: OrderWithWords,
   life: Pick<FulfilmentHistory, "lines">,
 ): Readonly<{ toStart: ReadonlyArray<number>; started: ReadonlyArray<number> }> {
   const states = order.status === "packed" ? [] : wordsStates(order, life);
-  const at = (state: WordsState) => states.flatMap((one, index) => (one === state ? [index] : []));
-  return { toStart: at("open"), started: at("in-work") };
+  const at = (...sought: ReadonlyArray<WordsState>) =>
+    states.flatMap((state, index) => (sought.includes(state) ? [index] : []));
+  return { toStart: at("open", "list"), started: at("in-work") };
 }
 
 /** What a form of the desk was made from: whoever begins the work must have read these words. */

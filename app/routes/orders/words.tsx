@@ -24,18 +24,22 @@ const formSchema = z.object({
 
 type Params = LoaderFunctionArgs["params"];
 
-/** The order and the line of the address. Throws the same 404 for all that is not the visitor's. */
+/**
+ * The order and the line of the address. Throws the same 404 for all that is not the visitor's: an order of somebody
+ * else, and words that a family chose on its gift list.
+ */
 async function visibleLine(request: Request, { orderId, position = "" }: Params) {
   const visible = await visibleOrder(request, orderId);
   const index = /^\d{1,3}$/.test(position) ? Number(position) : -1;
   const line = visible.order.lines[index];
   if (!line?.personalisation) throw notFound(request);
-  return { ...visible, line, words: line.personalisation, index };
+  const state = wordsStates(visible.order, visible.life)[index];
+  if (state === "list") throw notFound(request);
+  return { ...visible, line, words: line.personalisation, index, isOpen: state === "open" };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, life, store, line, words, index } = await visibleLine(request, params);
-  const isOpen = wordsStates(order, life)[index] === "open";
+  const { order, store, line, words, index, isOpen } = await visibleLine(request, params);
   const rules = isOpen ? await findWordsRules(line) : null;
   const homePath = await homeOf(request, order.id);
   return json({

@@ -10,7 +10,7 @@ import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
 import { shownWords, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
-import { paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { paidArkForList, paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -91,6 +91,19 @@ test("words of a packed, sent or cancelled order stay, and so do items without w
   expect(await stepOnWork((await paidOrder()).orderId, START)).toMatchObject({
     code: "order-state-conflict",
   });
+});
+
+test("words that a family chose on its gift list are not its buyer's, and the shop begins the work as usual", async () => {
+  const { id } = await paidArkForList("Ida");
+  expect(await statesOf(id)).toEqual(["list"]);
+
+  expect(await change(id, "Winifred")).toMatchObject({ code: "order-not-found" });
+  expect(await wordsOf(id)).toEqual(["Ida"]);
+  expect(await stepOnWork(id, START)).toMatchObject({ value: { isChanged: true } });
+  expect(await statesOf(id)).toEqual(["in-work"]);
+  expect((await change(id, "Winifred")).ok).toBe(false);
+  expect(await stepOnWork(id, STOP)).toMatchObject({ value: { isChanged: true } });
+  expect(await statesOf(id)).toEqual(["list"]);
 });
 
 test("the work begins only on the words that were read", async () => {

@@ -4,7 +4,7 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import type { Order } from "#app/models/order/order.ts";
+import type { CheckoutDetails, Order } from "#app/models/order/order.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
@@ -13,7 +13,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { NOW } from "#tests/support/now.ts";
 
-import { commandFor, parcelVariant, placedOrder } from "./checkout.ts";
+import { commandFor, details, parcelVariant, placedOrder } from "./checkout.ts";
 
 /** Two lines, three units and one, paid. */
 export async function paidOrder() {
@@ -27,11 +27,21 @@ export async function paidOrder() {
 const ARK = 5031;
 
 /** An order with one ark for each of `words`, paid; null is a plain one. Three are in stock. */
-export async function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {
+export function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {
+  return payForArks(words, details());
+}
+
+/** An order of one ark with `words`, paid by a giver for a gift list. */
+export function paidArkForList(words: string): Promise<Order> {
+  const giftList = { listId: "list_1", sentTo: "Hannah’s list address" };
+  return payForArks([words], { ...details(), giftList });
+}
+
+async function payForArks(words: ReadonlyArray<string | null>, typed: CheckoutDetails): Promise<Order> {
   const items = words.map((personalisation) => ({ variantId: ARK, quantity: 1, personalisation }));
   const added = await addToCart(null, items, NOW);
   if (!added.ok) throw new Error(added.code);
-  const done = await checkOut(await commandFor(added.value.cart.id), NOW);
+  const done = await checkOut(await commandFor(added.value.cart.id, typed), NOW);
   if (!done.ok) throw new Error(done.code);
   await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
   await settle(done.value.orderId, NOW);
