@@ -41,7 +41,7 @@ import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
 import { loader as invoice } from "#app/routes/orders/invoice.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
-import { parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
+import { parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import {
   GIFT_HANDLERS,
@@ -317,6 +317,34 @@ test("a basket claims nothing, Pay now holds the gift, and a paid order takes it
     giftMessage: "For the first nights\nMargaret Okafor",
     delivery: { giftList: { listId: one.id, sentTo: "Hannah and Tom’s list address" } },
   });
+});
+
+type Shown = Readonly<{ gifts: ReadonlyArray<Readonly<{ arrival: string | null }>> }>;
+
+test("a giver sees when a gift would arrive, and the family of a list that is no surprise when a large parcel comes", async () => {
+  const one = await openGiftList({ surprise: "shown" });
+  const variant = await parcelVariant(5, 0, "large");
+  const gift = await giftOn(one, variant);
+  const browser = new Browser();
+  const arrivals = async (who: Browser) => {
+    const page = (await (await who.get(list, path(one), at(one))).json()) as Shown;
+    return page.gifts.map(({ arrival }) => arrival);
+  };
+  expect(await arrivals(browser)).toEqual([expect.stringMatching(/^With them by \w+day \d/)]);
+  const chosen = await browser.get(givePage, giveAt(one, gift), { ...at(one), giftId: gift });
+  expect(await chosen.json()).toMatchObject({ arrival: (await arrivals(browser))[0] });
+  await setStock(variant, 0);
+  expect(await arrivals(browser)).toEqual([null]);
+  await setStock(variant, 5);
+
+  await chooseToBuy(browser, one, gift);
+  await payFor(browser, one);
+  await payTheMoney(await onlyOrder());
+  expect(await arrivals(browser)).toEqual([null]);
+  await giftListEmails();
+  await tendGiftLists(new Date(Date.now() + 2 * 86_400_000));
+  const news = (await giftListEmails()).find(({ subject }) => subject?.startsWith("New gifts"));
+  expect(news?.text).toMatch(/from Margaret Okafor\. It is large, and comes by \w+day \d/);
 });
 
 test("an order that is not paid frees its gift, and the way back leads to the gift's own checkout", async () => {

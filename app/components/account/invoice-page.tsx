@@ -2,9 +2,8 @@ import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 
 import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { PrintButton } from "#app/components/ui/print-button.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
 import { rateText, type VatRow } from "#app/models/order/invoice.ts";
@@ -53,7 +52,7 @@ export function InvoiceSheet(props: InvoicePageProps) {
             Ordered on {placedText}, paid on {paidText}
           </p>
         </div>
-        <PrintButton />
+        <PrintButton label="Print invoice" />
       </div>
       <div className={styles.parties}>
         <Party title="Sold by">
@@ -79,20 +78,6 @@ export function InvoiceSheet(props: InvoicePageProps) {
         <OrderSums order={order} refunded={refunded} />
       </div>
     </>
-  );
-}
-
-function PrintButton() {
-  const isHydrated = useHydrated();
-  if (!isHydrated)
-    return <p className="sm muted no-print">To print or save this page, use Print in your browser’s menu.</p>;
-  return (
-    <div className="no-print">
-      <Button kind="line" onClick={() => window.print()}>
-        <Icon name="print" size="small" />
-        Print invoice
-      </Button>
-    </div>
   );
 }
 

@@ -30,6 +30,8 @@ export type GivePageProps = Readonly<{
   /** Units that can be bought here now; zero: it is out of stock. */
   available: number;
   reservedUntil: string;
+  /** "With them by Friday 27 November"; null if it is out of stock. */
+  arrival: string | null;
   values: Readonly<Record<string, string>>;
   answer: AuthAnswer;
   /** Someone was faster: what can be done instead. */
@@ -37,7 +39,7 @@ export type GivePageProps = Readonly<{
 }>;
 
 export function GivePage(props: GivePageProps) {
-  const { list, gift, left, reservedUntil, answer, race } = props;
+  const { list, gift, left, reservedUntil, arrival, answer, race } = props;
   const values = { ...props.values, ...answer.values };
   const canBuy = props.available > 0;
   return (
@@ -67,7 +69,7 @@ export function GivePage(props: GivePageProps) {
                 legend="How would you like to give it?"
                 chosen={values["way"] ?? (canBuy ? "order" : "reservation")}
                 error={answer.errors["way"]}
-                choices={waysOf(list.isSentToFamily, { canBuy, reservedUntil })}
+                choices={waysOf(list.isSentToFamily, { canBuy, reservedUntil, arrival })}
               />
               <Units left={left} value={values["units"]} error={answer.errors["units"]} />
               <Giver values={values} errors={answer.errors} family={list.family} />
@@ -101,16 +103,18 @@ function Units({ left, value, error }: UnitsProps) {
   );
 }
 
-function waysOf(isSentToFamily: boolean, about: Readonly<{ canBuy: boolean; reservedUntil: string }>) {
-  const { canBuy, reservedUntil } = about;
+type Ways = Readonly<{ canBuy: boolean; reservedUntil: string; arrival: string | null }>;
+
+function waysOf(isSentToFamily: boolean, { canBuy, reservedUntil, arrival }: Ways) {
+  const day = arrival ? `${arrival}. ` : "";
   return [
     {
       value: "order",
       title: isSentToFamily ? "Buy it here, sent to them" : "Buy it here, sent to you",
       text: canBuy
         ? isSentToFamily
-          ? "We know the address. You do not need it."
-          : "You bring it to them yourself."
+          ? `${day}We know the address. You do not need it.`
+          : `${day}You bring it to them yourself.`
         : "Out of stock. Reserve it, and we’ll email you when you can buy it.",
       disabled: !canBuy,
     },

@@ -24,6 +24,8 @@ export type GiverGift = ShownGift &
       | null;
     /** The visitor's own claim. */
     own: Readonly<{ id: string; until: string | null }> | null;
+    /** "With them by Friday 27 November"; null where it cannot be ordered now. */
+    arrival: string | null;
     /** Two people bring it, so a day is arranged. */
     isTwoPerson: boolean;
   }>;
@@ -191,6 +193,12 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
         <GiftFacts gift={gift} locale={locale} />
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
         <Standing gift={gift} />
+        {gift.arrival ? (
+          <p className={rows.arrival}>
+            <Icon name="truck" size="small" />
+            {gift.arrival}
+          </p>
+        ) : null}
         {gift.isTwoPerson ? (
           <p className="sm muted">
             Its delivery day is arranged with {family}, so they will know that something large is coming.

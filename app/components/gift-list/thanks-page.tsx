@@ -7,8 +7,10 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { PrintButton } from "#app/components/ui/print-button.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
@@ -68,10 +70,18 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
             {given.length === 1 ? "1 gift" : `${given.length} gifts`}. {left} still to thank.
           </p>
         </div>
-        <a className="link no-print" href={paths.giftListThanksFile(list.id)} download>
-          Download (CSV)
-        </a>
+        <div className={`no-print ${styles.ways}`}>
+          {given.length > 0 ? <PrintButton label="Print" /> : null}
+          <a className="link" href={paths.giftListThanksFile(list.id)} download>
+            Download (CSV)
+          </a>
+        </div>
       </div>
+      {given.length > 0 ? (
+        <div className={`no-print ${own.progress}`}>
+          <MeterBar value={(given.length - left) / given.length} />
+        </div>
+      ) : null}
       <GiftListNotices answer={answer} note={note} />
       <ArrivalQuestions listId={list.id} gifts={gifts} />
       {gifts.length === 0 ? <p className="lead">Nothing has been given yet.</p> : null}

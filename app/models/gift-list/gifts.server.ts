@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import { findSaleables, fullName, type Saleable } from "#app/models/cart/line.server.ts";
+import { findSaleables, fullName, personalised, type Saleable } from "#app/models/cart/line.server.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import {
   chosenText,
@@ -12,6 +12,7 @@ import {
   personalisedPrice,
   type PersonalisationCode,
 } from "#app/models/catalogue/personalisation.ts";
+import type { DeliveryLine } from "#app/models/shipping/shipping.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -44,6 +45,8 @@ export type ListedGift = Readonly<{
   /** Units that can be bought now. */
   available: number;
   isTwoPerson: boolean;
+  /** How it is delivered; null if it is no longer sold. */
+  delivery: DeliveryLine | null;
   quantity: number;
   /** The most units that may be wanted. */
   quantityMaximum: number;
@@ -118,6 +121,7 @@ async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<L
       ...{ name, path, image, ageText, warnings, available },
       sale: canBeBought(stock) ? ("on-sale" as const) : ("sold-out" as const),
       isTwoPerson: saleable.shown.deliveryClass === "two_person",
+      delivery: own.words === null ? saleable.shown : personalised(saleable, own.words),
       quantityMaximum: Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum),
     };
   });
@@ -151,6 +155,7 @@ const GONE = {
   sale: "discontinued",
   available: 0,
   isTwoPerson: false,
+  delivery: null,
   quantityMaximum: GIFT_QUANTITY_MAX,
 } as const;
 

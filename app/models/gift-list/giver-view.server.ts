@@ -1,9 +1,23 @@
 /** A list as a giver sees it: what is still wanted, without who gives what. */
+import type { Price } from "#app/models/catalogue/product.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
+import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import {
+  chooseOption,
+  deliveryOptions,
+  type DeliveryLine,
+  type DeliveryRules,
+  type FullDay,
+  isCollection,
+} from "#app/models/shipping/shipping.ts";
+
 import { readClaim } from "./claim-changes.server.ts";
 import { type GiftAvailability, giftAvailability, type GiftClaim, isClaimLive, unitsLeft } from "./claim.ts";
 import { claimsOf, claimsOfList } from "./claims.server.ts";
 import type { GiftList } from "./gift-list.ts";
 import { type ListedGift, listGifts } from "./gifts.server.ts";
+import type { GiftArrival } from "./shown-gift.ts";
 
 export type GiverGiftView = ListedGift &
   Readonly<{
@@ -12,6 +26,8 @@ export type GiverGiftView = ListedGift &
     left: number;
     /** The visitor's own claim that can be changed, or null. */
     own: GiftClaim | null;
+    /** If it is ordered at `now`; null if it cannot be. */
+    arrival: GiftArrival | null;
   }>;
 
 /** The gifts with how they stand at `now` for the browser `deviceHash`; taken ones come last. */
@@ -21,7 +37,8 @@ export async function viewAsGiver(
   now: Date,
 ): Promise<ReadonlyArray<GiverGiftView>> {
   const [gifts, rows] = await Promise.all([listGifts(list.id), claimsOfList(list.id)]);
-  const viewed = gifts.map((gift) => {
+  const arrivals = await findArrivals(list, gifts, now);
+  const viewed = gifts.map((gift, index) => {
     const own = rows.filter((row) => row.gift_id === gift.id);
     const claims = own.map(readClaim);
     const mine = own.find(
@@ -36,10 +53,55 @@ export async function viewAsGiver(
       availability: giftAvailability(gift.quantity, claims, now),
       left: unitsLeft(gift.quantity, claims, now),
       own: mine ? readClaim(mine) : null,
+      arrival: arrivals[index] ?? null,
     };
   });
   const isGone = (gift: GiverGiftView) => gift.availability.kind === "taken" && gift.own === null;
   return [...viewed.filter((gift) => !isGone(gift)), ...viewed.filter(isGone)];
+}
+
+/**
+ * When each gift arrives if it is ordered at `now`, by the first method that goes to the list's address, or to the
+ * shop's own country for a list that has none; null for what cannot be ordered.
+ */
+export async function findArrivals(
+  list: GiftList,
+  gifts: ReadonlyArray<ListedGift>,
+  now: Date,
+): Promise<ReadonlyArray<GiftArrival | null>> {
+  const rules = await findDeliveryRules();
+  const deliveries = gifts.flatMap(({ delivery }) => delivery ?? []);
+  const fullDays = await listFullDays(deliveries, rules, { cartId: null, now });
+  return gifts.map((gift) => arrivalOf(gift, { list, rules, fullDays, now }));
+}
+
+type Sending = Readonly<{
+  list: GiftList;
+  rules: DeliveryRules;
+  fullDays: ReadonlyArray<FullDay>;
+  now: Date;
+}>;
+
+function arrivalOf(gift: ListedGift, sending: Sending): GiftArrival | null {
+  const { sale, delivery, price, isTwoPerson } = gift;
+  if (sale !== "on-sale" || !delivery || !price) return null;
+  const day = arrivalDay({ delivery, price }, sending);
+  if (!day) return null;
+  return { day, isArranged: isTwoPerson, workingDays: delivery.personalisation?.workingDays ?? 0 };
+}
+
+type Sent = Readonly<{ delivery: DeliveryLine; price: Price }>;
+
+/** The last day of the promise, or the first that can be booked. */
+function arrivalDay({ delivery, price }: Sent, { list, rules, fullDays, now }: Sending): Day | null {
+  const { address } = list;
+  const destination = address
+    ? { postcode: address.postal_code, countryCode: address.country_code }
+    : { postcode: null };
+  const question = { lines: [delivery], items: price.now, destination, now, fullDays };
+  const sent = deliveryOptions(question, rules).filter(({ method }) => !isCollection(method));
+  const [consignment] = chooseOption(sent, null)?.consignments ?? [];
+  return consignment?.to ?? consignment?.from ?? null;
 }
 
 /** Units of one gift that can still be claimed, as the browser `deviceHash` sees it: its own reservation counts as free. */

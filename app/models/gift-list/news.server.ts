@@ -1,9 +1,11 @@
 /** Emails a family what has been given, once a day at most, where that is no surprise. */
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
-import type { GiftListId } from "#app/models/shared/ids.ts";
-import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
+import { type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { ok } from "#app/models/shared/result.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { queueGiftListEmail } from "./email-queue.server.ts";
@@ -12,6 +14,8 @@ import { queueGiftListEmail } from "./email-queue.server.ts";
 const FROM = "09:00";
 /** Lists in one round. */
 const BATCH = 100;
+/** Delivery classes for which the family has to make room, or be at home. */
+const LARGE: ReadonlyArray<string> = ["large", "two_person"] satisfies ReadonlyArray<DeliveryClass>;
 
 /** Queues the emails of today: of lists that are no surprise, with what was given since the last one. */
 export async function sendGiftNews(now: Date): Promise<void> {
@@ -60,7 +64,9 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
   const rows = await db()
     .selectFrom("gift_list_claims as claim")
     .innerJoin("gift_list_gifts as gift", "gift.id", "claim.gift_id")
-    .select(["claim.id", "claim.giver_name", "claim.units", "gift.name", "gift.variant_label"])
+    .leftJoin("products as product", "product.id", "gift.product_id")
+    .select(["claim.id", "claim.giver_name", "claim.units", "claim.order_id"])
+    .select(["gift.name", "gift.variant_label", "gift.variant_id", "product.delivery_class"])
     .where("claim.list_id", "=", id)
     .where("claim.state", "in", ["taken", "spare"])
     .where("claim.news_at", "is", null)
@@ -68,10 +74,16 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
     .orderBy("claim.id")
     .execute();
   if (rows.length === 0) return;
-  const lines = rows.map((row) => {
-    const name = fullName({ name: row.name, variantLabel: row.variant_label });
-    return `${row.units > 1 ? `${row.units} × ` : ""}${name}, from ${row.giver_name}`;
-  });
+  const lines = await Promise.all(
+    rows.map(async (row) => {
+      const name = fullName({ name: row.name, variantLabel: row.variant_label });
+      const isLarge = row.order_id !== null && LARGE.includes(row.delivery_class ?? "");
+      const comes = isLarge
+        ? await largeParcelText({ orderId: row.order_id as OrderId, variantId: row.variant_id, now })
+        : "";
+      return `${row.units > 1 ? `${row.units} × ` : ""}${name}, from ${row.giver_name}${comes}`;
+    }),
+  );
   await db()
     .updateTable("gift_list_claims")
     .set({ news_at: now.toISOString() })
@@ -82,6 +94,17 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
     )
     .execute();
   await queueGiftListEmail({ about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
+}
+
+type Bought = Readonly<{ orderId: OrderId; variantId: number; now: Date }>;
+
+/** ". It is large, and comes on Tuesday 1 December" for a large parcel on its way to the family; else empty. */
+async function largeParcelText({ orderId, variantId, now }: Bought): Promise<string> {
+  const order = await findOrder(orderId);
+  if (!order?.delivery.giftList?.sentTo) return "";
+  const promise = order.delivery.promises.find(({ variantIds }) => variantIds?.includes(variantId));
+  if (promise?.day) return `. It is large, and comes on ${dayText(promise.day, now)}`;
+  return promise?.to ? `. It is large, and comes by ${dayText(promise.to, now)}` : ". It is large";
 }
 
 /** What the family is shown by other ways is no news. */

@@ -4,8 +4,14 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
-import { optionText, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import {
+  type GiftArrival,
+  giftArrivalText,
+  optionText,
+  type ShownGift,
+} from "#app/models/gift-list/shown-gift.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -22,6 +28,11 @@ export function shownGift(gift: ListedGift): ShownGift {
     ...{ id, name, path, image, price, ageText, note, isMostNeeded, sale, quantity, quantityMaximum },
     optionText: option,
   };
+}
+
+/** "With them by Friday 27 November"; null for a gift that cannot be ordered. */
+export function arrivalText(arrival: GiftArrival | null, list: GiftList, now: Date): string | null {
+  return arrival && giftArrivalText(arrival, { ...list, isSentToFamily: list.address !== null, now });
 }
 
 /** The whole link of a list, as it is shared. */

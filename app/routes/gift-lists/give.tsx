@@ -8,12 +8,12 @@ import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { heldUntil, stillNeededText } from "#app/models/gift-list/claim.ts";
-import { unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
+import { findArrivals, unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { isGiftId } from "#app/models/shared/ids.ts";
 import { retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
-import { giftListHead, shownGift } from "./gift-list.server.ts";
+import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
 import { answerGive } from "./give.server.ts";
 import { requireOpenList, untilDay } from "./giver.server.ts";
 
@@ -23,10 +23,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { giftId } = params;
   const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
   if (!gift || gift.isRemoved || gift.sale === "discontinued") throw notFound(request);
-  const [deviceHash, visitor, meta] = await Promise.all([
+  const [deviceHash, visitor, meta, [arrival = null]] = await Promise.all([
     readGiftDeviceHash(request),
     findVisitor(request),
     giftListHead(`Give the ${gift.name}`),
+    findArrivals(list, [gift], now),
   ]);
   const left = await unitsLeftFor(gift, deviceHash, now);
   const reserved = heldUntil({ way: "reservation", start: now, eventDay: list.eventDay, isConfirmed: true });
@@ -39,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     left,
     stillText: left === 0 ? "Taken" : stillNeededText(left, gift.quantity),
     available: gift.available,
+    arrival: arrivalText(arrival, list, now),
     reservedUntil: await untilDay(reserved ?? now.toISOString(), now),
     values,
     meta,

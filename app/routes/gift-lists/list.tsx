@@ -13,7 +13,7 @@ import { listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { shopDay } from "#app/models/gift-list/lists.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 
-import { giftListHead, shownGift } from "./gift-list.server.ts";
+import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
 import { findGiverList, untilDay } from "./giver.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -67,23 +67,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The family sees the list as they wrote it: nothing here depends on what was claimed. */
 function ownView(gift: Parameters<typeof shownGift>[0]): GiverGift {
-  return { ...shownGift(gift), standing: null, own: null, isTwoPerson: gift.isTwoPerson };
+  return { ...shownGift(gift), standing: null, own: null, arrival: null, isTwoPerson: gift.isTwoPerson };
 }
 
 async function giverView(request: Request, list: GiftList, now: Date) {
   const viewed = await viewAsGiver(list, await readGiftDeviceHash(request), now);
-  const gifts = await Promise.all(viewed.map((gift) => giverGift(gift, now)));
+  const gifts = await Promise.all(viewed.map((gift) => giverGift(gift, list, now)));
   const left = viewed.reduce((sum, gift) => sum + gift.left, 0);
   const all = viewed.reduce((sum, gift) => sum + gift.quantity, 0);
   return { gifts, stillText: `${left} of ${all} ${all === 1 ? "gift" : "gifts"}` };
 }
 
-async function giverGift(gift: GiverGiftView, now: Date): Promise<GiverGift> {
-  const { availability, own, quantity } = gift;
+async function giverGift(gift: GiverGiftView, list: GiftList, now: Date): Promise<GiverGift> {
+  const { availability, own, quantity, arrival } = gift;
+  const isOffered = own !== null || availability.kind === "wanted";
   return {
     ...shownGift(gift),
     isTwoPerson: gift.isTwoPerson,
     own: own && { id: own.id, until: own.heldUntil && (await untilDay(own.heldUntil, now)) },
+    arrival: isOffered ? arrivalText(arrival, list, now) : null,
     standing: await standingOf(availability, quantity, now),
   };
 }

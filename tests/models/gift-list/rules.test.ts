@@ -21,6 +21,7 @@ import {
   listAddressName,
   nameKey,
 } from "#app/models/gift-list/gift-list.ts";
+import { giftArrivalText } from "#app/models/gift-list/shown-gift.ts";
 import { giftListValues, readGiftList } from "#app/models/gift-list/list-form.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -188,4 +189,21 @@ test.each([
   };
   expect(claimFormSchema.safeParse(typed).success).toBe(true);
   expect(claimFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.path).toEqual([field]);
+});
+
+const DAY = { eventDay: "2026-12-20", isMonthOnly: false, isSentToFamily: true, now: NOW };
+const ARRIVES = { day: "2026-11-27", isArranged: false, workingDays: 0 };
+
+test.each([
+  ["With them by Friday 27 November", {}, {}],
+  ["With you by Friday 27 November", {}, { isSentToFamily: false }],
+  ["With them by Sunday 20 December", { day: "2026-12-20" }, {}],
+  ["After the day: about 21 December 2026", { day: "2026-12-21" }, {}],
+  ["After the day: from 21 December 2026", { day: "2026-12-21", isArranged: true }, {}],
+  ["With them by Monday 21 December", { day: "2026-12-21" }, { isMonthOnly: true }],
+  ["After the month: about 4 January 2027", { day: "2027-01-04" }, { isMonthOnly: true }],
+  ["From Friday 27 November", { isArranged: true }, {}],
+  ["With them by Friday 27 November. The words take 2 days more", { workingDays: 2 }, {}],
+])("giftArrivalText is %j", (text, arrival, about) => {
+  expect(giftArrivalText({ ...ARRIVES, ...arrival }, { ...DAY, ...about })).toBe(text);
 });

@@ -7,6 +7,7 @@ import { readCheckout } from "#app/models/checkout/checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 import { NOW } from "#tests/support/now.ts";
 
@@ -30,12 +31,16 @@ export function details(changes: Record<string, string> = {}): CheckoutDetails {
 }
 
 /** A variant that goes by parcel, with exactly `stock` units. */
-export async function parcelVariant(stock: number, skip = 0): Promise<number> {
+export async function parcelVariant(
+  stock: number,
+  skip = 0,
+  deliveryClass: DeliveryClass = "small",
+): Promise<number> {
   const rows = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
     .select(["variants.id"])
-    .where("products.delivery_class", "=", "small")
+    .where("products.delivery_class", "=", deliveryClass)
     .where("products.availability", "=", "available")
     .where("products.is_visible", "=", 1)
     .where("products.order_quantity_minimum", "<=", 1)
