@@ -13,7 +13,6 @@ import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { orderLifeEmail } from "#app/models/order/status-email.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
-import { settle } from "#app/models/order/payment/payment.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { findOrderByReference } from "#app/models/order/lookup.server.ts";
@@ -53,7 +52,14 @@ import {
   openGiftList,
   readEmails,
 } from "#tests/support/people/gift-lists.ts";
-import { familyOf } from "#tests/support/people/gift-list-family.ts";
+import {
+  BILLING,
+  checkoutFields,
+  familyOf,
+  onlyOrder,
+  payFor,
+  payTheMoney,
+} from "#tests/support/people/gift-list-family.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -66,15 +72,6 @@ const MARGARET = {
   email: "margaret@example.org",
   message: "For the first nights",
 };
-const BILLING = {
-  billing_first_name: "Margaret",
-  billing_last_name: "Okafor",
-  billing_address1: "3 Orchard Way",
-  billing_city: "Ludlow",
-  billing_postal_code: "SY8 1AA",
-  billing_country_code: "GB",
-};
-
 const at = ({ code }: GiftList) => ({ code: formatListCode(code ?? "") });
 const path = (one: GiftList, rest = "") => `/list/${formatListCode(one.code ?? "")}${rest}`;
 const giveAt = (one: GiftList, gift: GiftId) => path(one, `/give/${gift}`);
@@ -89,54 +86,6 @@ async function chooseToBuy(browser: Browser, one: GiftList, gift: GiftId) {
     { ...MARGARET, way: "order", units: "1", intent: "give" },
     params,
   );
-}
-
-type Page = Readonly<{
-  view: {
-    attemptId: string;
-    cartVersion: number;
-    totals: { total: { minor: number } };
-    confirmedDelivery: string;
-    chosenMethod: string;
-  };
-}>;
-
-async function checkoutFields(browser: Browser, one: GiftList) {
-  const answer = await browser.get(checkout, `/checkout/gift-list/${one.id}`, { listId: one.id });
-  const { page } = (await answer.json()) as { page: Page };
-  const { attemptId, cartVersion, totals, confirmedDelivery, chosenMethod } = page.view;
-  return {
-    attempt: attemptId,
-    cartVersion: String(cartVersion),
-    agreedTotal: String(totals.total.minor),
-    confirmedDelivery,
-    method: chosenMethod,
-    giver_name: MARGARET.giver_name,
-    gift_message: MARGARET.message,
-    email: MARGARET.email,
-    ...BILLING,
-    intent: "pay",
-  };
-}
-
-async function payFor(browser: Browser, one: GiftList, changes: Record<string, string> = {}) {
-  const fields = await checkoutFields(browser, one);
-  return browser.post(pay, `/checkout/gift-list/${one.id}`, { ...fields, ...changes }, { listId: one.id });
-}
-
-async function onlyOrder(): Promise<OrderId> {
-  const { id } = await db()
-    .selectFrom("orders")
-    .select("id")
-    .orderBy("placed_at", "desc")
-    .executeTakeFirstOrThrow();
-  return id as OrderId;
-}
-
-/** The test provider says that the money has come. */
-async function payTheMoney(orderId: OrderId): Promise<void> {
-  await db().updateTable("embedded_payments").set({ status: "paid" }).execute();
-  await settle(orderId, new Date());
 }
 
 test("a family makes a list without an account, fills it, confirms by the link and shares it", async () => {

@@ -23,6 +23,8 @@ export type GiftFormPageProps = Readonly<{
   values: Readonly<Record<string, string>>;
   /** The lists to choose from; null for a gift that is on one. */
   lists: ReadonlyArray<Readonly<{ value: string; label: string }>> | null;
+  /** The variants to choose from; missing while a gift is added. */
+  variants?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   button: Readonly<{ label: string; pendingLabel: string }>;
   back: Readonly<{ to: string; label: string }>;
   answer: AuthAnswer;
@@ -30,7 +32,7 @@ export type GiftFormPageProps = Readonly<{
 
 /** Adds a gift to a list, or changes one. */
 export function GiftFormPage(props: GiftFormPageProps) {
-  const { title, crumbs, action, gift, hidden, lists, button, back, answer } = props;
+  const { title, crumbs, action, gift, hidden, lists, variants = [], button, back, answer } = props;
   const values = { ...props.values, ...answer.values };
   return (
     <div className={`wrap ${styles.page}`}>
@@ -42,7 +44,7 @@ export function GiftFormPage(props: GiftFormPageProps) {
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <GiftFields lists={lists} values={values} errors={answer.errors} />
+          <GiftFields {...{ lists, variants, values }} errors={answer.errors} />
           <div className={styles.ways}>
             <SubmitButton {...button} />
             <Link className="link" to={back.to}>
@@ -61,14 +63,23 @@ export function GiftFormPage(props: GiftFormPageProps) {
   );
 }
 
-type GiftFieldsProps = Pick<GiftFormPageProps, "lists" | "values"> &
+type GiftFieldsProps = Required<Pick<GiftFormPageProps, "lists" | "variants" | "values">> &
   Readonly<{ errors: Readonly<Record<string, string>> }>;
 
-function GiftFields({ lists, values, errors }: GiftFieldsProps) {
+function GiftFields({ lists, variants, values, errors }: GiftFieldsProps) {
   return (
     <>
       {lists ? (
         <SelectField name="list" label="List" options={lists} value={values["list"]} error={errors["list"]} />
+      ) : null}
+      {variants.length > 1 ? (
+        <SelectField
+          name="variant"
+          label="Which one"
+          options={variants}
+          value={values["variant"]}
+          error={errors["variant"]}
+        />
       ) : null}
       <TextField
         name="quantity"

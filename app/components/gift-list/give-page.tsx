@@ -29,6 +29,8 @@ export type GivePageProps = Readonly<{
   stillText: string;
   /** Units that can be bought here now; zero: it is out of stock. */
   available: number;
+  /** The colours to choose from, where any will do. */
+  colours: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   reservedUntil: string;
   /** "With them by Friday 27 November"; null if it is out of stock. */
   arrival: string | null;
@@ -39,7 +41,7 @@ export type GivePageProps = Readonly<{
 }>;
 
 export function GivePage(props: GivePageProps) {
-  const { list, gift, left, reservedUntil, arrival, answer, race } = props;
+  const { list, gift, left, colours, reservedUntil, arrival, answer, race } = props;
   const values = { ...props.values, ...answer.values };
   const canBuy = props.available > 0;
   return (
@@ -71,6 +73,7 @@ export function GivePage(props: GivePageProps) {
                 error={answer.errors["way"]}
                 choices={waysOf(list.isSentToFamily, { canBuy, reservedUntil, arrival })}
               />
+              {canBuy ? <Colours {...{ colours, gift }} value={values["variant"]} /> : null}
               <Units left={left} value={values["units"]} error={answer.errors["units"]} />
               <Giver values={values} errors={answer.errors} family={list.family} />
               <SubmitButton size="is-large" wide intent="give" label="Continue" pendingLabel="Continuing" />
@@ -84,6 +87,21 @@ export function GivePage(props: GivePageProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+type ColoursProps = Pick<GivePageProps, "colours" | "gift"> & Readonly<{ value: string | undefined }>;
+
+function Colours({ colours, gift, value }: ColoursProps) {
+  if (colours.length === 0) return null;
+  return (
+    <SelectField
+      name="variant"
+      label="Which one, if you buy it here"
+      hint={gift.optionText ?? undefined}
+      options={colours}
+      value={value}
+    />
   );
 }
 

@@ -44,6 +44,8 @@ export const addGiftSchema = z.object({
 });
 
 export const changeGiftSchema = z.object({
+  /** Missing for a product without options. */
+  variant: variantIdSchema.optional(),
   quantity: giftQuantitySchema,
   note,
   any_colour: z.string().optional(),

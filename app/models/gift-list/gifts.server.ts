@@ -18,10 +18,10 @@ import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
-import { endClaimsOfRemoved } from "./claim-changes.server.ts";
-import { GIFT_QUANTITY_MAX, GIFTS_MAX, MOST_NEEDED_MAX } from "./gift-list.ts";
+import { findSiblings, type Sibling } from "./gift-colours.server.ts";
+import { GIFT_QUANTITY_MAX, GIFTS_MAX } from "./gift-list.ts";
 
-type GiftRow = Selectable<Database["gift_list_gifts"]>;
+export type GiftRow = Selectable<Database["gift_list_gifts"]>;
 
 /** "discontinued": givers cannot choose it. "sold-out": they can reserve it. */
 export type GiftSale = "on-sale" | "sold-out" | "discontinued";
@@ -53,14 +53,25 @@ export type ListedGift = Readonly<{
   note: string | null;
   isAnyColour: boolean;
   isMostNeeded: boolean;
+  /** What its giver may choose between, where any colour will do; else empty. Only what can be bought now. */
+  colours: ReadonlyArray<GiftColour>;
+}>;
+
+export type GiftColour = Readonly<{
+  variantId: number;
+  label: string;
+  price: CartLine["price"];
+  available: number;
 }>;
 
 /** The gifts as they would be sold now, in the family's order. */
 export async function listGifts(listId: GiftListId): Promise<ReadonlyArray<ListedGift>> {
-  return shownGifts(await giftRows(listId));
+  const rows = await giftRows(listId);
+  return shownGifts(rows, rows);
 }
 
-function giftRows(listId: GiftListId) {
+/** As they are stored, in the family's order. */
+export function giftRows(listId: GiftListId) {
   return db()
     .selectFrom("gift_list_gifts")
     .selectAll()
@@ -76,29 +87,37 @@ export async function findGift(
   listId: GiftListId,
   giftId: GiftId,
 ): Promise<(ListedGift & Readonly<{ isRemoved: boolean }>) | null> {
-  const row = await db()
-    .selectFrom("gift_list_gifts")
-    .selectAll()
-    .where("id", "=", giftId)
-    .where("list_id", "=", listId)
-    .executeTakeFirst();
+  const [row, listed] = await Promise.all([
+    db()
+      .selectFrom("gift_list_gifts")
+      .selectAll()
+      .where("id", "=", giftId)
+      .where("list_id", "=", listId)
+      .executeTakeFirst(),
+    giftRows(listId),
+  ]);
   if (!row) return null;
-  const [gift] = await shownGifts([row]);
+  const [gift] = await shownGifts([row], listed);
   return gift ? { ...gift, isRemoved: row.removed_at !== null } : null;
 }
 
 /** The images of the list's gifts by their ids, of those that were taken off too. */
 export async function findGiftImages(listId: GiftListId): Promise<ReadonlyMap<string, ListedGift["image"]>> {
   const rows = await db().selectFrom("gift_list_gifts").selectAll().where("list_id", "=", listId).execute();
-  return new Map((await shownGifts(rows)).map(({ id, image }) => [id, image]));
+  return new Map((await shownGifts(rows, [])).map(({ id, image }) => [id, image]));
 }
 
-async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<ListedGift>> {
-  const terms = await findSaleTerms();
-  const saleables = await findSaleables(
-    rows.map((row) => row.variant_id),
-    { terms, cartId: null },
-  );
+/** `listed` are all gifts of the list. */
+async function shownGifts(
+  rows: ReadonlyArray<GiftRow>,
+  listed: ReadonlyArray<GiftRow>,
+): Promise<ReadonlyArray<ListedGift>> {
+  const [terms, siblings] = await Promise.all([
+    findSaleTerms(),
+    findSiblings(rows.filter((row) => row.is_any_colour === 1).map((row) => row.product_id)),
+  ]);
+  const ids = [...rows.map((row) => row.variant_id), ...siblings.map(({ variantId }) => variantId)];
+  const saleables = await findSaleables([...new Set(ids)], { terms, cartId: null });
   return rows.map((row) => {
     const saleable = saleables.get(row.variant_id);
     const own = {
@@ -115,11 +134,12 @@ async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<L
     if (!saleable?.shown.isForSale || !written?.ok)
       return { ...own, ...GONE, name: row.name, variantLabel: row.variant_label };
     const { name, path, image, ageText, warnings, stock, available } = saleable.shown;
+    const colours = coloursOf(row, { listed, siblings, saleables });
     return {
       ...own,
       ...written.value,
-      ...{ name, path, image, ageText, warnings, available },
-      sale: canBeBought(stock) ? ("on-sale" as const) : ("sold-out" as const),
+      ...{ name, path, image, ageText, warnings, colours },
+      ...offerOf(canBeBought(stock) ? available : 0, colours),
       isTwoPerson: saleable.shown.deliveryClass === "two_person",
       delivery: own.words === null ? saleable.shown : personalised(saleable, own.words),
       quantityMaximum: Math.min(GIFT_QUANTITY_MAX, saleable.productMaximum),
@@ -127,10 +147,41 @@ async function shownGifts(rows: ReadonlyArray<GiftRow>): Promise<ReadonlyArray<L
   });
 }
 
+/** Of the family's variant, or of the colours that may stand in its place. */
+function offerOf(own: number, colours: ReadonlyArray<GiftColour>): Pick<ListedGift, "available" | "sale"> {
+  const available = own > 0 ? own : Math.max(0, ...colours.map((colour) => colour.available));
+  return { available, sale: available > 0 ? "on-sale" : "sold-out" };
+}
+
+type Around = Readonly<{
+  listed: ReadonlyArray<GiftRow>;
+  siblings: ReadonlyArray<Sibling>;
+  saleables: ReadonlyMap<number, Saleable>;
+}>;
+
+/**
+ * The colours in which the gift can be bought now. What stands on the list as a gift of its own is left out: it would be
+ * two gifts in one line of the giver's cart.
+ */
+function coloursOf(row: GiftRow, { listed, siblings, saleables }: Around): ReadonlyArray<GiftColour> {
+  if (row.is_any_colour !== 1 || row.personalisation !== "") return [];
+  const own = siblings.find(({ variantId }) => variantId === row.variant_id);
+  const others = listed.filter((other) => other.variant_id !== row.variant_id);
+  return siblings
+    .filter(({ productId }) => productId === row.product_id)
+    .filter(({ apartFromColour }) => apartFromColour === own?.apartFromColour)
+    .filter(({ variantId }) => !others.some((other) => other.variant_id === variantId))
+    .flatMap(({ variantId, label }) => {
+      const shown = saleables.get(variantId)?.shown;
+      if (label === null || !shown?.isForSale || !canBeBought(shown.stock)) return [];
+      return [{ variantId, label, price: shown.price, available: shown.available }];
+    });
+}
+
 type Written = Pick<ListedGift, "words" | "variantLabel"> & Readonly<{ price: CartLine["price"] }>;
 
 /** What the variant becomes with the words on it; refused where they cannot be written. */
-function withWords(
+export function withWords(
   { shown, personalisation: rules }: Saleable,
   words: string | null,
 ): Result<Written, PersonalisationCode> {
@@ -156,6 +207,7 @@ const GONE = {
   available: 0,
   isTwoPerson: false,
   delivery: null,
+  colours: [],
   quantityMaximum: GIFT_QUANTITY_MAX,
 } as const;
 
@@ -258,7 +310,7 @@ export async function addGift(
 }
 
 /** Changes of one list wait for each other. */
-async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
+export async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_lists")
     .set({ updated_at: now.toISOString() })
@@ -266,98 +318,9 @@ async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
     .execute();
 }
 
-async function updateGift(
+export async function updateGift(
   id: string,
   values: Partial<Pick<GiftRow, "quantity" | "note" | "is_any_colour" | "is_most_needed" | "position">>,
 ): Promise<void> {
   await db().updateTable("gift_list_gifts").set(values).where("id", "=", id).execute();
-}
-
-export type GiftChange = Readonly<{
-  quantity: number;
-  note: string | null;
-  isAnyColour: boolean;
-  isMostNeeded: boolean;
-}>;
-
-/** Whatever was claimed of it, a change always works. */
-export async function changeGift(
-  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
-  change: GiftChange,
-  now: Date,
-): Promise<Result<null, "gift-not-found" | "gift-most-needed">> {
-  return transact(async () => {
-    await lockGiftList(listId, now);
-    const rows = await giftRows(listId);
-    if (!rows.some(({ id }) => id === giftId)) return refused("gift-not-found");
-    const others = rows.filter(({ id, is_most_needed }) => is_most_needed === 1 && id !== giftId);
-    if (change.isMostNeeded && others.length >= MOST_NEEDED_MAX) return refused("gift-most-needed");
-    await updateGift(giftId, {
-      quantity: change.quantity,
-      note: change.note,
-      is_any_colour: change.isAnyColour ? 1 : 0,
-      is_most_needed: change.isMostNeeded ? 1 : 0,
-    });
-    return ok(null);
-  });
-}
-
-/** Sets how many are wanted, within what the product allows. */
-export async function setGiftQuantity(
-  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
-  quantity: number,
-  now: Date,
-): Promise<Result<null, "gift-not-found" | "quantity-too-large" | "quantity-too-small">> {
-  const gift = await findGift(listId, giftId);
-  if (!gift || gift.isRemoved) return refused("gift-not-found");
-  if (quantity < 1) return refused("quantity-too-small", { minimum: 1 });
-  if (quantity > gift.quantityMaximum)
-    return refused("quantity-too-large", { maximum: gift.quantityMaximum });
-  return transact(async () => {
-    await lockGiftList(listId, now);
-    await updateGift(giftId, { quantity });
-    return ok(null);
-  });
-}
-
-/** Puts the gift one place up (-1) or down (1). At the end nothing happens. */
-export async function moveGift(
-  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
-  by: 1 | -1,
-  now: Date,
-): Promise<Result<null, "gift-not-found">> {
-  return transact(async () => {
-    await lockGiftList(listId, now);
-    const rows = await giftRows(listId);
-    const at = rows.findIndex(({ id }) => id === giftId);
-    if (at < 0) return refused("gift-not-found");
-    const ids = rows.map(({ id }) => id);
-    const other = ids[at + by];
-    if (other === undefined) return ok(null);
-    ids[at] = other;
-    ids[at + by] = giftId;
-    for (const [index, id] of ids.entries()) await updateGift(id, { position: index + 1 });
-    return ok(null);
-  });
-}
-
-/** Takes a gift off. Reservations of it end, and their givers are emailed; what was paid for goes on. */
-export async function removeGift(
-  { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
-  now: Date,
-): Promise<Result<Readonly<{ name: string }>, "gift-not-found">> {
-  return transact(async () => {
-    await lockGiftList(listId, now);
-    const row = await db()
-      .updateTable("gift_list_gifts")
-      .set((gift) => ({ removed_at: now.toISOString(), version: gift("version", "+", 1) }))
-      .where("id", "=", giftId)
-      .where("list_id", "=", listId)
-      .where("removed_at", "is", null)
-      .returning(["name", "variant_label"])
-      .executeTakeFirst();
-    if (!row) return refused("gift-not-found");
-    await endClaimsOfRemoved(giftId, now);
-    return ok({ name: fullName({ name: row.name, variantLabel: row.variant_label }) });
-  });
 }

@@ -80,8 +80,8 @@ export async function putGiftInCart(
       .where("list_id", "=", list.id)
       .executeTakeFirst();
     const cartId = (known?.cart_id ?? null) as CartId | null;
-    // Pressing twice must not give two.
-    if (cartId !== null) await dropVariant(cartId, variantId, now);
+    // Pressing twice must not give two, and another colour is no second gift.
+    if (cartId !== null) await dropGift(cartId, { giftId, variantId }, now);
     const added = await addToCart(cartId, [{ variantId, quantity: units, personalisation: words }], now);
     if (!added.ok) return added;
     const { id } = added.value.cart;
@@ -110,14 +110,25 @@ function columnsOf({ giverName, email, message }: GiverDetails) {
   return { giver_name: giverName, email, message };
 }
 
-async function dropVariant(cartId: CartId, variantId: number, now: Date): Promise<void> {
-  const line = await db()
+/** The rows of other colours stay: an order with them may still be paid. */
+async function dropGift(
+  cartId: CartId,
+  { giftId, variantId }: Readonly<{ giftId: GiftId; variantId: number }>,
+  now: Date,
+): Promise<void> {
+  const known = await db()
+    .selectFrom("gift_list_cart_gifts")
+    .select("variant_id")
+    .where("cart_id", "=", cartId)
+    .where("gift_id", "=", giftId)
+    .execute();
+  const lines = await db()
     .selectFrom("cart_lines")
     .select("id")
     .where("cart_id", "=", cartId)
-    .where("variant_id", "=", variantId)
-    .executeTakeFirst();
-  if (line) await removeLine(cartId, line.id as CartLineId, now);
+    .where("variant_id", "in", [variantId, ...known.map((row) => row.variant_id)])
+    .execute();
+  for (const { id } of lines) await removeLine(cartId, id as CartLineId, now);
 }
 
 async function forgetCart(cartId: CartId): Promise<void> {

@@ -9,6 +9,7 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { queueGiftListEmail } from "./email-queue.server.ts";
+import { findGivenColours } from "./gift-colours.server.ts";
 
 /** The time of the shop from which the email of a day is sent. */
 const FROM = "09:00";
@@ -74,12 +75,17 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
     .orderBy("claim.id")
     .execute();
   if (rows.length === 0) return;
+  const colours = await findGivenColours(id);
   const lines = await Promise.all(
     rows.map(async (row) => {
-      const name = fullName({ name: row.name, variantLabel: row.variant_label });
+      const { variantId, label } = colours.get(row.id) ?? {
+        variantId: row.variant_id,
+        label: row.variant_label,
+      };
+      const name = fullName({ name: row.name, variantLabel: label });
       const isLarge = row.order_id !== null && LARGE.includes(row.delivery_class ?? "");
       const comes = isLarge
-        ? await largeParcelText({ orderId: row.order_id as OrderId, variantId: row.variant_id, now })
+        ? await largeParcelText({ orderId: row.order_id as OrderId, variantId, now })
         : "";
       return `${row.units > 1 ? `${row.units} × ` : ""}${name}, from ${row.giver_name}${comes}`;
     }),

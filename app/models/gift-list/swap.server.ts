@@ -11,13 +11,14 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/return.ts";
 import { askReturn, type ReturnRefusal } from "#app/models/order/return.server.ts";
-import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
+import { type GiftClaimId, type GiftListId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { type ClaimRow, findClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
+import { findGivenColours } from "./gift-colours.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
 
@@ -65,18 +66,20 @@ type Swappable = Readonly<{
 }>;
 
 async function swappable(row: ClaimRow, now: Date): Promise<Swappable | null> {
-  const [placed, gift, store] = await Promise.all([
+  const [placed, gift, store, colours] = await Promise.all([
     findPlaced(row.order_id),
     findGiftRow(row.gift_id),
     findStore(),
+    findGivenColours(row.list_id as GiftListId),
   ]);
-  const index = placed?.order.lines.findIndex(({ variantId }) => variantId === gift.variant_id) ?? -1;
+  const given = colours.get(row.id) ?? { variantId: gift.variant_id, label: gift.variant_label };
+  const index = placed?.order.lines.findIndex(({ variantId }) => variantId === given.variantId) ?? -1;
   const line = placed?.order.lines[index];
   if (!placed || !line) return null;
   const { order, life } = placed;
   const units = Math.min(row.units, unitsToReturn(order, life)[index] ?? 0);
   const { deliveredAt } = life;
-  const name = fullName({ name: gift.name, variantLabel: gift.variant_label });
+  const name = fullName({ name: gift.name, variantLabel: given.label });
   return {
     gift: {
       claimId: row.id as GiftClaimId,

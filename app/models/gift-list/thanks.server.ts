@@ -6,8 +6,10 @@ import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { type Arrival, arrivalOf } from "./arrival.server.ts";
+import type { ClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
+import { findGivenColours } from "./gift-colours.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { findGiftImages, type ListedGift } from "./gifts.server.ts";
 import { shopDay } from "./lists.server.ts";
@@ -41,24 +43,27 @@ export type GivenGift = Readonly<{
 export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
   const today = await shopDay(now);
   if (isSurprise(list, today)) return null;
-  const [claims, images, gifts] = await Promise.all([
+  const [claims, images, colours, gifts] = await Promise.all([
     claimsOfList(list.id),
     findGiftImages(list.id),
+    findGivenColours(list.id),
     db()
       .selectFrom("gift_list_gifts")
       .select(["id", "name", "variant_label"])
       .where("list_id", "=", list.id)
       .execute(),
   ]);
-  const names = new Map(
-    gifts.map((gift) => [gift.id, fullName({ name: gift.name, variantLabel: gift.variant_label })]),
-  );
+  const nameOf = (row: ClaimRow): string => {
+    const gift = gifts.find(({ id }) => id === row.gift_id);
+    const variantLabel = colours.get(row.id)?.label ?? gift?.variant_label ?? null;
+    return gift ? fullName({ name: gift.name, variantLabel }) : "";
+  };
   return claims
     .map((row) => ({ row, arrival: arrivalOf(row, list, today) }))
     .filter(({ row, arrival }) => row.state === "taken" || row.state === "spare" || arrival === "missing")
     .map(({ row, arrival }) => ({
       claimId: row.id as GiftClaimId,
-      giftName: `${row.units > 1 ? `${row.units} × ` : ""}${names.get(row.gift_id) ?? ""}`,
+      giftName: `${row.units > 1 ? `${row.units} × ` : ""}${nameOf(row)}`,
       image: images.get(row.gift_id) ?? null,
       isBoughtHere: row.way === "order",
       givers: row.giver_name,

@@ -54,6 +54,7 @@ export const SHOP_ERRORS = {
     message: "The buyer has changed the words since you opened this page. Read the new ones first",
   },
   "personalisation-not-offered": { status: 409, message: "We do not put words on that product" },
+  "gift-listed": { status: 409, message: "That one is on the list already" },
   "gift-other-words": {
     status: 409,
     message: "{name} is on the list already, with other words or none. Take it off first, and add it again",

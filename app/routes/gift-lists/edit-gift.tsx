@@ -8,7 +8,9 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { changeGiftSchema } from "#app/models/gift-list/gift-form.ts";
-import { changeGift, findGift } from "#app/models/gift-list/gifts.server.ts";
+import { findSiblings } from "#app/models/gift-list/gift-colours.server.ts";
+import { changeGift } from "#app/models/gift-list/gift-changes.server.ts";
+import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { isGiftId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
@@ -26,13 +28,18 @@ async function requireGift(request: Request, params: LoaderFunctionArgs["params"
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { list, gift } = await requireGift(request, params);
   const values: Record<string, string> = {
+    variant: String(gift.variantId),
     quantity: String(gift.quantity),
     note: gift.note ?? "",
     ...(gift.isAnyColour ? { any_colour: "on" } : {}),
     ...(gift.isMostNeeded ? { most_needed: "on" } : {}),
   };
+  const siblings = await findSiblings([gift.productId]);
   return json({
     list: { id: list.id, name: list.name },
+    variants: siblings.flatMap(({ variantId, label }) =>
+      label === null ? [] : [{ value: String(variantId), label }],
+    ),
     gift: { id: gift.id, name: gift.name, image: gift.image },
     values,
     meta: await giftListHead(`Edit ${gift.name}`),
@@ -43,8 +50,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { list, gift } = await requireGift(request, params);
   const form = await readForm(request, changeGiftSchema);
   if (!form.ok) return invalid({ ...form, values: { ...UNTICKED, ...typedValues(form) } });
-  const { quantity, note, any_colour: anyColour, most_needed: mostNeeded } = form.value;
-  const typed = { ...UNTICKED, quantity: String(quantity), note: note ?? "" };
+  const { variant, quantity, note, any_colour: anyColour, most_needed: mostNeeded } = form.value;
+  const typed = {
+    ...UNTICKED,
+    variant: String(variant ?? gift.variantId),
+    quantity: String(quantity),
+    note: note ?? "",
+  };
   if (quantity > gift.quantityMaximum)
     return invalid({
       ok: false,
@@ -53,15 +65,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
     });
   const done = await changeGift(
     { listId: list.id, giftId: gift.id },
-    { quantity, note, isAnyColour: anyColour === "on", isMostNeeded: mostNeeded === "on" },
+    {
+      variantId: variant,
+      quantity,
+      note,
+      isAnyColour: anyColour === "on",
+      isMostNeeded: mostNeeded === "on",
+    },
     new Date(),
   );
   if (!done.ok)
     return refusedForm(done, {
       values: { ...typed, any_colour: anyColour ?? "", most_needed: mostNeeded ?? "" },
-      field: "most_needed",
+      field: done.code === "gift-listed" ? "variant" : "most_needed",
     });
-  throw seeOther(`${paths.ownGiftList(list.id)}#${gift.id}`);
+  throw seeOther(`${paths.ownGiftList(list.id)}#${done.value}`);
 }
 
 const UNTICKED = { any_colour: "", most_needed: "" };
@@ -69,7 +87,7 @@ const UNTICKED = { any_colour: "", most_needed: "" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function EditGift() {
-  const { list, gift, values } = useLoaderData<typeof loader>();
+  const { list, gift, variants, values } = useLoaderData<typeof loader>();
   return (
     <GiftFormPage
       title={`Edit ${gift.name}`}
@@ -83,6 +101,7 @@ export default function EditGift() {
       hidden={NOTHING}
       values={values}
       lists={null}
+      variants={variants}
       button={{ label: "Save changes", pendingLabel: "Saving" }}
       back={{ to: paths.ownGiftList(list.id), label: "Cancel" }}
       answer={useActionData<typeof action>() ?? NO_ANSWER}

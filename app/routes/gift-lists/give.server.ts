@@ -41,7 +41,11 @@ export async function answerGive(request: Request, given: Given, now: Date) {
   const isExtra = form.value["intent"] === "give-all-the-same";
   const done =
     choice.way === "order"
-      ? await buy(given, { choice, isExtra, deviceHash: device.deviceHash }, now)
+      ? await buy(
+          given,
+          { choice, isExtra, deviceHash: device.deviceHash, colour: form.value["variant"] },
+          now,
+        )
       : await claim(request, given, { choice, deviceHash: device.deviceHash, now });
   if (done.ok) throw seeOther(done.value, { "Set-Cookie": device.cookie });
   return refusedGive(given, { choice, deviceHash: device.deviceHash, now }, done);
@@ -52,7 +56,7 @@ type Choice = Readonly<{ choice: ClaimForm; deviceHash: string }>;
 /** A basket is never a claim, but what is taken already is not put into one. */
 async function buy(
   { list, gift }: Given,
-  { choice, isExtra, deviceHash }: Choice & Readonly<{ isExtra: boolean }>,
+  { choice, isExtra, deviceHash, colour }: Choice & Readonly<{ isExtra: boolean; colour: unknown }>,
   now: Date,
 ) {
   const left = await unitsLeftFor(gift, deviceHash, now);
@@ -65,7 +69,7 @@ async function buy(
     {
       list,
       giftId: gift.id,
-      variantId: gift.variantId,
+      variantId: variantToGive(gift, colour),
       words: gift.words,
       units,
       giver: { giverName, email, message },
@@ -75,6 +79,12 @@ async function buy(
     now,
   );
   return put.ok ? ({ ok: true, value: paths.giftListCheckout(list.id) } as const) : put;
+}
+
+/** The colour that the giver has chosen, if any will do; else the family's, or another while that one is sold out. */
+function variantToGive({ variantId, colours }: ListedGift, typed: unknown): number {
+  const offered = colours.map((colour) => colour.variantId);
+  return [Number(typed), variantId].find((id) => offered.includes(id)) ?? offered[0] ?? variantId;
 }
 
 async function claim(request: Request, { list, gift }: Given, about: Choice & Readonly<{ now: Date }>) {

@@ -31,15 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const left = await unitsLeftFor(gift, deviceHash, now);
   const reserved = heldUntil({ way: "reservation", start: now, eventDay: list.eventDay, isConfirmed: true });
-  const values: Record<string, string> = visitor
-    ? { giver_name: `${visitor.firstName} ${visitor.lastName}`, email: visitor.email }
-    : {};
+  const values: Record<string, string> = {
+    variant: String(gift.variantId),
+    ...(visitor && { giver_name: `${visitor.firstName} ${visitor.lastName}`, email: visitor.email }),
+  };
   return json({
     list: { code, name: list.name, family: list.family, isSentToFamily: list.address !== null },
     gift: { ...shownGift(gift), warnings: gift.warnings },
     left,
     stillText: left === 0 ? "Taken" : stillNeededText(left, gift.quantity),
     available: gift.available,
+    colours: gift.colours.map(({ variantId, label }) => ({ value: String(variantId), label })),
     arrival: arrivalText(arrival, list, now),
     reservedUntil: await untilDay(reserved ?? now.toISOString(), now),
     values,

@@ -13,13 +13,8 @@ import { requestConfirmation } from "#app/models/gift-list/access.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { giftQuantitySchema } from "#app/models/gift-list/gift-form.ts";
 import { giftCountText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
-import {
-  findGift,
-  listGifts,
-  moveGift,
-  removeGift,
-  setGiftQuantity,
-} from "#app/models/gift-list/gifts.server.ts";
+import { moveGift, removeGift, setGiftQuantity } from "#app/models/gift-list/gift-changes.server.ts";
+import { findGift, listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { shopDay } from "#app/models/gift-list/lists.server.ts";
 import { drawQr } from "#app/models/shared/qr.server.ts";
 import { type GiftId, type GiftListId, isGiftId } from "#app/models/shared/ids.ts";

@@ -13,13 +13,12 @@ import {
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import {
-  addGift,
   changeGift,
-  listGifts,
   moveGift,
   removeGift,
   setGiftQuantity,
-} from "#app/models/gift-list/gifts.server.ts";
+} from "#app/models/gift-list/gift-changes.server.ts";
+import { addGift, listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { holdForPayment, listGiverCarts, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { findListByCode, replaceListCode } from "#app/models/gift-list/lists.server.ts";
