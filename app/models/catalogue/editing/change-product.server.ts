@@ -195,14 +195,15 @@ async function dueTurn(productId: number, now: Date): Promise<SaleTurn | null> {
   return isDue ? { productId, minor: sale.minor, turn: "started" } : null;
 }
 
-/** Products with a sale that has days. */
-export async function productsWithPlannedSale(): Promise<ReadonlyArray<number>> {
+/** Products whose sale has to be started or ended at `now`. Asking holds no lock. */
+export async function productsWithDueSale(now: Date): Promise<ReadonlyArray<number>> {
   const rows = await db()
     .selectFrom("product_sales")
     .select("product_id as id")
     .orderBy("product_id")
     .execute();
-  return rows.map(({ id }) => id);
+  const due = await Promise.all(rows.map(async ({ id }) => ({ id, turn: await dueTurn(id, now) })));
+  return due.filter(({ turn }) => turn !== null).map(({ id }) => id);
 }
 
 /** The product with this number or slug; null for none, or for a slug that several have. */

@@ -1,7 +1,7 @@
 /** Sales begin and end by themselves; the log of the desk says when. */
 import { transact } from "#app/db/db.server.ts";
 import {
-  productsWithPlannedSale,
+  productsWithDueSale,
   type SaleTurn,
   turnSale,
 } from "#app/models/catalogue/editing/change-product.server.ts";
@@ -14,7 +14,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 export async function tendProductSales(now: Date): Promise<void> {
   const { currencies, currency, locale } = await findStore();
   const price = ({ minor }: SaleTurn) => formatMoney(money(minor, currencies[0] ?? currency), locale);
-  for (const id of await productsWithPlannedSale())
+  for (const id of await productsWithDueSale(now))
     await transact<Result<null, never>>(async () => {
       const turned = await turnSale(id, now);
       if (turned)
