@@ -62,7 +62,12 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "payment-review", to: "refunded", by: PAYMENT, then: ALL_BACK },
 
   { from: "paid", to: "packed", by: OWNER, then: "the customer can no longer cancel online" },
-  { from: "packed", to: "paid", by: OWNER, then: "unpacked: the customer can cancel again" },
+  {
+    from: "packed",
+    to: "paid",
+    by: ["owner", "customer"],
+    then: "unpacked: the customer can cancel again, or has answered that one more item is sent",
+  },
   { from: "paid", to: "cancelled", by: ["customer", "owner"], then: RESTOCKS },
   { from: "packed", to: "cancelled", by: OWNER, then: RESTOCKS },
   ...(["paid", "packed"] as const).flatMap((from) => [

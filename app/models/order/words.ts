@@ -24,7 +24,9 @@ export function linesWithWords(
 ): Readonly<{ toStart: ReadonlyArray<number>; started: ReadonlyArray<number> }> {
   const states = order.status === "packed" ? [] : wordsStates(order, life);
   const at = (state: WordsState) => states.flatMap((one, index) => (one === state ? [index] : []));
-  return { toStart: at("open"), started: at("in-work") };
+  // What waits for its buyer's answer may never be made.
+  const toStart = at("open").filter((index) => !life.lines[index]?.awaitsAnswerUntil);
+  return { toStart, started: at("in-work") };
 }
 
 /** What a form of the desk was made from: whoever begins the work must have read these words. */

@@ -8,7 +8,7 @@ import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
   type FulfilmentHistory,
-  refundedSoFar,
+  moneyRefunded,
   unitsToReturn,
   unitsToWithdraw,
 } from "#app/models/order/fulfilment.ts";
@@ -80,8 +80,8 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
       isWithdrawalOpen(life.deliveredAt, store, now) &&
       unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
-    refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
-    refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
+    refunded: money(moneyRefunded(life.refunds), order.totals.total.currency),
+    refunds: life.refunds.map(({ id, amount, isCredit, status }) => ({ id, amount, isCredit, status })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     stepDates: stepDates(life.moves, store),
     history: timelineOf(life, store.locale).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),
