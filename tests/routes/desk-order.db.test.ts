@@ -16,6 +16,7 @@ const NO_LINE = {
   refundedWithoutReturn: 0,
   workStartedAt: null,
   wordsChangedAt: null,
+  awaitsAnswerUntil: null,
 };
 const LIFE = {
   lines: [NO_LINE, NO_LINE],

@@ -1,4 +1,4 @@
-/** The credit that a family gets for a gift that it has sent back: a discount code for one order. */
+/** Credit for a gift: a discount code for one order, for the family that has sent it back or for the giver of a spare one. */
 import { db } from "#app/db/db.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
@@ -24,6 +24,17 @@ export async function creditFamily({ returnNumber, amount, now }: Credited): Pro
     .executeTakeFirst();
   // Of a list that was deleted meanwhile nobody is left to get it.
   if (!known || known.coupon_code !== null || amount.minor === 0) return;
+  const code = await makeCredit(amount, now);
+  await db()
+    .updateTable("gift_list_returns")
+    .set({ coupon_code: code })
+    .where("return_number", "=", returnNumber)
+    .execute();
+  await queueGiftListEmail({ about: "credit", id: returnNumber, key: returnNumber });
+}
+
+/** Makes a code that takes `amount` off one order of the next 12 months. Call it in the transaction that gives it. */
+export async function makeCredit(amount: Money, now: Date): Promise<string> {
   const code = newCreditCode();
   const { locale } = await findStore();
   const worth = formatMoney(amount, locale);
@@ -31,13 +42,8 @@ export async function creditFamily({ returnNumber, amount, now }: Credited): Pro
   ends.setUTCMonth(ends.getUTCMonth() + CREDIT_MONTHS);
   const words = { name: `${worth} credit for a gift`, message: `${worth} credit for a gift.` };
   const isCreated = await createCredit({ code, amount, ...words, endsAt: ends.toISOString() }, now);
-  if (!isCreated) throw new Error(`The code of the credit for return ${returnNumber} is taken`);
-  await db()
-    .updateTable("gift_list_returns")
-    .set({ coupon_code: code })
-    .where("return_number", "=", returnNumber)
-    .execute();
-  await queueGiftListEmail({ about: "credit", id: returnNumber, key: returnNumber });
+  if (!isCreated) throw new Error("The code of a new credit is taken");
+  return code;
 }
 
 /** "GIFT-7K4P-9QWX-M2RT": 31 to the power of 12 of them, so that none can be guessed. */

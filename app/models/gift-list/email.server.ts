@@ -3,6 +3,8 @@ import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { answerUntilText } from "#app/models/order/buyer-answer.ts";
+import { findWaitingLine } from "#app/models/order/buyer-answer.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
 import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
@@ -75,7 +77,7 @@ async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout
 }
 
 const NOTHING_MORE = {
-  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, leaveHref: null },
+  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, credit: null, leaveHref: null },
 } as const;
 
 type ReturnAbout = "return" | "credit";
@@ -93,17 +95,17 @@ async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): P
     family: list.family,
     giftName: found.giftName,
     href: about === "return" ? `${origin}/gift-lists` : origin,
-    until: credit.until,
-    returned: { number: found.number, isForCredit: found.remedy === "credit", ...credit },
+    ...credit,
+    returned: { number: found.number, isForCredit: found.remedy === "credit" },
   };
 }
 
-async function creditOf(code: string | null) {
+async function creditOf(code: string | null): Promise<Pick<Recipient, "credit" | "until">> {
   const credit = code === null ? null : await findCredit(code);
-  if (code === null || !credit?.endsAt) return { code: "", worth: "", until: "" };
+  if (code === null || !credit?.endsAt) return { credit: null, until: "" };
   const { timeZone } = await findStore();
   const until = longDay(localTime(new Date(credit.endsAt), timeZone).day, "en-GB");
-  return { code, worth: credit.name, until };
+  return { credit: { code, worth: credit.name }, until };
 }
 
 const TO_FAMILY = {
@@ -161,15 +163,16 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
   if (!row || !list || !template) return null;
   const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
   return {
+    ...NOTHING_MORE,
     template,
     to: row.email,
     listName: list.name,
     family: list.family,
     giftName: await giftNameOf(row.gift_id),
-    href: hrefOf(row, { template, list, own, origin, now }),
-    until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
+    ...(await ABOUT_SPARE[about]?.(row)),
+    href: await hrefOf(row, { template, list, own, origin, now }),
+    ...(row.held_until === null ? {} : { until: momentUntil(row.held_until, template, await findStore()) }),
     isBought: row.way !== "reservation",
-    returned: null,
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
   };
@@ -182,6 +185,17 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
 ];
 
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
+
+/** What emails about a spare gift say besides. */
+const ABOUT_SPARE: Partial<
+  Record<ClaimAbout, (row: ClaimRow) => Promise<Partial<Pick<Recipient, "credit" | "until">>>>
+> = {
+  "claim-spare": async ({ order_line_id: lineId }) => {
+    const line = lineId && (await findWaitingLine(lineId));
+    return line ? { until: answerUntilText(line.until, await findStore()) } : {};
+  },
+  "claim-credit": ({ credit_code: code }) => creditOf(code),
+};
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
@@ -196,7 +210,9 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-removed": () => "gift-claim-removed",
   "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
-  "claim-spare": () => "gift-claim-spare",
+  "claim-spare": ({ state }) => (state === "spare" ? "gift-claim-spare" : null),
+  "claim-credit": () => "gift-claim-credit",
+  "claim-unsent": () => "gift-claim-unsent",
   thanks: () => "gift-thanks",
 };
 
@@ -213,11 +229,18 @@ type Way = Readonly<{
   now: Date;
 }>;
 
-function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): string {
-  const isOfOrder =
-    template === "gift-claim-spare" || (template === "gift-claim-removed" && row.way === "order");
-  if (isOfOrder && isOrderId(row.order_id))
-    return `${origin}/orders/${row.order_id}?k=${orderLinkKey(row.order_id, now)}`;
+const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-unsent", "gift-claim-removed"];
+
+async function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): Promise<string> {
+  const toList = list.code && list.state === "open" ? `${origin}/list/${formatListCode(list.code)}` : origin;
+  if (template === "gift-claim-credit") return toList;
+  if (row.way === "order" && isOrderId(row.order_id)) {
+    const order = `${origin}/orders/${row.order_id}`;
+    const key = `k=${orderLinkKey(row.order_id, now)}`;
+    if (OF_ORDER.includes(template)) return `${order}?${key}`;
+    const line = row.order_line_id && (await findWaitingLine(row.order_line_id));
+    if (template === "gift-claim-spare" && line) return `${order}/gift/${line.position}?${key}`;
+  }
   return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
 }
 

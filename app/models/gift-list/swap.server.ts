@@ -53,7 +53,7 @@ export async function listSwappableGifts(list: GiftList, now: Date): Promise<Rea
 }
 
 function isBoughtHere({ way, state }: ClaimRow): boolean {
-  return way === "order" && (state === "taken" || state === "spare");
+  return way === "order" && state === "taken";
 }
 
 type Swappable = Readonly<{

@@ -89,13 +89,21 @@ type Waiting = Readonly<{ order: Order; life: FulfilmentHistory; position: numbe
 /** What was packed without the line is packed again. */
 async function sendLine(
   { order }: Waiting,
-  { by, now }: BuyerAnswer,
+  actor: Actor,
 ): Promise<Result<Answered, "order-state-conflict">> {
-  const amount = money(0, order.totals.total.currency);
-  if (order.status !== "packed") return ok({ order, amount });
-  const reason = "the buyer wants one more item sent";
+  const unpacked = await unpack(order, actor);
+  return unpacked.ok ? ok({ order, amount: money(0, order.totals.total.currency) }) : unpacked;
+}
+
+/** The order as it stands once it is to be packed again. */
+async function unpack(
+  order: Order,
+  { by, now }: Actor,
+): Promise<Result<Order, "order-state-conflict">> {
+  if (order.status !== "packed") return ok(order);
+  const reason = "the buyer has answered";
   const moved = await moveOrder(order.id, { from: "packed", to: "paid", reason, by, now });
-  return moved.ok ? ok({ order, amount }) : refused("order-state-conflict");
+  return moved.ok ? ok({ ...order, status: "paid" }) : refused("order-state-conflict");
 }
 
 async function takeLineOut(
@@ -105,20 +113,41 @@ async function takeLineOut(
   const nothing = money(0, order.totals.total.currency);
   // The shop may have refunded it meanwhile.
   if (!unitsToSend(order, life)[position]) return ok({ order, amount: nothing });
+  const refund = answerRefund(order, life, position);
+  // Nothing of it is packed any more if the shop has refunded the rest since.
+  const current = refund.isLast ? await unpack(order, { by, now }) : ok(order);
+  if (!current.ok) return current;
   const request: RefundRequest = {
     key: `answer ${lineId}`,
-    refund: answerRefund(order, life, position),
+    refund: refund.units,
     isRestocked: true,
     isCredit: answer === "credit",
     // A buyer who chose a refund gets the usual email about the end of an order.
     hasOwnEmail: answer === "credit" || by === "clock",
     ...{ reason, by, now },
   };
-  const done = await refundAndMove(order, request);
+  const done = await refundAndMove(current.value, request);
   if (done.ok) return ok({ order, amount: done.value.amount });
   if (done.code !== "refund-nothing") return done;
-  await dropUnits(order, { lineId, request });
+  await dropUnits(current.value, { lineId, request });
   return ok({ order, amount: nothing });
+}
+
+export type WaitingLine = Readonly<{
+  /** Of the line in its order, from 0. */
+  position: number;
+  /** ISO 8601, UTC. */
+  until: string;
+}>;
+
+/** The line if it still waits for its buyer, or null. */
+export async function findWaitingLine(lineId: string): Promise<WaitingLine | null> {
+  const row = await db()
+    .selectFrom("order_lines")
+    .select(["position", "awaits_answer_until as until"])
+    .where("id", "=", lineId)
+    .executeTakeFirst();
+  return row?.until ? { position: row.position, until: row.until } : null;
 }
 
 export type DueLine = Readonly<{ lineId: string; orderId: OrderId }>;

@@ -50,13 +50,17 @@ export function answererName(order: Order): string {
   return payerName(order).firstName;
 }
 
+export type AnswerRefund = Readonly<{
+  units: RefundUnits;
+  /** True if nothing else is left to send. */
+  isLast: boolean;
+}>;
+
 /** What is given back if the line is taken out: all that is left of it, and delivery if nothing else is sent at all. */
-export function answerRefund(order: Order, life: FulfilmentHistory, position: number): RefundUnits {
+export function answerRefund(order: Order, life: FulfilmentHistory, position: number): AnswerRefund {
   const left = unitsToSend(order, life);
-  const isAlone = left.every((units, index) => index === position || units === 0);
+  const isLast = left.every((units, index) => index === position || units === 0);
   const isNoneSent = life.lines.every(({ sent }) => sent === 0);
-  return {
-    units: left.map((units, index) => (index === position ? units : 0)),
-    delivery: isAlone && isNoneSent && !refundsSoFar(life).delivery,
-  };
+  const units = left.map((count, index) => (index === position ? count : 0));
+  return { units: { units, delivery: isLast && isNoneSent && !refundsSoFar(life).delivery }, isLast };
 }

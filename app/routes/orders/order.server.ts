@@ -5,11 +5,13 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findStoreIn } from "#app/models/store/store.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
   type FulfilmentHistory,
   moneyRefunded,
   unitsToReturn,
+  unitsToSend,
   unitsToWithdraw,
 } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -74,6 +76,10 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
     wordsStates: wordsStates(order, life),
+    waits: unitsToSend(order, life).map((units, index) => {
+      const until = life.lines[index]?.awaitsAnswerUntil;
+      return until && units > 0 ? answerUntilText(until, store) : null;
+    }),
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
     canWithdraw:
