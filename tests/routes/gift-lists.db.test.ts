@@ -434,7 +434,10 @@ test("the giver of a spare gift chooses by the link of the email, and reads what
 
 test("after the deadline the giver of a spare gift chooses nothing any more", async () => {
   const { spare, giver, params, at } = await giverOfSpareGift();
-  await db().updateTable("order_lines").set({ awaits_answer_until: new Date(0).toISOString() }).execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ awaits_answer_until: new Date(0).toISOString() })
+    .execute();
   expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
   expect((await giver.post(chooseSpare, at, { intent: "send" }, params)).status).toBe(409);
   await tendGiftClaims(new Date());

@@ -264,7 +264,9 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
         <br />
         <span className="xs muted mono">
           {line.sku} · {line.price}
-          {line.left < line.quantity && !line.wait ? ` · ${line.left} of ${line.quantity} still to be sent` : ""}
+          {line.left < line.quantity && !line.wait
+            ? ` · ${line.left} of ${line.quantity} still to be sent`
+            : ""}
         </span>
       </span>
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>

@@ -73,7 +73,9 @@ function selected({ view, filters, today }: Selection) {
     .selectFrom("orders")
     .innerJoin("order_search", "order_search.order_id", "orders.id")
     .$if(statuses !== null, (orders) => orders.where("orders.status", "in", statuses ?? []))
-    .$if(statuses !== null, (orders) => orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`))
+    .$if(statuses !== null, (orders) =>
+      orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
+    )
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
     .where((row) => row.and(conditionsOf(filters, row)));
 }

@@ -94,11 +94,18 @@ function sendRefusal(
     return refused("order-state-conflict");
   if (isAllWaiting(order, life)) return refused("order-waits");
   const left = unitsToSendNow(order, life);
-  const units = chosen ?? left;
+  return unitsRefusal(order, chosen ?? left, left);
+}
+
+function unitsRefusal(
+  { lines }: Order,
+  units: ReadonlyArray<number>,
+  left: ReadonlyArray<number>,
+): Refusal<SendRefusal> | null {
   if (!units.some((count) => count > 0)) return refused("shipment-empty");
   const over = units.findIndex((count, index) => count > (left[index] ?? 0));
   if (over < 0) return null;
-  return refused("shipment-quantity", { name: order.lines[over]?.name ?? "", left: left[over] ?? 0 });
+  return refused("shipment-quantity", { name: lines[over]?.name ?? "", left: left[over] ?? 0 });
 }
 
 function payloadOf(

@@ -169,9 +169,9 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     listName: list.name,
     family: list.family,
     giftName: await giftNameOf(row.gift_id),
-    ...(await ABOUT_SPARE[about]?.(row)),
+    until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
+    ...(await aboutSpare(about, row)),
     href: await hrefOf(row, { template, list, own, origin, now }),
-    ...(row.held_until === null ? {} : { until: momentUntil(row.held_until, template, await findStore()) }),
     isBought: row.way !== "reservation",
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
@@ -187,15 +187,14 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
 /** What emails about a spare gift say besides. */
-const ABOUT_SPARE: Partial<
-  Record<ClaimAbout, (row: ClaimRow) => Promise<Partial<Pick<Recipient, "credit" | "until">>>>
-> = {
-  "claim-spare": async ({ order_line_id: lineId }) => {
-    const line = lineId && (await findWaitingLine(lineId));
-    return line ? { until: answerUntilText(line.until, await findStore()) } : {};
-  },
-  "claim-credit": ({ credit_code: code }) => creditOf(code),
-};
+async function aboutSpare(
+  about: ClaimAbout,
+  { order_line_id: lineId, credit_code: code }: ClaimRow,
+): Promise<Partial<Pick<Recipient, "credit" | "until">>> {
+  if (about === "claim-credit") return creditOf(code);
+  const line = about === "claim-spare" && lineId ? await findWaitingLine(lineId) : null;
+  return line ? { until: answerUntilText(line.until, await findStore()) } : {};
+}
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
@@ -229,19 +228,24 @@ type Way = Readonly<{
   now: Date;
 }>;
 
+async function hrefOf(row: ClaimRow, way: Way): Promise<string> {
+  const { template, list, own, origin } = way;
+  const toList = list.code ? `${origin}/list/${formatListCode(list.code)}` : null;
+  if (template === "gift-claim-credit") return list.state === "open" && toList ? toList : origin;
+  const toOrder = row.way === "order" ? await orderHref(row, way) : null;
+  return toOrder ?? (IS_OVER.includes(template) && toList ? toList : own);
+}
+
 const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-unsent", "gift-claim-removed"];
 
-async function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): Promise<string> {
-  const toList = list.code && list.state === "open" ? `${origin}/list/${formatListCode(list.code)}` : origin;
-  if (template === "gift-claim-credit") return toList;
-  if (row.way === "order" && isOrderId(row.order_id)) {
-    const order = `${origin}/orders/${row.order_id}`;
-    const key = `k=${orderLinkKey(row.order_id, now)}`;
-    if (OF_ORDER.includes(template)) return `${order}?${key}`;
-    const line = row.order_line_id && (await findWaitingLine(row.order_line_id));
-    if (template === "gift-claim-spare" && line) return `${order}/gift/${line.position}?${key}`;
-  }
-  return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
+/** The order's page, or that on which the giver of a spare gift chooses; null for other emails. */
+async function orderHref(row: ClaimRow, { template, origin, now }: Way): Promise<string | null> {
+  if (!isOrderId(row.order_id)) return null;
+  const order = `${origin}/orders/${row.order_id}`;
+  const key = `k=${orderLinkKey(row.order_id, now)}`;
+  if (OF_ORDER.includes(template)) return `${order}?${key}`;
+  const line = row.order_line_id && (await findWaitingLine(row.order_line_id));
+  return template === "gift-claim-spare" && line ? `${order}/gift/${line.position}?${key}` : null;
 }
 
 const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];

@@ -44,7 +44,10 @@ export async function takePaidGifts(order: Order, now: Date): Promise<void> {
 type PaidGift = Readonly<{ giftId: string; position: number; units: number; isExtra: boolean }>;
 type Paid = Readonly<{ order: Order; cart: GiftCartRow; now: Date }>;
 
-async function takeGift({ giftId, position, units, isExtra }: PaidGift, { order, cart, now }: Paid): Promise<void> {
+async function takeGift(
+  { giftId, position, units, isExtra }: PaidGift,
+  { order, cart, now }: Paid,
+): Promise<void> {
   const gift = await lockGift(giftId);
   if (!gift) return;
   const own = (await claimsOf(giftId)).find((row) => row.cart_id === order.cartId && row.state !== "taken");

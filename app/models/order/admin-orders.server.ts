@@ -40,9 +40,7 @@ export async function listOwnerOrders({ status, limit }: Criteria): Promise<Read
       sql<
         number | string
       >`(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = orders.id)`.as("units"),
-      sql<
-        number | string
-      >`(SELECT coalesce(sum(amount_minor), 0) FROM refunds
+      sql<number | string>`(SELECT coalesce(sum(amount_minor), 0) FROM refunds
           WHERE order_id = orders.id AND is_credit = 0)`.as("back"),
     ])
     .$if(status !== null, (query) => query.where("orders.status", "=", status ?? ""))

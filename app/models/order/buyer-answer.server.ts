@@ -77,29 +77,19 @@ export async function answerForLine<Other extends string = never>(
 }
 
 async function endWait(lineId: string): Promise<void> {
-  await db()
-    .updateTable("order_lines")
-    .set({ awaits_answer_until: null })
-    .where("id", "=", lineId)
-    .execute();
+  await db().updateTable("order_lines").set({ awaits_answer_until: null }).where("id", "=", lineId).execute();
 }
 
 type Waiting = Readonly<{ order: Order; life: FulfilmentHistory; position: number }>;
 
 /** What was packed without the line is packed again. */
-async function sendLine(
-  { order }: Waiting,
-  actor: Actor,
-): Promise<Result<Answered, "order-state-conflict">> {
+async function sendLine({ order }: Waiting, actor: Actor): Promise<Result<Answered, "order-state-conflict">> {
   const unpacked = await unpack(order, actor);
   return unpacked.ok ? ok({ order, amount: money(0, order.totals.total.currency) }) : unpacked;
 }
 
 /** The order as it stands once it is to be packed again. */
-async function unpack(
-  order: Order,
-  { by, now }: Actor,
-): Promise<Result<Order, "order-state-conflict">> {
+async function unpack(order: Order, { by, now }: Actor): Promise<Result<Order, "order-state-conflict">> {
   if (order.status !== "packed") return ok(order);
   const reason = "the buyer has answered";
   const moved = await moveOrder(order.id, { from: "packed", to: "paid", reason, by, now });
@@ -166,7 +156,5 @@ export async function listDueLines(now: Date, limit: number): Promise<ReadonlyAr
     .orderBy("order_lines.id")
     .limit(limit)
     .execute();
-  return rows.flatMap(({ id, order_id: orderId }) =>
-    isOrderId(orderId) ? [{ lineId: id, orderId }] : [],
-  );
+  return rows.flatMap(({ id, order_id: orderId }) => (isOrderId(orderId) ? [{ lineId: id, orderId }] : []));
 }

@@ -41,8 +41,7 @@ export function answerUntilText(until: string, { timeZone }: Pick<Store, "timeZo
 
 /** "Waits for Margaret’s answer until 5 pm on Monday 30 November". `name` empty: the reader may not see it. */
 export function waitText(until: string, { name, store }: Readonly<{ name: string; store: Store }>): string {
-  const whose = name === "" ? "the customer’s" : `${name}’s`;
-  return `Waits for ${whose} answer until ${answerUntilText(until, store)}`;
+  return `Waits for ${name === "" ? "the customer" : name}’s answer until ${answerUntilText(until, store)}`;
 }
 
 /** Who is to answer: the person who paid. */

@@ -25,7 +25,11 @@ type Params = LoaderFunctionArgs["params"];
 type Visible = VisibleOrder & Readonly<{ position: number; spare: SpareGift }>;
 
 /** The order and its spare gift. Throws the same 404 for all that is not the visitor's. */
-async function visibleGift(request: Request, { orderId, position = "" }: Params, now: Date): Promise<Visible> {
+async function visibleGift(
+  request: Request,
+  { orderId, position = "" }: Params,
+  now: Date,
+): Promise<Visible> {
   const visible = await visibleOrder(request, orderId);
   const index = /^\d{1,3}$/.test(position) ? Number(position) : -1;
   const line = visible.life.lines[index];

@@ -40,7 +40,8 @@ test("an order that waits for its buyer counts neither as to pack nor as late, w
   const { orderId, lineId } = await orderOfSpareGift();
   const waiting = await countOrderViews(store, late);
   expect(waiting).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
-  const [row] = (await listDeskOrders({ view: "waiting", filters: NO_ORDER_FILTERS, today: "" }, null)).orders;
+  const [row] = (await listDeskOrders({ view: "waiting", filters: NO_ORDER_FILTERS, today: "" }, null))
+    .orders;
   expect(row).toMatchObject({ id: orderId, isWaiting: true });
 
   await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
@@ -55,11 +56,19 @@ test("an order of which one gift waits is packed, and waits once the others are 
   const store = await findStore();
   const before = await countOrderViews(store, NOW);
   const { orderId } = await orderOfSpareGift({ hasOther: true });
-  expect(await countOrderViews(store, NOW)).toEqual({ ...before, all: before.all + 1, "to-pack": before["to-pack"] + 1 });
+  expect(await countOrderViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    "to-pack": before["to-pack"] + 1,
+  });
 
   await sendShipment(orderId);
 
-  expect(await countOrderViews(store, NOW)).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
+  expect(await countOrderViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    waiting: before.waiting + 1,
+  });
 });
 
 test("the figures of a week hold the orders that were paid in it, and no others", async () => {

@@ -217,10 +217,15 @@ test("refunded after the shop refunded the other gift of a packed order, all is 
 test("a spare gift for which nothing was paid is taken out without a refund", async () => {
   const now = new Date();
   const words = { name: "Credit", message: "Credit.", endsAt: new Date(now.getTime() + 86_400_000) };
-  const credit = { code: "GIFT-ALL", amount: money(99_999, "GBP"), ...words, endsAt: words.endsAt.toISOString() };
+  const credit = {
+    code: "GIFT-ALL",
+    amount: money(99_999, "GBP"),
+    ...words,
+    endsAt: words.endsAt.toISOString(),
+  };
   await createCredit(credit, new Date(now.getTime() - 60_000));
   const spare = await orderOfSpareGift({ hasOther: true, coupon: "GIFT-ALL" });
-  expect(spare.order.totals.discount?.minor).toBe(spare.order.totals.items.minor);
+  expect(spare.order.totals.discount.minor).toBe(spare.order.totals.items.minor);
 
   expect(await choose(spare, "credit")).toMatchObject({ value: { amount: { minor: 0 } } });
 
@@ -276,7 +281,12 @@ test("an order that was cancelled meanwhile leaves nothing to choose and nothing
 test("of three answers, the deadline and the packing at the same moment exactly one wins, round after round", async () => {
   const winners = new Set<string | null>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const table of ["gift_list_carts", "gift_list_cart_gifts", "gift_list_claims", "gift_lists"] as const)
+    for (const table of [
+      "gift_list_carts",
+      "gift_list_cart_gifts",
+      "gift_list_claims",
+      "gift_lists",
+    ] as const)
       await db().deleteFrom(table).execute();
     const spare = await orderOfSpareGift();
     const before = new Date(spare.until.getTime() - 1);

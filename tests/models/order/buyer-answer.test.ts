@@ -20,10 +20,10 @@ test.each([
   ["a summer day, by the clock of the shop", "2026-07-01T12:00:00Z", "2026-07-03T16:00:00.000Z"],
   ["just after midnight of the shop", "2026-07-01T23:30:00Z", "2026-07-06T16:00:00.000Z"],
   ["the Friday before the clocks go back", "2026-10-23T12:00:00Z", "2026-10-27T17:00:00.000Z"],
-])("asked on %s, a buyer has until 5 pm of the second working day after", (_, asked, until) => {
-  expect(answerDeadline(new Date(asked), CALENDAR).toISOString()).toBe(until);
+])("from %s a buyer has until 5 pm of the second working day after", (_, from, until) => {
+  expect(answerDeadline(new Date(from), CALENDAR).toISOString()).toBe(until);
 });
 
-test("the deadline is said in the shop's time", () => {
+test("the words of the deadline have the time of the shop", () => {
   expect(answerUntilText("2026-07-03T16:00:00.000Z", CALENDAR)).toBe("5 pm on Friday 3 July");
 });

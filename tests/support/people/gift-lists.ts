@@ -138,14 +138,27 @@ export async function orderOfSpareGift({
   const { orderId, url } = done.value;
   await db()
     .insertInto("gift_list_carts")
-    .values({ ...MARGARET, cart_id: cart.id, list_id: list.id, device_hash: "m", updated_at: now.toISOString() })
+    .values({
+      ...MARGARET,
+      cart_id: cart.id,
+      list_id: list.id,
+      device_hash: "m",
+      updated_at: now.toISOString(),
+    })
     .execute();
   await db()
     .insertInto("gift_list_cart_gifts")
-    .values(gifts.map((one) => ({ cart_id: cart.id, variant_id: one.variant, gift_id: one.gift, is_extra: 0 })))
+    .values(
+      gifts.map((one) => ({ cart_id: cart.id, variant_id: one.variant, gift_id: one.gift, is_extra: 0 })),
+    )
     .execute();
   const ray = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "r" };
-  const request = { giftId: gifts[0]?.gift as GiftId, way: "elsewhere", units: 1, isEmailConfirmed: true } as const;
+  const request = {
+    giftId: gifts[0]?.gift as GiftId,
+    way: "elsewhere",
+    units: 1,
+    isEmailConfirmed: true,
+  } as const;
   const claimed = await claimGift(list, { ...request, ...ray }, now);
   if (!claimed.ok) throw new Error(claimed.code);
   const paymentId = url.split("/").at(-1) ?? "";
