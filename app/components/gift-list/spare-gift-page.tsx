@@ -38,7 +38,7 @@ export type SpareGiftPageProps = Readonly<{
 export function SpareGiftPage(props: SpareGiftPageProps) {
   const { now, problem } = props;
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className={`wrap wrap-text ${styles.page} ${styles.apart}`}>
       {problem ? (
         <div className={styles.notices}>
           <Notice kind="error" role="alert">
@@ -83,8 +83,8 @@ function Open({ now, giftName, family, path, homePath }: SpareGiftPageProps & Re
           </Choice>
         )}
         <Choice answer="send" title="Send it all the same" pendingLabel="Saving" path={path}>
-          {family} will have two of it, and can return one to us. It may arrive later than we said when you
-          ordered.
+          {family} will have more than they asked for, and can return it to us. It may arrive later than we
+          said when you ordered.
         </Choice>
         <Choice answer="refund" title="Refund me" pendingLabel="Refunding" path={path}>
           {worth === null
