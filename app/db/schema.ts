@@ -156,6 +156,8 @@ export type Database = {
     customer_id: string | null;
     email_key: string;
     created_at: Timestamp;
+    /** What the paid order has taken off a credit, in minor units; null: nothing yet, or the coupon is no credit. */
+    credit_minor: Generated<number | null>;
   };
   delivery_methods: {
     key: string;

@@ -79,7 +79,7 @@ function Open({ now, giftName, family, path, homePath }: SpareGiftPageProps & Re
             isMain
           >
             You get a discount code for {worth}
-            {deliveryText(now)} It works in one order for 12 months.
+            {deliveryText(now)} It works for 12 months, and what an order leaves stays on it.
           </Choice>
         )}
         <Choice answer="send" title="Send it all the same" pendingLabel="Saving" path={path}>

@@ -1,6 +1,6 @@
 /**
- * Lines of orders that wait for their buyer's answer, refunds that are a credit, and what the giver of a spare gift has
- * chosen.
+ * Lines of orders that wait for their buyer's answer, refunds that are a credit, what the giver of a spare gift has
+ * chosen, and what an order has taken off a credit.
  */
 import { type Migrating, run } from "./ddl.ts";
 
@@ -14,6 +14,7 @@ export async function addAnswersOfBuyers(db: Migrating): Promise<void> {
     "ALTER TABLE gift_list_claims ADD COLUMN order_line_id TEXT",
     "ALTER TABLE gift_list_claims ADD COLUMN answer TEXT CHECK (answer IN ('send', 'refund', 'credit', 'none'))",
     "ALTER TABLE gift_list_claims ADD COLUMN credit_code TEXT",
+    "ALTER TABLE coupon_uses ADD COLUMN credit_minor INTEGER CHECK (credit_minor >= 0)",
     // Until now a spare gift was sent unless its giver cancelled.
     "UPDATE gift_list_claims SET state = 'taken' WHERE state = 'spare'",
   ]);

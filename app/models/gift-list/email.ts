@@ -275,7 +275,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ...returnSteps(store, returned?.number ?? "").map(paragraph),
       paragraph(
         returned?.isForCredit
-          ? "Once it is here, we email you a discount code for what was paid for it. We do not tell the giver."
+          ? "Once it is here, we email you a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver."
           : "Once it is here, we refund the giver and tell them.",
       ),
       button("View your gift list", href),
@@ -344,7 +344,7 @@ function creditWords({ credit, until }: GiftListEmail, why: string): ReadonlyArr
     paragraph(`${why} Here is your ${credit?.worth ?? ""}, as a discount code:`),
     paragraph(credit?.code ?? ""),
     paragraph(
-      `Enter it in your basket or at checkout. It works in one order until ${until}, for anything in the shop. If the order comes to less, the rest is lost. If it comes to more, you pay the difference.`,
+      `Enter it in your basket or at checkout. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
     ),
   ];
 }
