@@ -72,7 +72,14 @@ function aboutGift(
 }
 
 function shownReturn({ number, giftName, givers, remedy, isAccepted }: GiftReturn, store: Store) {
-  return { number, giftName, givers, remedy, isAccepted, steps: isAccepted ? [] : returnSteps(store, number) };
+  return {
+    number,
+    giftName,
+    givers,
+    remedy,
+    isAccepted,
+    steps: isAccepted ? [] : returnSteps(store, number),
+  };
 }
 
 const formSchema = z.object({
