@@ -83,6 +83,8 @@ export const findOrder = (query?: Query) => withQuery("/orders", query);
 /** `k` signs the link for somebody whose browser does not know the order yet. */
 export const visibleOrder = (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query);
 export const changeWords = (orderId: string, position: number) => `/orders/${orderId}/words/${position}`;
+/** Where the giver of a spare gift chooses what becomes of it; `position` is that of its line in the order. */
+export const spareGift = (orderId: string, position: number) => `/orders/${orderId}/gift/${position}`;
 export const cancelOrder = (orderId: string) => `/orders/${orderId}/cancel`;
 export const returnOrder = (orderId: string) => `/orders/${orderId}/return`;
 /** Where somebody withdraws from a contract: finds the order first, or has it. */

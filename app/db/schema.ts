@@ -156,6 +156,8 @@ export type Database = {
     customer_id: string | null;
     email_key: string;
     created_at: Timestamp;
+    /** What the paid order has taken off a credit, in minor units; null: nothing yet, or the coupon is no credit. */
+    credit_minor: Generated<number | null>;
   };
   delivery_methods: {
     key: string;
@@ -728,7 +730,7 @@ type GiftClaimTable = {
   list_id: string;
   gift_id: string;
   way: "order" | "reservation" | "elsewhere";
-  /** "held" counts until `held_until`; "taken" always; "spare", one too many, and "ended" never. */
+  /** "held" counts until `held_until`; "taken" always; "spare", which waits for its giver's answer, and "ended" never. */
   state: "held" | "taken" | "spare" | "ended";
   units: number;
   held_until: Timestamp | null;
@@ -755,6 +757,12 @@ type GiftClaimTable = {
   news_at: Generated<Timestamp | null>;
   /** 1: its giver is emailed once it can be bought again. */
   awaits_stock: Generated<Flag>;
+  /** Of a spare gift: the line of its order. */
+  order_line_id: Generated<string | null>;
+  /** What the giver of a spare gift has chosen; "none": no answer in time. */
+  answer: Generated<"send" | "refund" | "credit" | "none" | null>;
+  /** The discount code that the giver got for it. */
+  credit_code: Generated<string | null>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };
@@ -971,6 +979,8 @@ type RefundTable = {
   currency: string;
   reason: string;
   actor: string;
+  /** 1: the buyer got a discount code for it, and no money moves. */
+  is_credit: Generated<Flag>;
   /** "queued" until the payment provider has taken it. */
   status: "queued" | "completed";
   provider_refund_id: string | null;
@@ -1016,6 +1026,10 @@ type OrderLineTable = {
   work_started_at: Timestamp | null;
   /** When the buyer last changed the words; null: never. */
   words_changed_at: Timestamp | null;
+  /** Until when the line waits for its buyer's answer, and is neither packed nor sent; null: it does not wait. */
+  awaits_answer_until: Generated<Timestamp | null>;
+  /** Units that will not be sent and for which nothing was paid, so that no refund says so. */
+  dropped_quantity: Generated<number>;
 };
 
 type AnalyticsEventTable = {

@@ -10,7 +10,7 @@ import {
   type OwnerOrder,
   type OwnerOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
-import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -43,9 +43,9 @@ export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
-  const toSend = unitsToSend(order, life);
+  const isRest = unitsToSend(order, life).some((count) => count > 0);
   // Everything has left already: the slip of the whole order, as a copy.
-  const units = toSend.some((count) => count > 0) ? toSend : order.lines.map(({ quantity }) => quantity);
+  const units = isRest ? unitsToSendNow(order, life) : order.lines.map(({ quantity }) => quantity);
   const html = packingSlipHtml({ order, store: await findStore(), units });
   if (out === null) return { isDone: true, words: html, data: { order: number, html } };
   writeFileSync(out, html, { mode: 0o600 });
@@ -112,6 +112,11 @@ function orderText(
     ...(order.note ? [`Note: ${order.note}`] : []),
     `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
     `Total ${formatMoney(totals.total, locale)}, refunded ${formatMoney(refunded, locale)}`,
+    ...life.lines.flatMap(({ awaitsAnswerUntil: until }, index) =>
+      until && toSend[index]
+        ? [`${order.lines[index]?.name} waits for the buyer's answer until ${minuteOf(until)} UTC`]
+        : [],
+    ),
     "",
     columns(["Article", "What", ...counted], lines),
     ...lifeText(life, locale),
@@ -127,7 +132,7 @@ function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string
   const refunds = life.refunds.map((refund) => {
     const state =
       refund.status === "completed"
-        ? `completed ${minuteOf(refund.completedAt)}`
+        ? `completed ${minuteOf(refund.completedAt)}${refund.isCredit ? " as a discount code" : ""}`
         : "waiting for the provider";
     const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
     return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;

@@ -7,6 +7,7 @@ import {
   toGiving,
   toListCheckout,
   toOwnGiftList,
+  toSpareGift,
 } from "#tests/support/people/gift-list-journey.ts";
 import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
@@ -80,6 +81,41 @@ test.each(MODES)("a giver buys a gift without learning the address, scripts %s",
     await page.getByText("Hannah and Tom’s list address").first().waitFor();
     expect(await page.content()).not.toContain("Slad Road");
     expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(MODES)("the giver of a spare gift changes it for another one, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    await toSpareGift(journey);
+    await page.getByText("Yours has not been sent").waitFor();
+    await page.getByRole("button", { name: "Change it for another gift" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your discount code" }).waitFor();
+    await page.getByText(/^GIFT-/).waitFor();
+    await page.getByRole("link", { name: "Choose another gift" }).click();
+    await page.getByRole("heading", { level: 1, name: "Hannah and Tom’s baby" }).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(MODES)("two tabs with different answers for a spare gift: one counts, scripts %s", async (mode) => {
+  const { page, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    await toSpareGift(journey);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole("heading", { level: 1, name: "Two people bought the same gift" }).waitFor();
+    await page.getByRole("button", { name: "Send it all the same" }).click();
+    await page.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
+    await other.getByRole("button", { name: "Refund me" }).click();
+    await other.getByText("You have already chosen what becomes of this gift.").waitFor();
+    await other.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
   } finally {
     await close();
   }

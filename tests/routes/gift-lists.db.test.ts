@@ -7,6 +7,7 @@ import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
+import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { confirmOrder, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
@@ -15,6 +16,7 @@ import { orderLifeEmail } from "#app/models/order/status-email.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { findOrderByReference } from "#app/models/order/lookup.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
@@ -39,6 +41,7 @@ import { action as changeThanks, loader as thanks } from "#app/routes/gift-lists
 import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
 import { loader as invoice } from "#app/routes/orders/invoice.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { action as chooseSpare, loader as spareGift } from "#app/routes/orders/spare-gift.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
@@ -50,6 +53,7 @@ import {
   linkTo,
   LIST_FORM,
   openGiftList,
+  orderOfSpareGift,
   readEmails,
 } from "#tests/support/people/gift-lists.ts";
 import {
@@ -363,6 +367,73 @@ test("money that comes after the hold has lapsed and another has given the gift 
   expect((await giftListEmails()).map(({ subject }) => subject)).toEqual([
     expect.stringContaining("Two people"),
   ]);
+});
+
+const spareAt = (orderId: OrderId, position: number) => `/orders/${orderId}/gift/${position}`;
+
+async function giverOfSpareGift() {
+  const spare = await orderOfSpareGift();
+  const { orderId, position } = spare;
+  const giver = new Browser();
+  const params = { orderId, position: String(position) };
+  const at = spareAt(orderId, position);
+  await giver.get(spareGift, `${at}?k=${orderLinkKey(orderId, new Date())}`, params);
+  return { spare, giver, params, at };
+}
+
+test("the giver of a spare gift chooses by the link of the email, and reads what they have chosen", async () => {
+  const { spare, giver, params, at } = await giverOfSpareGift();
+  const order = await giver.get(orderPage, `/orders/${spare.orderId}`, params);
+  expect(await order.json()).toMatchObject({ waits: [expect.stringContaining("5 pm on")] });
+  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({
+    now: { kind: "open", until: expect.stringContaining("5 pm on"), worth: expect.stringMatching(/^£\d/) },
+    family: "Hannah and Tom",
+  });
+
+  expect((await giver.post(chooseSpare, at, { intent: "nonsense" }, params)).status).toBe(400);
+  const done = await giver.post(chooseSpare, at, { intent: "credit" }, params);
+
+  expect([done.status, done.headers.get("Location")]).toEqual([303, at]);
+  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({
+    now: { kind: "credit", code: expect.stringMatching(/^GIFT-/) },
+    listPath: path(spare.list),
+  });
+  expect((await giver.post(chooseSpare, at, { intent: "credit" }, params)).status).toBe(303);
+  for (const intent of ["send", "refund"])
+    expect((await giver.post(chooseSpare, at, { intent }, params)).status).toBe(409);
+  const after = await (await giver.get(orderPage, `/orders/${spare.orderId}`, params)).json();
+  expect(after).toMatchObject({
+    waits: [null],
+    refunded: { minor: 0 },
+    refunds: [{ isCredit: true, amount: spare.order.totals.total }],
+  });
+});
+
+test("after the deadline the giver of a spare gift chooses nothing any more", async () => {
+  const { spare, giver, params, at } = await giverOfSpareGift();
+  await db()
+    .updateTable("order_lines")
+    .set({ awaits_answer_until: new Date(0).toISOString() })
+    .execute();
+  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
+  expect((await giver.post(chooseSpare, at, { intent: "send" }, params)).status).toBe(409);
+  await tendGiftClaims(new Date());
+  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
+  expect((await findOrder(spare.orderId))?.status).toBe("cancelled");
+});
+
+test("the page of a spare gift is nobody else's, and is there for spare gifts alone", async () => {
+  const { spare, giver, params, at } = await giverOfSpareGift();
+  const stranger = new Browser();
+  const wrong = await stranger.get(spareGift, `${at}?k=made-up`, params);
+  expect(wrong.headers.get("Location")).toBe("/orders?link=over");
+  for (const one of [stranger, await familyOf(spare.list)]) {
+    expect((await one.get(spareGift, at, params)).status).toBe(404);
+    expect((await one.post(chooseSpare, at, { intent: "refund" }, params)).status).toBe(404);
+  }
+  for (const position of ["1", "x", "-1", ""])
+    expect((await giver.get(spareGift, at, { ...params, position })).status).toBe(404);
+  expect((await findOrder(spare.orderId))?.status).toBe("paid");
 });
 
 test("nothing that a giver is answered holds the street, the town or the postcode of the list (requirement gift-list-5)", async () => {

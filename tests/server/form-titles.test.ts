@@ -75,6 +75,7 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/find-withdrawal.tsx": { at: "/withdraw" },
   "orders/order.tsx": { at: "/orders/{order}", by: "customer" },
   "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
+  "orders/spare-gift.tsx": "it opens for a spare gift alone: tests/routes/gift-lists.db.test.ts sends it",
   "orders/withdraw.tsx": { at: "/orders/{order}/withdraw", by: "customer" },
   "orders/words.tsx":
     "it opens for an item with words alone: tests/routes/personalisation.db.test.ts sends it",

@@ -15,10 +15,12 @@ import { findGiverCart, putGiftInCart } from "#app/models/gift-list/giver-cart.s
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
 import { claimJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandlers } from "#app/models/jobs/run.server.ts";
+import { LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import {
   confirmOrder,
@@ -35,7 +37,14 @@ import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { AttemptId, CartId, GiftClaimId, GiftId, OrderId } from "#app/models/shared/ids.ts";
+import {
+  type AttemptId,
+  type CartId,
+  type GiftClaimId,
+  type GiftId,
+  isOrderId,
+  type OrderId,
+} from "#app/models/shared/ids.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 import type { Message } from "./outside.ts";
@@ -316,7 +325,16 @@ export async function chooseUnits(
   const list = await findGiftList(GIFT_LIST, now);
   const gift = GIFTS.find(({ id }) => id === giftId);
   if (!list || !gift) throw new Error("The list is gone");
-  const chosen = { list, giftId, variantId: gift.variantId, words: null, units, giver, deviceHash, isExtra: false };
+  const chosen = {
+    list,
+    giftId,
+    variantId: gift.variantId,
+    words: null,
+    units,
+    giver,
+    deviceHash,
+    isExtra: false,
+  };
   await putGiftInCart(chosen, now);
 }
 
@@ -350,6 +368,15 @@ const changeClaim: Act = async (world) => {
   if (claims.length === 0) return;
   const id = world.random().pick(claims).id as GiftClaimId;
   await (world.random().chance(0.4) ? confirmClaim(id, new Date()) : releaseClaim(id, new Date()));
+};
+
+/** The giver of a spare gift presses one of the three buttons, perhaps one that is no longer there. */
+const answerForSpare: Act = async (world) => {
+  const claims = (await claimsOfList(GIFT_LIST)).filter((claim) => claim.order_line_id !== null);
+  if (claims.length === 0) return;
+  const { order_id: orderId, order_line_id: lineId } = world.random().pick(claims);
+  const answer = world.random().pick(LINE_ANSWERS);
+  if (isOrderId(orderId) && lineId) await chooseForSpareGift({ orderId, lineId, answer }, new Date());
 };
 
 const tendClaims: Act = async () => {
@@ -434,6 +461,7 @@ export const ACTS = {
   payForGifts: [payForGifts, 10],
   reserveGift: [reserveGift, 2],
   changeClaim: [changeClaim, 4],
+  answerForSpare: [answerForSpare, 4],
   tendClaims: [tendClaims, 2],
   countStock: [countStock, 4],
   importCatalogue: [importCatalogue, 0.1],

@@ -1,9 +1,13 @@
 /** Every interleaving of two or three tasks, up to a number of interruptions. */
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
+import type { LineAnswer } from "#app/models/order/buyer-answer.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
+import { shipOrder } from "#app/models/order/shipments.server.ts";
 import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
 
 import {
@@ -167,6 +171,41 @@ const paysForGift =
     await goToGiftPayment(world, giver(world, index));
   };
 
+const othersPay: Act = async (world) => {
+  const page = world.people[1]?.pages.at(-1);
+  if (!page || !world.outside.decide(page, "paid")) throw new Error("Nothing can be paid");
+};
+/** Ann's money comes when Ben has given the last one. */
+const ANN_PAYS_FOR_A_SPARE_GIFT: ReadonlyArray<Act> = [
+  ...[choosesLastGift(0), paysForGift(0), bankThinks, webhook, daysPass],
+  ...[choosesLastGift(1), paysForGift(1), othersPay, webhook, pays, webhook],
+];
+/** Only one of the answers counts, and the shop sends the gift only then. */
+function answersForSpare(world: World): Readonly<Record<string, Act>> {
+  const orderId = ann(world).person.orders.at(-1);
+  if (!orderId) throw new Error("Nothing was ordered");
+  let ended = 0;
+  const count = (isDone: boolean) => {
+    ended += isDone ? 1 : 0;
+    if (ended > 1) throw new Error("A spare gift was answered for twice");
+  };
+  const answers =
+    (answer: LineAnswer): Act =>
+    async () => {
+      const { lines } = await findFulfilmentHistory(orderId);
+      const { ok } = await chooseForSpareGift({ orderId, lineId: lines[0]?.id ?? "", answer }, new Date());
+      count(ok);
+    };
+  return {
+    "tab 1": answers("send"),
+    "tab 2": answers("credit"),
+    shop: async () => {
+      const parcel = { carrier: "own", number: "", url: null, units: null, key: "all" };
+      await shipOrder(orderId, { ...parcel, by: "owner", now: new Date() });
+    },
+  };
+}
+
 export const SCENARIOS: ReadonlyArray<Scenario> = [
   {
     name: "two tabs check out one basket",
@@ -217,6 +256,11 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
     name: "two tabs of one giver pay for the last unit of a gift",
     before: [choosesLastGift(0)],
     tasks: () => ({ "tab 1": paysForGift(0), "tab 2": paysForGift(0) }),
+  },
+  {
+    name: "two answers for a spare gift, and the sending",
+    before: ANN_PAYS_FOR_A_SPARE_GIFT,
+    tasks: answersForSpare,
   },
   {
     name: "two devices log in",

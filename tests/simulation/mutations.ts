@@ -301,6 +301,45 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     ],
   },
   {
+    name: "answer-for-a-spare-gift-without-a-lock",
+    engine: "postgres",
+    scenario: "two answers for a spare gift, and the sending",
+    edits: [
+      {
+        file: `${ORDER}/buyer-answer.server.ts`,
+        find: "    const order = await lockOrder(orderId);",
+        replace: "    const order = await findOrder(orderId);",
+      },
+      {
+        file: `${ORDER}/buyer-answer.server.ts`,
+        find: `import { moveOrder } from "./order.server.ts";`,
+        replace: `import { findOrder, moveOrder } from "./order.server.ts";`,
+      },
+      {
+        file: `${ORDER}/buyer-answer.server.ts`,
+        find: `import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";`,
+        replace: `import { findFulfilmentHistory } from "./fulfilment.server.ts";`,
+      },
+    ],
+  },
+  {
+    name: "sent-although-it-waits",
+    engine: "sqlite",
+    scenario: "two answers for a spare gift, and the sending",
+    edits: [
+      {
+        file: `${ORDER}/shipments.server.ts`,
+        find: `  if (isAllWaiting(order, life)) return refused("order-waits");\n`,
+        replace: "",
+      },
+      {
+        file: `${ORDER}/shipments.server.ts`,
+        find: "  const free = unitsToSendNow(order, life);",
+        replace: "  const free = left;",
+      },
+    ],
+  },
+  {
     name: "gift-held-twice-by-two-tabs",
     engine: "postgres",
     scenario: "two tabs of one giver pay for the last unit of a gift",

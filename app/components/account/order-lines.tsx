@@ -19,14 +19,18 @@ const IMAGE_SIDE = 1024;
 /** Where the words on items can be changed. */
 export type WordsLinks = Readonly<{ orderId: string; states: ReadonlyArray<WordsState> }>;
 
+/** Which lines wait for the buyer, and until when: "5 pm on Monday 30 November". Null: the line does not wait. */
+export type LineWaits = Readonly<{ orderId: string; untils: ReadonlyArray<string | null> }>;
+
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
   /** Of each line. */
   again?: ReadonlyArray<ReorderAvailability>;
   words?: WordsLinks | undefined;
+  waits?: LineWaits | undefined;
 }>;
 
-export function OrderLines({ lines, again, words }: OrderLinesProps) {
+export function OrderLines({ lines, again, words, waits }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, index) => (
@@ -34,7 +38,12 @@ export function OrderLines({ lines, again, words }: OrderLinesProps) {
           key={`${line.variantId} ${line.variantLabel ?? ""}`}
           line={line}
           state={again ? (again[index] ?? "gone") : "available"}
-          words={words ? <WordsLink {...words} position={index} /> : null}
+          links={
+            <>
+              {words ? <WordsLink {...words} position={index} /> : null}
+              {waits ? <WaitLink {...waits} position={index} /> : null}
+            </>
+          }
         />
       ))}
     </ul>
@@ -61,9 +70,23 @@ function WordsLink({ orderId, states, position }: WordsLinks & Readonly<{ positi
   );
 }
 
-type LineProps = Readonly<{ line: OrderLine; state: ReorderAvailability; words: ReactNode }>;
+function WaitLink({ orderId, untils, position }: LineWaits & Readonly<{ position: number }>) {
+  const until = untils[position];
+  if (!until) return null;
+  return (
+    <p className="sm no-print">
+      We have not sent it.{" "}
+      <Link className="link" to={paths.spareGift(orderId, position)}>
+        Choose what we do
+      </Link>{" "}
+      by {until}.
+    </p>
+  );
+}
 
-function Line({ line, state, words }: LineProps) {
+type LineProps = Readonly<{ line: OrderLine; state: ReorderAvailability; links: ReactNode }>;
+
+function Line({ line, state, links }: LineProps) {
   const locale = useLocale();
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
@@ -85,7 +108,7 @@ function Line({ line, state, words }: LineProps) {
           {line.quantity > 1 ? `, ${formatMoney(line.unitPrice, locale)} each` : ""}
         </p>
         {line.personalisation ? <p className="sm muted">{noReturnText(line.personalisation)}</p> : null}
-        {words}
+        {links}
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>

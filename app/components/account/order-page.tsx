@@ -31,6 +31,7 @@ export type OrderPageProps = OrderProgressProps &
     order: Order;
     done: OrderDone;
     wordsStates: ReadonlyArray<WordsState>;
+    waits: ReadonlyArray<string | null>;
     refunded: Money;
     placedAtText: string;
     sellerText: string;
@@ -79,6 +80,7 @@ export function OrderPage(props: OrderPageProps) {
         lines={order.lines}
         again={again.states}
         words={{ orderId: order.id, states: props.wordsStates }}
+        waits={{ orderId: order.id, untils: props.waits }}
       />
       <BuyAgain path={paths.order(order.id)} again={again} />
       <div className={styles.foot}>

@@ -22,11 +22,13 @@ export type PageLine = Readonly<{
   gift: string | null;
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
   work: string | null;
+  /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
+  wait: string | null;
 }>;
 
 export type OrderPageData = Readonly<{
   number: number;
-  /** Travels with every form: it is done only from the status that the page showed. */
+  /** `shownStatus`. Travels with every form: it is done only from where the page showed the order. */
   status: string;
   /** The words on the items: the work begins only on these. */
   shownWords: string;
@@ -51,6 +53,8 @@ export type OrderPageData = Readonly<{
     isPaid: boolean;
     tax: string | null;
     refunded: string | null;
+    /** Given as a discount code. */
+    credit: string | null;
   }>;
   /** A parcel that is about to be sent. */
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
@@ -260,11 +264,14 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
         <br />
         <span className="xs muted mono">
           {line.sku} · {line.price}
-          {line.left < line.quantity ? ` · ${line.left} of ${line.quantity} still to be sent` : ""}
+          {line.left < line.quantity && !line.wait
+            ? ` · ${line.left} of ${line.quantity} still to be sent`
+            : ""}
         </span>
       </span>
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
+      {line.wait ? <p className="sm b">{line.wait}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
   );

@@ -46,6 +46,7 @@ function ScanForm({ order, carrier, formKey, answer }: Omit<Props, "done">) {
   return (
     <form className="panel stack" method="post">
       <input type="hidden" name="order" value={order?.number ?? ""} />
+      <input type="hidden" name="shown" value={order?.status ?? ""} />
       <input type="hidden" name="key" value={formKey} />
       <DeskField
         name="scan"
@@ -89,6 +90,13 @@ function ScannedOrder({ order }: Readonly<{ order: OrderPageData }>) {
             </li>
           ))}
       </ul>
+      {lines
+        .filter(({ wait }) => wait)
+        .map(({ position, name, wait }) => (
+          <p key={position} className="sm b">
+            {name}: {wait}. It does not go into the parcel.
+          </p>
+        ))}
       {giftMessage ? (
         <p className="gift-words">
           <b>Gift message:</b> “{giftMessage}”

@@ -29,6 +29,7 @@ export type SwapPageProps = Readonly<{
     Readonly<{
       number: string;
       giftName: string;
+      givers: string;
       remedy: "credit" | "refund";
       isAccepted: boolean;
       /** How it is sent back; empty once it is here. */
@@ -60,7 +61,8 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
       <div className={styles.form}>
         <p className="lead">
           You may send back a gift that was bought here within {days} days of its arrival. A swap is credit
-          for what was paid for it: a discount code for anything in the shop.
+          for what was paid for it: a discount code for anything in the shop. Nothing is taken off it for
+          sending the gift back.
         </p>
         {returns.map((one) => (
           <ReturnedGift key={one.number} returned={one} />
@@ -81,7 +83,7 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
 }
 
 function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"][number] }>) {
-  const { number, giftName, remedy, isAccepted, steps } = returned;
+  const { number, giftName, givers, remedy, isAccepted, steps } = returned;
   return (
     <section className="panel" aria-label={`Return ${number}`}>
       <h2 className="d-sm">
@@ -91,7 +93,7 @@ function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"
         <p>
           {remedy === "credit"
             ? "It is here. We have emailed you the discount code."
-            : "It is here. We have refunded the giver."}
+            : `It is here. We have refunded ${givers}.`}
         </p>
       ) : (
         <ol className={styles.steps}>
@@ -101,7 +103,7 @@ function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"
           <li>
             {remedy === "credit"
               ? "Once it is here, we email you the discount code. We do not tell the giver."
-              : "Once it is here, we refund the giver and tell them."}
+              : `Once it is here, we refund the giver. ${givers} will be told.`}
           </li>
         </ol>
       )}
@@ -111,10 +113,20 @@ function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"
 
 const MADE_FOR_YOU = "Engraved for you, so it cannot be swapped unless it is faulty.";
 
+/** By name where it can be only one of the givers. */
+function refundNote(givers: ReadonlySet<string>): string {
+  const [giver] = givers;
+  return giver !== undefined && givers.size === 1
+    ? `${giver} will be told.`
+    : "The giver of the gift you choose will be told.";
+}
+
 type FormProps = Pick<SwapPageProps, "list" | "gifts" | "formKey" | "answer">;
 
 function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProps) {
-  const [only, ...others] = gifts.filter(({ isOpen }) => isOpen);
+  const open = gifts.filter(({ isOpen }) => isOpen);
+  const [only, ...others] = open;
+  const givers = new Set(open.map((gift) => gift.givers));
   return (
     <Form method="post" action={paths.swapGift(list.id)} className={styles.form} noValidate>
       <input type="hidden" name="key" value={formKey} />
@@ -139,12 +151,12 @@ function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProp
           {
             value: "credit",
             title: "Swap it for credit",
-            text: "We email you a discount code for what was paid for it. It works in one order for 12 months. We do not tell the giver.",
+            text: "We email you a discount code for what was paid for it. It works for 12 months, and what an order leaves stays on it. We do not tell the giver.",
           },
           {
             value: "refund",
             title: "Refund the giver",
-            text: "The money goes back to the card that paid, and the giver will be told.",
+            text: `The money goes back to the card that paid. ${refundNote(givers)}`,
           },
         ]}
       />

@@ -29,6 +29,7 @@ type GuestOrderPageProps = OrderProgressProps &
     hasInvoice: boolean;
     done: OrderDone;
     wordsStates: ReadonlyArray<WordsState>;
+    waits: ReadonlyArray<string | null>;
     again: Again;
     problem: string | null;
   }>;
@@ -65,6 +66,7 @@ export function GuestOrderPage(props: GuestOrderPageProps) {
         lines={order.lines}
         again={again.states}
         words={{ orderId: order.id, states: props.wordsStates }}
+        waits={{ orderId: order.id, untils: props.waits }}
       />
       <BuyAgain path={paths.visibleOrder(order.id)} again={again} />
       <div className={styles.foot}>

@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
 
-type RefundNote = Readonly<{ id: string; amount: Money; status: "queued" | "completed" }>;
+type RefundNote = Readonly<{ id: string; amount: Money; isCredit: boolean; status: "queued" | "completed" }>;
 
 export type OrderMoneyProps = Readonly<{
   order: Order;
@@ -35,17 +35,19 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
           {status === "requested" ? ": on its way to us" : legalBasis ? ": completed" : ": received"}
         </li>
       ))}
-      {refunds.map(({ id, amount, status }) => (
-        <li key={id}>{refundText(amount, status, locale)}</li>
+      {refunds.map((refund) => (
+        <li key={refund.id}>{refundText(refund, locale)}</li>
       ))}
     </ul>
   );
 }
 
-function refundText(amount: Money, status: RefundNote["status"], locale: string): string {
+function refundText({ amount, isCredit, status }: RefundNote, locale: string): string {
+  const sum = formatMoney(amount, locale);
+  if (isCredit) return `We have given you a discount code for ${sum}.`;
   return status === "completed"
-    ? `We have refunded ${formatMoney(amount, locale)} to your original payment method.`
-    : `We are refunding ${formatMoney(amount, locale)}. Our payment provider has not confirmed it yet.`;
+    ? `We have refunded ${sum} to your original payment method.`
+    : `We are refunding ${sum}. Our payment provider has not confirmed it yet.`;
 }
 
 export type OrderActionsProps = Readonly<{
@@ -88,7 +90,7 @@ export function DoneNotice({
   done,
 }: Pick<OrderMoneyProps, "order" | "refunds"> & Readonly<{ done: OrderDone }>) {
   if (done === null) return null;
-  const isOwed = refunds.length > 0;
+  const isOwed = refunds.some(({ isCredit }) => !isCredit);
   const text =
     done === "words"
       ? "Your words are changed."

@@ -9,7 +9,7 @@ import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
 import { type DeskQuery, withSwappedCharacters } from "./search-terms.ts";
-import { orderView, type OrderViewKey } from "./views.ts";
+import { MAY_WAIT, orderView, type OrderViewKey } from "./views.ts";
 
 const ORDERS_A_PAGE = 50;
 /** The most orders that one form takes. */
@@ -52,6 +52,8 @@ export type ListedOrder = Readonly<{
   total: Money;
   /** The day on which it is to be sent, or null. */
   sendBy: string | null;
+  /** True if nothing of it can be packed until its buyer answers. */
+  isWaiting: boolean;
 }>;
 
 type Selection = Readonly<{
@@ -66,11 +68,14 @@ type Row = ExpressionBuilder<Database, "orders" | "order_search">;
 const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
 
 function selected({ view, filters, today }: Selection) {
-  const { statuses, isLate } = orderView(view);
+  const { statuses, isLate, isWaiting = false } = orderView(view);
   return db()
     .selectFrom("orders")
     .innerJoin("order_search", "order_search.order_id", "orders.id")
     .$if(statuses !== null, (orders) => orders.where("orders.status", "in", statuses ?? []))
+    .$if(statuses !== null, (orders) =>
+      orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
+    )
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
     .where((row) => row.and(conditionsOf(filters, row)));
 }
@@ -84,6 +89,14 @@ function conditionsOf({ method, isGift, from, to, product }: OrderFilters, row: 
     ...(product ? [hasProduct(product)] : []),
   ];
 }
+
+/** Something waits for its buyer's answer, and nothing else is left to send. */
+const isAllWaiting = sql<boolean>`(orders.status IN (${sql.join(MAY_WAIT.map((status) => sql.lit(status)))})
+  AND orders.id IN (SELECT order_id FROM order_lines WHERE awaits_answer_until IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id AND awaits_answer_until IS NULL
+    AND quantity > dropped_quantity
+      + (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
+      + (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)))`;
 
 const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1 OR EXISTS (
   SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id
@@ -199,6 +212,7 @@ function withColumns(orders: ReturnType<typeof selected>) {
     .select(["orders.currency", "orders.delivery_address", "orders.delivery", "order_search.send_by"])
     .select([
       sql<boolean | number>`${isGiftOrder}`.as("is_gift"),
+      sql<boolean | number>`${isAllWaiting}`.as("is_waiting"),
       sql<number | string>`(SELECT coalesce(sum(quantity), 0) FROM order_lines
         WHERE order_id = orders.id)`.as("units"),
     ]);
@@ -222,6 +236,7 @@ function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
       isGift: Boolean(row.is_gift),
       total: money(row.total_minor, row.currency),
       sendBy: row.send_by,
+      isWaiting: Boolean(row.is_waiting),
     },
   ];
 }

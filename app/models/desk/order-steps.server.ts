@@ -13,6 +13,8 @@ import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff
 import { can, type DeskStep } from "#app/models/staff/role.ts";
 import type { StaffMember } from "#app/models/staff/staff.ts";
 
+import { shownStatus } from "./views.ts";
+
 /** Somebody who is logged in. */
 export type DeskPerson = DeskActor & Readonly<{ staff: StaffMember }>;
 
@@ -48,7 +50,7 @@ const ROLE_STEPS: Readonly<Record<OrderStepName, DeskStep>> = {
 type StepRequest = Readonly<{
   number: number;
   step: OrderStepName;
-  /** The status that the page showed; null: whatever it is. */
+  /** `shownStatus` of the page; null: whatever it is. */
   shown: string | null;
 }>;
 
@@ -57,7 +59,7 @@ export type StepDone = Readonly<{
   isChanged: boolean;
 }>;
 
-export type StepRefusal = "desk-not-allowed" | "order-not-found" | "order-state-conflict";
+export type StepRefusal = "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits";
 
 /** Packs, unpacks or delivers, only from the status that the page showed. What was done before is no error. */
 export async function stepAtDesk(
@@ -70,8 +72,9 @@ export async function stepAtDesk(
   const { run, to, action } = STEPS[step];
   return transact<Result<StepDone, StepRefusal>>(async () => {
     const order = await lockOrder(id);
-    const isAsShown = shown === null || order?.status === shown || order?.status === to;
-    if (!isAsShown) return refused("order-state-conflict");
+    const isDone = order?.status === to;
+    if (shown !== null && !isDone && shown !== (order && (await statusNow(order))))
+      return refused("order-state-conflict");
     const done = await run(id, { by: "owner", now: actor.now });
     if (!done.ok) return done;
     const { isChanged } = done.value;
@@ -83,6 +86,10 @@ export async function stepAtDesk(
       });
     return ok({ isChanged });
   });
+}
+
+async function statusNow(order: Order): Promise<string> {
+  return shownStatus(order, await findFulfilmentHistory(order.id));
 }
 
 type WorkRequest = Readonly<{

@@ -6,7 +6,7 @@ import type { Job, JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
-import { unitsToSend } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { shipOrder } from "#app/models/order/shipments.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
@@ -17,6 +17,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, isStaffRole } from "#app/models/staff/role.ts";
 
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { shownStatus } from "./views.ts";
 
 /** Milliseconds during which a sending can be taken back. */
 export const UNDO_MS = 2 * 60_000;
@@ -25,16 +26,21 @@ export type PlannedParcel = Readonly<{
   number: number;
   carrier: string;
   tracking: string;
-  /** Units of each line; null: all that is left. */
+  /** Units of each line; null: all that is left and does not wait for its buyer's answer. */
   units: ReadonlyArray<number> | null;
-  /** The status that the page showed; null: whatever it is. */
+  /** `shownStatus` of the page; null: whatever it is. */
   shown: string | null;
   /** The form's key: the same key plans nothing again. */
   key: string;
 }>;
 
 export type SendRefusal =
-  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
+  | "desk-not-allowed"
+  | "order-not-found"
+  | "order-state-conflict"
+  | "order-waits"
+  | "shipment-quantity"
+  | "shipment-empty";
 
 /** Plans a parcel. Its buyer hears of it when the job has run. One parcel of an order is planned at a time. */
 export async function planSending(
@@ -49,13 +55,15 @@ export async function planSending(
     if (!order) return refused("order-not-found");
     const planned = await findPlannedSending(id);
     if (planned?.key === jobKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
-    const refusal = planned ? refused("order-state-conflict") : await sendRefusal(order, parcel);
+    const life = await findFulfilmentHistory(id);
+    const standing = { order, life };
+    const refusal = planned ? refused("order-state-conflict") : sendRefusal(standing, parcel);
     if (refusal) return refusal;
     const startsAt = new Date(actor.now.getTime() + UNDO_MS).toISOString();
     await enqueue({
       key: jobKey(id, parcel.key),
       kind: "desk-send",
-      payload: payloadOf(id, parcel, actor),
+      payload: payloadOf(id, { ...parcel, units: unitsInParcel(standing, parcel) }, actor),
       runAt: startsAt,
     });
     await writeDeskLog(actor, {
@@ -68,19 +76,36 @@ export async function planSending(
   });
 }
 
+type Standing = Readonly<{ order: Order; life: FulfilmentHistory }>;
+
+/** While something waits for its buyer, the parcel holds what can be sent now, whatever they answer until it is sent. */
+function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): PlannedParcel["units"] {
+  if (units !== null) return units;
+  const isComplete = shownStatus(order, life) === order.status;
+  return isComplete ? null : unitsToSendNow(order, life);
+}
+
 /** Why the parcel cannot be sent as things are, or null. */
-async function sendRefusal(
-  order: Order,
+function sendRefusal(
+  { order, life }: Standing,
   { shown, units: chosen }: PlannedParcel,
-): Promise<Refusal<SendRefusal> | null> {
-  if ((shown !== null && order.status !== shown) || !isToBeSent(order.status))
+): Refusal<SendRefusal> | null {
+  if ((shown !== null && shown !== shownStatus(order, life)) || !isToBeSent(order.status))
     return refused("order-state-conflict");
-  const left = unitsToSend(order, await findFulfilmentHistory(order.id));
-  const units = chosen ?? left;
+  if (isAllWaiting(order, life)) return refused("order-waits");
+  const left = unitsToSendNow(order, life);
+  return unitsRefusal(order, chosen ?? left, left);
+}
+
+function unitsRefusal(
+  { lines }: Order,
+  units: ReadonlyArray<number>,
+  left: ReadonlyArray<number>,
+): Refusal<SendRefusal> | null {
   if (!units.some((count) => count > 0)) return refused("shipment-empty");
   const over = units.findIndex((count, index) => count > (left[index] ?? 0));
   if (over < 0) return null;
-  return refused("shipment-quantity", { name: order.lines[over]?.name ?? "", left: left[over] ?? 0 });
+  return refused("shipment-quantity", { name: lines[over]?.name ?? "", left: left[over] ?? 0 });
 }
 
 function payloadOf(

@@ -1,4 +1,6 @@
 /** The lists of orders at the desk, by what is to be done. */
+import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 
 export type OrderView = Readonly<{
@@ -8,13 +10,19 @@ export type OrderView = Readonly<{
   statuses: ReadonlyArray<OrderStatus> | null;
   /** Only those whose day of sending is over. */
   isLate?: boolean;
+  /** True: only those of which nothing can be packed until their buyer answers. Else these are left out. */
+  isWaiting?: boolean;
 }>;
+
+/** Statuses in which a line may wait for its buyer's answer. */
+export const MAY_WAIT = ["paid", "packed", "partially-shipped"] as const;
 
 export const ORDER_VIEWS = [
   { key: "to-pack", title: "To pack", statuses: ["paid"] },
   { key: "late", title: "Late", statuses: ["paid", "packed", "partially-shipped"], isLate: true },
   { key: "packed", title: "Packed", statuses: ["packed"] },
   { key: "partly-sent", title: "Partly sent", statuses: ["partially-shipped"] },
+  { key: "waiting", title: "Waits for an answer", statuses: MAY_WAIT, isWaiting: true },
   { key: "on-the-way", title: "On the way", statuses: ["shipped"] },
   { key: "under-review", title: "Under review", statuses: ["payment-review"] },
   { key: "disputed", title: "Disputed", statuses: ["disputed"] },
@@ -29,6 +37,21 @@ export function orderView(key: string | null): OrderView & Readonly<{ key: Order
 }
 
 type StatusTag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "" }>;
+
+export const WAITING_TAG: StatusTag = { text: "Waits for an answer", tone: "" };
+
+/**
+ * What a page of the desk shows of where an order stands: packing and sending are done only from there, because what
+ * waited for its buyer's answer may have to go into the parcel by then.
+ */
+export function shownStatus(
+  order: Pick<Order, "status" | "lines">,
+  life: Pick<FulfilmentHistory, "lines">,
+): string {
+  const units = (counts: ReadonlyArray<number>) => counts.reduce((sum, count) => sum + count, 0);
+  const isWaiting = units(unitsToSend(order, life)) > units(unitsToSendNow(order, life));
+  return isWaiting ? `${order.status} waiting` : order.status;
+}
 
 /** What an order is, in a word. */
 export const STATUS_TAGS: Readonly<Record<OrderStatus, StatusTag>> = {

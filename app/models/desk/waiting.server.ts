@@ -72,6 +72,7 @@ export async function weekFigures(store: Store, until: Date): Promise<WeekFigure
     .where("created_at", ">", from)
     .where("created_at", "<=", to)
     .where("currency", "=", currency)
+    .where("is_credit", "=", 0)
     .executeTakeFirstOrThrow();
   const taken = paid.reduce((sum, { total_minor }) => sum + total_minor, 0);
   const refunded = Number(back.minor);

@@ -109,6 +109,8 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-claim-in-stock": giftList("gift-claim-in-stock"),
   "gift-claim-missing": giftList("gift-claim-missing"),
   "gift-claim-spare": giftList("gift-claim-spare"),
+  "gift-claim-credit": giftList("gift-claim-credit"),
+  "gift-claim-unsent": giftList("gift-claim-unsent"),
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),
   "gift-list-closed": giftList("gift-list-closed"),
@@ -187,9 +189,11 @@ const SAMPLE_WORDS: Partial<Record<GiftListEmailTemplate, string>> = {
   "gift-list-news": "Rainbow Stacker, from Margaret Okafor\n2 × Stacking Cups, from Uncle Ray",
 };
 
-const SAMPLE_GIFT_RETURN = {
-  ...{ number: "R95417300268-1", isForCredit: true },
-  ...{ code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" },
+const SAMPLE_GIFT_RETURN = { number: "R95417300268-1", isForCredit: true };
+const SAMPLE_CREDIT = { code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" };
+const SAMPLE_UNTIL: Partial<Record<GiftListEmailTemplate, string>> = {
+  "gift-claim-confirm": "11 am on Tuesday 24 November",
+  "gift-claim-spare": "5 pm on Monday 30 November",
 };
 
 function giftList(template: GiftListEmailTemplate) {
@@ -204,10 +208,11 @@ function giftList(template: GiftListEmailTemplate) {
       giftName:
         isToFamily && !template.endsWith("return") && !template.endsWith("credit") ? "" : SAMPLE_PRODUCT.name,
       href,
-      until: template === "gift-claim-confirm" ? "11 am on Tuesday 24 November" : "Monday 30 November",
+      until: SAMPLE_UNTIL[template] ?? "Monday 30 November",
       isBought: false,
       words: SAMPLE_WORDS[template] ?? "",
       returned: SAMPLE_GIFT_RETURN,
+      credit: SAMPLE_CREDIT,
       leaveHref: isToFamily ? null : href,
     });
   };

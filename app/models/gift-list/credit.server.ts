@@ -1,7 +1,8 @@
-/** The credit that a family gets for a gift that it has sent back: a discount code for one order. */
+/** Credit for a gift: a discount code, for the family that has sent it back or for the giver of a spare one. */
 import { db } from "#app/db/db.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
-import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
+import { formatMoney, money, type Money } from "#app/models/shared/money.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -24,20 +25,25 @@ export async function creditFamily({ returnNumber, amount, now }: Credited): Pro
     .executeTakeFirst();
   // Of a list that was deleted meanwhile nobody is left to get it.
   if (!known || known.coupon_code !== null || amount.minor === 0) return;
-  const code = newCreditCode();
-  const { locale } = await findStore();
-  const worth = formatMoney(amount, locale);
-  const ends = new Date(now);
-  ends.setUTCMonth(ends.getUTCMonth() + CREDIT_MONTHS);
-  const words = { name: `${worth} credit for a gift`, message: `${worth} credit for a gift.` };
-  const isCreated = await createCredit({ code, amount, ...words, endsAt: ends.toISOString() }, now);
-  if (!isCreated) throw new Error(`The code of the credit for return ${returnNumber} is taken`);
+  const code = await makeCredit(amount, now);
   await db()
     .updateTable("gift_list_returns")
     .set({ coupon_code: code })
     .where("return_number", "=", returnNumber)
     .execute();
   await queueGiftListEmail({ about: "credit", id: returnNumber, key: returnNumber });
+}
+
+/** Makes a code that takes `amount` off orders of the next 12 months. Call it in the transaction that gives it. */
+export async function makeCredit(amount: Money, now: Date): Promise<string> {
+  const code = newCreditCode();
+  const ends = new Date(now);
+  ends.setUTCMonth(ends.getUTCMonth() + CREDIT_MONTHS);
+  // Without its worth, because orders use it up in parts.
+  const words = { name: "Credit for a gift", message: "Credit for a gift." };
+  const isCreated = await createCredit({ code, amount, ...words, endsAt: ends.toISOString() }, now);
+  if (!isCreated) throw new Error("The code of a new credit is taken");
+  return code;
 }
 
 /** "GIFT-7K4P-9QWX-M2RT": 31 to the power of 12 of them, so that none can be guessed. */
@@ -49,14 +55,18 @@ function newCreditCode(): string {
   return ["GIFT", ...Array.from({ length: GROUPS }, group)].join("-");
 }
 
-/** What the code takes off and until when, for the email; or null. */
+/** What is left on the code, "£54.00 credit for a gift", and until when it works, for the email; or null. */
 export async function findCredit(
   code: string,
 ): Promise<Readonly<{ name: string; endsAt: string | null }> | null> {
   const row = await db()
     .selectFrom("coupons")
-    .select(["name", "ends_at"])
+    .select(["amount", "rules", "ends_at"])
     .where("code", "=", code)
     .executeTakeFirst();
-  return row ? { name: row.name, endsAt: row.ends_at } : null;
+  if (!row) return null;
+  const store = await findStore();
+  const { only_in: currency } = JSON.parse(row.rules) as { only_in: Currency | null };
+  const worth = formatMoney(money(row.amount, currency ?? store.currency), store.locale);
+  return { name: `${worth} credit for a gift`, endsAt: row.ends_at };
 }

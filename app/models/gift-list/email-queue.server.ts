@@ -25,6 +25,8 @@ export type GiftListEmailAbout =
   | "claim-missing"
   | "claim-in-stock"
   | "claim-spare"
+  | "claim-credit"
+  | "claim-unsent"
   | "alert-confirm"
   | "alert-free";
 

@@ -3,6 +3,8 @@ import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { answerUntilText } from "#app/models/order/buyer-answer.ts";
+import { findWaitingLine } from "#app/models/order/buyer-answer.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
 import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
@@ -75,7 +77,7 @@ async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout
 }
 
 const NOTHING_MORE = {
-  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, leaveHref: null },
+  ...{ giftName: "", until: "", isBought: false, words: "", returned: null, credit: null, leaveHref: null },
 } as const;
 
 type ReturnAbout = "return" | "credit";
@@ -93,17 +95,17 @@ async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): P
     family: list.family,
     giftName: found.giftName,
     href: about === "return" ? `${origin}/gift-lists` : origin,
-    until: credit.until,
-    returned: { number: found.number, isForCredit: found.remedy === "credit", ...credit },
+    ...credit,
+    returned: { number: found.number, isForCredit: found.remedy === "credit" },
   };
 }
 
-async function creditOf(code: string | null) {
+async function creditOf(code: string | null): Promise<Pick<Recipient, "credit" | "until">> {
   const credit = code === null ? null : await findCredit(code);
-  if (code === null || !credit?.endsAt) return { code: "", worth: "", until: "" };
+  if (code === null || !credit?.endsAt) return { credit: null, until: "" };
   const { timeZone } = await findStore();
   const until = longDay(localTime(new Date(credit.endsAt), timeZone).day, "en-GB");
-  return { code, worth: credit.name, until };
+  return { credit: { code, worth: credit.name }, until };
 }
 
 const TO_FAMILY = {
@@ -161,15 +163,16 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
   if (!row || !list || !template) return null;
   const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
   return {
+    ...NOTHING_MORE,
     template,
     to: row.email,
     listName: list.name,
     family: list.family,
     giftName: await giftNameOf(row.gift_id),
-    href: hrefOf(row, { template, list, own, origin, now }),
     until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
+    ...(await aboutSpare(about, row)),
+    href: await hrefOf(row, { template, list, own, origin, now }),
     isBought: row.way !== "reservation",
-    returned: null,
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
   };
@@ -182,6 +185,16 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
 ];
 
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
+
+/** What emails about a spare gift say besides. */
+async function aboutSpare(
+  about: ClaimAbout,
+  { order_line_id: lineId, credit_code: code }: ClaimRow,
+): Promise<Partial<Pick<Recipient, "credit" | "until">>> {
+  if (about === "claim-credit") return creditOf(code);
+  const line = about === "claim-spare" && lineId ? await findWaitingLine(lineId) : null;
+  return line ? { until: answerUntilText(line.until, await findStore()) } : {};
+}
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
@@ -196,7 +209,9 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-removed": () => "gift-claim-removed",
   "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
-  "claim-spare": () => "gift-claim-spare",
+  "claim-spare": ({ state }) => (state === "spare" ? "gift-claim-spare" : null),
+  "claim-credit": () => "gift-claim-credit",
+  "claim-unsent": () => "gift-claim-unsent",
   thanks: () => "gift-thanks",
 };
 
@@ -213,12 +228,24 @@ type Way = Readonly<{
   now: Date;
 }>;
 
-function hrefOf(row: ClaimRow, { template, list, own, origin, now }: Way): string {
-  const isOfOrder =
-    template === "gift-claim-spare" || (template === "gift-claim-removed" && row.way === "order");
-  if (isOfOrder && isOrderId(row.order_id))
-    return `${origin}/orders/${row.order_id}?k=${orderLinkKey(row.order_id, now)}`;
-  return IS_OVER.includes(template) && list.code ? `${origin}/list/${formatListCode(list.code)}` : own;
+async function hrefOf(row: ClaimRow, way: Way): Promise<string> {
+  const { template, list, own, origin } = way;
+  const toList = list.code ? `${origin}/list/${formatListCode(list.code)}` : null;
+  if (template === "gift-claim-credit") return list.state === "open" && toList ? toList : origin;
+  const toOrder = row.way === "order" ? await orderHref(row, way) : null;
+  return toOrder ?? (IS_OVER.includes(template) && toList ? toList : own);
+}
+
+const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-unsent", "gift-claim-removed"];
+
+/** The order's page, or that on which the giver of a spare gift chooses; null for other emails. */
+async function orderHref(row: ClaimRow, { template, origin, now }: Way): Promise<string | null> {
+  if (!isOrderId(row.order_id)) return null;
+  const order = `${origin}/orders/${row.order_id}`;
+  const key = `k=${orderLinkKey(row.order_id, now)}`;
+  if (OF_ORDER.includes(template)) return `${order}?${key}`;
+  const line = row.order_line_id && (await findWaitingLine(row.order_line_id));
+  return template === "gift-claim-spare" && line ? `${order}/gift/${line.position}?${key}` : null;
 }
 
 const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];

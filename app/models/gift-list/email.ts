@@ -16,6 +16,8 @@ export type GiftListEmailTemplate =
   | "gift-claim-missing"
   | "gift-claim-in-stock"
   | "gift-claim-spare"
+  | "gift-claim-credit"
+  | "gift-claim-unsent"
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
@@ -45,8 +47,10 @@ export type GiftListEmail = Readonly<{
   isBought: boolean;
   /** What the family writes to a giver, without web addresses, or a line for each gift; empty in other emails. */
   words: string;
-  /** What the family sends back, and its discount code once it is accepted; null in other emails. */
-  returned: Readonly<{ number: string; isForCredit: boolean; code: string; worth: string }> | null;
+  /** What the family sends back; null in other emails. */
+  returned: Readonly<{ number: string; isForCredit: boolean }> | null;
+  /** A discount code and what it takes off, "£54.00 credit for a gift"; null in other emails. */
+  credit: Readonly<{ code: string; worth: string }> | null;
   /** The link on which the giver lets the gift or the alert go, and with it all emails about it; or null. */
   leaveHref: string | null;
 }>;
@@ -271,25 +275,19 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ...returnSteps(store, returned?.number ?? "").map(paragraph),
       paragraph(
         returned?.isForCredit
-          ? "Once it is here, we email you a discount code for what was paid for it. We do not tell the giver."
+          ? "Once it is here, we email you a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver."
           : "Once it is here, we refund the giver and tell them.",
       ),
       button("View your gift list", href),
     ],
   }),
-  "gift-list-credit": ({ giftName, until, href, returned }) => ({
-    subject: `Your credit for ${giftName}`,
+  "gift-list-credit": (about) => ({
+    subject: `Your credit for ${about.giftName}`,
     preview: "A discount code for anything in the shop.",
     heading: "Your credit",
     blocks: [
-      paragraph(
-        `Thank you for sending back ${giftName}. Here is your ${returned?.worth ?? ""}, as a discount code:`,
-      ),
-      paragraph(returned?.code ?? ""),
-      paragraph(
-        `Enter it in your basket or at checkout. It works in one order until ${until}, for anything in the shop. If the order comes to less, the rest is lost. If it comes to more, you pay the difference.`,
-      ),
-      button("Choose something", href),
+      ...creditWords(about, `Thank you for sending back ${about.giftName}.`),
+      button("Choose something", about.href),
     ],
   }),
   "gift-thanks": ({ family, giftName, words }) => ({
@@ -302,21 +300,54 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       paragraph("They do not have your email address, and you cannot answer this email."),
     ],
   }),
-  "gift-claim-spare": ({ family, giftName, href }) => ({
-    subject: `Two people have bought the same gift: ${giftName}`,
-    preview: "Your payment came after someone else’s.",
-    heading: "Two people have bought the same gift",
+  // All three buttons open the same page: a link that programs open early must change nothing.
+  "gift-claim-spare": ({ family, giftName, href, until }) => ({
+    subject: `Two people bought the same gift: ${giftName}`,
+    preview: "Yours has not been sent. Choose what we do.",
+    heading: "Two people bought the same gift",
     blocks: [
       paragraph(
-        `Your payment for the ${giftName} arrived after the 30 minutes for which we held it, and someone else has given it meanwhile. ${family} would have two.`,
+        `Your payment for the ${giftName} arrived after the 30 minutes for which we held it, and someone else has given it meanwhile. Yours has not been sent. Choose by ${until} what we do:`,
       ),
+      button("Change it for another gift", `${href}#credit`),
+      button("Send it all the same", `${href}#send`),
+      button("Refund me", `${href}#refund`),
       paragraph(
-        "We’ll send yours all the same unless you cancel your order. You can do that until it is sent, and we refund you in full.",
+        `If you do not choose by then, we refund you in full and send nothing. Neither ${family} nor the other giver hears of this.`,
+      ),
+    ],
+  }),
+  "gift-claim-credit": (about) => ({
+    subject: `Your credit for ${about.giftName}`,
+    preview: "A discount code for another gift.",
+    heading: "Your credit",
+    blocks: [
+      ...creditWords(about, `We have not sent the ${about.giftName}, as you chose.`),
+      button("Choose another gift", about.href),
+    ],
+  }),
+  "gift-claim-unsent": ({ listName, giftName, href }) => ({
+    subject: `We have not sent ${giftName}`,
+    preview: "We refund you in full.",
+    heading: "We have not sent it",
+    blocks: [
+      paragraph(
+        `Two people bought the ${giftName} for “${listName}”, and we had no answer from you in time. We have not sent yours, and we are refunding you in full to your original payment method. We’ll email you again once our payment provider has accepted it.`,
       ),
       button("View your order", href),
     ],
   }),
 };
+
+function creditWords({ credit, until }: GiftListEmail, why: string): ReadonlyArray<EmailBlock> {
+  return [
+    paragraph(`${why} Here is your ${credit?.worth ?? ""}, as a discount code:`),
+    paragraph(credit?.code ?? ""),
+    paragraph(
+      `Enter it in your basket or at checkout. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
+    ),
+  ];
+}
 
 function paragraph(text: string): EmailBlock {
   return { kind: "paragraph", text };

@@ -44,7 +44,7 @@ async function listsWithNews(today: Day): Promise<ReadonlyArray<GiftListId>> {
           .selectFrom("gift_list_claims as claim")
           .select("claim.id")
           .whereRef("claim.list_id", "=", "list.id")
-          .where("claim.state", "in", ["taken", "spare"])
+          .where("claim.state", "=", "taken")
           .where("claim.news_at", "is", null),
       ),
     )
@@ -69,7 +69,7 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
     .select(["claim.id", "claim.giver_name", "claim.units", "claim.order_id"])
     .select(["gift.name", "gift.variant_label", "gift.variant_id", "product.delivery_class"])
     .where("claim.list_id", "=", id)
-    .where("claim.state", "in", ["taken", "spare"])
+    .where("claim.state", "=", "taken")
     .where("claim.news_at", "is", null)
     .orderBy("claim.created_at")
     .orderBy("claim.id")
@@ -119,7 +119,7 @@ export async function markNewsShown(id: GiftListId, now: Date): Promise<void> {
     .updateTable("gift_list_claims")
     .set({ news_at: now.toISOString() })
     .where("list_id", "=", id)
-    .where("state", "in", ["taken", "spare"])
+    .where("state", "=", "taken")
     .where("news_at", "is", null)
     .execute();
 }

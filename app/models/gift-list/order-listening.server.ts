@@ -9,8 +9,8 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { type ClaimRow, ended, lockGift, readClaim } from "./claim-changes.server.ts";
 import { isClaimLive, unitsLeft } from "./claim.ts";
 import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
-import { queueGiftListEmail } from "./email-queue.server.ts";
 import { othersClaims } from "./giver-cart.server.ts";
+import { askGiver } from "./spare.server.ts";
 
 type GiftCartRow = Readonly<{
   list_id: string;
@@ -20,7 +20,7 @@ type GiftCartRow = Readonly<{
   message: string | null;
 }>;
 
-/** Listens to "order-paid": the gifts are taken. Late money for a gift that somebody else has given is noted as spare. */
+/** Listens to "order-paid": the gifts are taken. Where somebody else has given one before late money came, its giver chooses. */
 export async function takePaidGifts(order: Order, now: Date): Promise<void> {
   const cart = await db()
     .selectFrom("gift_list_carts")
@@ -35,15 +35,19 @@ export async function takePaidGifts(order: Order, now: Date): Promise<void> {
     .orderBy("gift_id")
     .execute();
   for (const { gift_id: giftId, variant_id: variantId, is_extra: isExtra } of gifts) {
-    const line = order.lines.find((one) => one.variantId === variantId);
-    if (line) await takeGift({ giftId, units: line.quantity, isExtra: isExtra === 1 }, { order, cart, now });
+    const position = order.lines.findIndex((one) => one.variantId === variantId);
+    const units = order.lines[position]?.quantity;
+    if (units) await takeGift({ giftId, position, units, isExtra: isExtra === 1 }, { order, cart, now });
   }
 }
 
-type PaidGift = Readonly<{ giftId: string; units: number; isExtra: boolean }>;
+type PaidGift = Readonly<{ giftId: string; position: number; units: number; isExtra: boolean }>;
 type Paid = Readonly<{ order: Order; cart: GiftCartRow; now: Date }>;
 
-async function takeGift({ giftId, units, isExtra }: PaidGift, { order, cart, now }: Paid): Promise<void> {
+async function takeGift(
+  { giftId, position, units, isExtra }: PaidGift,
+  { order, cart, now }: Paid,
+): Promise<void> {
   const gift = await lockGift(giftId);
   if (!gift) return;
   const own = (await claimsOf(giftId)).find((row) => row.cart_id === order.cartId && row.state !== "taken");
@@ -60,7 +64,7 @@ async function takeGift({ giftId, units, isExtra }: PaidGift, { order, cart, now
   };
   const id = own ? await update(own, values) : await insert({ giftId, ...values }, { order, cart, now });
   await endOwnReservation(giftId, cart.device_hash, now);
-  if (!isInTime) await queueGiftListEmail({ about: "claim-spare", id, key: id });
+  if (!isInTime) await askGiver(id, { order, position, now });
 }
 
 /** As the table of claims has it. */

@@ -9,6 +9,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { notifyWaitingGivers } from "./alert.server.ts";
 import { ended } from "./claim-changes.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
+import { refundUnansweredGifts } from "./spare.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Milliseconds before the end of a reservation at which its giver is reminded. */
@@ -17,14 +18,15 @@ const REMINDER_MS = 2 * DAY_MS;
 const BATCH = 200;
 
 /**
- * Reminds givers whose reservation ends soon, emails those who wait, and ends what has lapsed. Nothing waits for it: a claim past its time
- * counts as none in every query.
+ * Reminds givers whose reservation ends soon, emails those who wait, ends what has lapsed, and refunds spare gifts for
+ * which no answer came. Nothing waits for it: a claim past its time counts as none in every query.
  */
 export async function tendGiftClaims(now: Date): Promise<void> {
   await endLapsed(now);
   await remindGivers(now);
   await notifyOfStock(now);
   await notifyWaitingGivers(now);
+  await refundUnansweredGifts(now);
   wakeWorker();
 }
 

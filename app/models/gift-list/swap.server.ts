@@ -42,6 +42,8 @@ export type SwappableGift = Readonly<{
 export type GiftReturn = Readonly<{
   number: string;
   giftName: string;
+  /** As the givers typed their names. */
+  givers: string;
   remedy: RecipientRemedy;
   isAccepted: boolean;
 }>;
@@ -54,7 +56,7 @@ export async function listSwappableGifts(list: GiftList, now: Date): Promise<Rea
 }
 
 function isBoughtHere({ way, state }: ClaimRow): boolean {
-  return way === "order" && (state === "taken" || state === "spare");
+  return way === "order" && state === "taken";
 }
 
 type Swappable = Readonly<{
@@ -131,7 +133,7 @@ function returnRows() {
     .innerJoin("gift_list_claims", "gift_list_claims.id", "gift_list_returns.claim_id")
     .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
     .select(["return_number", "gift_list_returns.list_id", "coupon_code", "recipient_remedy", "status"])
-    .select(["order_return_lines.quantity", "gift_list_gifts.name", "variant_label"])
+    .select(["order_return_lines.quantity", "gift_list_gifts.name", "variant_label", "giver_name"])
     .orderBy("order_returns.requested_at", "desc")
     .orderBy("return_number");
 }
@@ -143,6 +145,7 @@ function readReturn(row: ReturnRow): GiftReturn {
   return {
     number: row.return_number,
     giftName: withUnits(row.quantity, name),
+    givers: row.giver_name,
     remedy: row.recipient_remedy ?? "refund",
     isAccepted: row.status === "received",
   };

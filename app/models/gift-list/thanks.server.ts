@@ -60,7 +60,7 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
   };
   return claims
     .map((row) => ({ row, arrival: arrivalOf(row, list, today) }))
-    .filter(({ row, arrival }) => row.state === "taken" || row.state === "spare" || arrival === "missing")
+    .filter(({ row, arrival }) => row.state === "taken" || arrival === "missing")
     .map(({ row, arrival }) => ({
       claimId: row.id as GiftClaimId,
       giftName: `${row.units > 1 ? `${row.units} × ` : ""}${nameOf(row)}`,
@@ -99,7 +99,7 @@ export async function markThanked(
     .set({ thanked_at: isThanked ? now.toISOString() : null })
     .where("id", "=", claimId)
     .where("list_id", "=", list.id)
-    .where("state", "in", ["taken", "spare"])
+    .where("state", "=", "taken")
     .executeTakeFirst();
   return Number(done.numUpdatedRows) === 1 ? ok(null) : refused("claim-not-found");
 }
@@ -127,7 +127,7 @@ async function takeThanks(list: GiftList, claimId: GiftClaimId, now: Date) {
     .set({ thanks_sent_at: now.toISOString(), thanked_at: now.toISOString() })
     .where("id", "=", claimId)
     .where("list_id", "=", list.id)
-    .where("state", "in", ["taken", "spare"])
+    .where("state", "=", "taken")
     .where("thanks_sent_at", "is", null)
     .where("confirmed_at", "is not", null)
     .where("email", "<>", "")

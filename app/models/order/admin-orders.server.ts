@@ -8,7 +8,7 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
-import { type FulfilmentHistory, refundedSoFar } from "./fulfilment.ts";
+import { type FulfilmentHistory, moneyRefunded } from "./fulfilment.ts";
 import { withRecipient } from "./hidden-recipient.server.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -40,9 +40,8 @@ export async function listOwnerOrders({ status, limit }: Criteria): Promise<Read
       sql<
         number | string
       >`(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = orders.id)`.as("units"),
-      sql<
-        number | string
-      >`(SELECT coalesce(sum(amount_minor), 0) FROM refunds WHERE order_id = orders.id)`.as("back"),
+      sql<number | string>`(SELECT coalesce(sum(amount_minor), 0) FROM refunds
+          WHERE order_id = orders.id AND is_credit = 0)`.as("back"),
     ])
     .$if(status !== null, (query) => query.where("orders.status", "=", status ?? ""))
     .orderBy("placed_at", "desc")
@@ -94,7 +93,7 @@ export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail |
     .select(["provider", "provider_payment_id as id", "status"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const back = refundedSoFar(life.refunds);
+  const back = moneyRefunded(life.refunds);
   const { total } = order.totals;
   return {
     order,

@@ -49,25 +49,29 @@ export async function findFulfilmentHistory(
   return { lines, shipments, refunds, returns, moves, deliveredAt };
 }
 
-type LineTexts = "id" | "workStartedAt" | "wordsChangedAt";
+type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
 type LineRow = Pick<LineLife, LineTexts> & Record<Exclude<keyof LineLife, LineTexts>, string | number>;
 
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
   const { rows } = await sql<LineRow>`
     SELECT order_lines.id AS id, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
+      awaits_answer_until AS "awaitsAnswerUntil",
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
-      (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
-      (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
+      (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) + dropped_quantity
+        AS refunded,
+      (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
+        + dropped_quantity AS unsent,
       (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
         - (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
           AND refund_id IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS requested,
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
         AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
-  return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, ...counts }) => ({
+  return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts }) => ({
     id: lineId,
     workStartedAt,
     wordsChangedAt,
+    awaitsAnswerUntil,
     sent: Number(counts.sent),
     refunded: Number(counts.refunded),
     unsent: Number(counts.unsent),
@@ -135,6 +139,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     amount: money(row.amount_minor, row.currency),
     reason: row.reason,
     by: row.actor,
+    isCredit: row.is_credit === 1,
     status: row.status,
     lastError: row.last_error,
     createdAt: row.created_at,

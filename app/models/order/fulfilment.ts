@@ -22,6 +22,8 @@ export type LineLife = Readonly<{
   workStartedAt: string | null;
   /** When the buyer last changed the words on it, or null. ISO 8601, UTC. */
   wordsChangedAt: string | null;
+  /** Until when it waits for its buyer's answer, or null. ISO 8601, UTC. */
+  awaitsAnswerUntil: string | null;
 }>;
 
 export type SentShipment = Readonly<{
@@ -40,6 +42,8 @@ export type OrderRefund = Readonly<{
   amount: Money;
   reason: string;
   by: string;
+  /** True: the buyer got a discount code for it, and no money moves. */
+  isCredit: boolean;
   /** "queued" until the payment provider has taken it. */
   status: "queued" | "completed";
   /** Why the provider has not taken it yet, or null. */
@@ -94,6 +98,17 @@ export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArra
   });
 }
 
+/** Units of each line that can be packed and sent now: those that wait for their buyer's answer cannot. */
+export function unitsToSendNow(order: Items, life: Lives): ReadonlyArray<number> {
+  return unitsToSend(order, life).map((units, index) => (life.lines[index]?.awaitsAnswerUntil ? 0 : units));
+}
+
+/** True if all that is left to send waits for its buyer's answer. */
+export function isAllWaiting(order: Items, life: Lives): boolean {
+  const isLeft = (units: number) => units > 0;
+  return unitsToSend(order, life).some(isLeft) && !unitsToSendNow(order, life).some(isLeft);
+}
+
 /** Units of each line that the buyer has, or gets with the next delivery, and could send back. */
 export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   const isAllSent = status === "shipped" || status === "delivered";
@@ -121,7 +136,12 @@ export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">)
   };
 }
 
-/** Minor units that were refunded or are queued. */
+/** Minor units that were refunded or are queued, and those that were given as credit. */
 export function refundedSoFar(refunds: ReadonlyArray<Pick<OrderRefund, "amount">>): number {
   return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
+}
+
+/** Minor units that went or will go back the way they were paid. */
+export function moneyRefunded(refunds: ReadonlyArray<Pick<OrderRefund, "amount" | "isCredit">>): number {
+  return refundedSoFar(refunds.filter(({ isCredit }) => !isCredit));
 }

@@ -2,6 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { cartChanged } from "#app/models/cart/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { spendCredit } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
 import { orderPaid } from "./events.server.ts";
@@ -19,6 +20,7 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
   });
   // Last, because other buyers of the same items wait for these rows until the commit.
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
+  if (order.totals.coupon !== null) await spendCredit(order.id, order.totals.discount.minor);
 }
 
 /**

@@ -291,6 +291,7 @@ async function redeem(orderId: OrderId, proposal: Proposal, now: Date) {
     customerId,
     email: details.email,
     isOncePerCustomer,
+    discountMinor: proposal.totals.discount.minor,
   };
   return redeemCoupon(redemption, now);
 }

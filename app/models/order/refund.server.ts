@@ -19,6 +19,7 @@ import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import {
   type Actor,
   type FulfilmentHistory,
+  moneyRefunded,
   refundedSoFar,
   refundsSoFar,
   unitsToSend,
@@ -38,6 +39,10 @@ export type RefundRequest = Actor &
     reason: string;
     /** True for returned items. Items that were not sent yet are still sent then. */
     isReturn?: boolean;
+    /** True if the buyer gets a discount code for it: no money moves. The caller makes the code. */
+    isCredit?: boolean;
+    /** True if the caller emails the buyer, should this cancel the order. */
+    hasOwnEmail?: boolean;
   }>;
 
 export type Requested = Readonly<{ refundId: string; amount: Money; isNew: boolean }>;
@@ -87,6 +92,24 @@ export async function refundAndMove(
   return requested;
 }
 
+/**
+ * Takes units of one line out of what is sent, for which nothing was paid: there is nothing to refund. Moves the order on
+ * as {@link refundAndMove} does. Call it in the transaction that holds the paid order.
+ */
+export async function dropUnits(
+  order: Order,
+  { lineId, request }: Readonly<{ lineId: string; request: RefundRequest }>,
+): Promise<void> {
+  const units = request.refund.units.reduce((sum, count) => sum + count, 0);
+  await db()
+    .updateTable("order_lines")
+    .set((line) => ({ dropped_quantity: line("dropped_quantity", "+", units) }))
+    .where("id", "=", lineId)
+    .execute();
+  await putBackInStock(order, request.refund.units, request.now);
+  await moveOn(order, request);
+}
+
 /** Stores the refund, restocks and queues it. Call it in the transaction that holds the paid order. */
 export async function writeRefund(
   order: Order,
@@ -110,7 +133,9 @@ export async function moneyLeft(
   { refunds }: Pick<FulfilmentHistory, "refunds">,
 ): Promise<number> {
   const facts = await findFacts(order.id);
-  const back = Math.max(refundedSoFar(refunds), refundedMinor(facts, order.totals.total));
+  const asMoney = moneyRefunded(refunds);
+  const asCredit = refundedSoFar(refunds) - asMoney;
+  const back = asCredit + Math.max(asMoney, refundedMinor(facts, order.totals.total));
   const { credit } = await db()
     .selectFrom("order_returns")
     .select(({ fn }) => fn.sum<number | string | null>("credit_minor").as("credit"))
@@ -164,7 +189,7 @@ type Row = Readonly<{ refundId: string; orderId: OrderId; amount: Money; deliver
 
 async function insertRow(
   { refundId, orderId, amount, delivery }: Row,
-  { key, refund, reason, by, now }: Omit<RefundRequest, "isRestocked">,
+  { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   await db()
     .insertInto("refunds")
@@ -178,13 +203,15 @@ async function insertRow(
       currency: amount.currency,
       reason,
       actor: by,
-      status: "queued",
+      is_credit: isCredit ? 1 : 0,
+      status: isCredit ? "completed" : "queued",
       provider_refund_id: null,
       last_error: null,
       created_at: now.toISOString(),
-      processed_at: null,
+      processed_at: isCredit ? now.toISOString() : null,
     })
     .execute();
+  if (isCredit) return;
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
 
@@ -203,7 +230,7 @@ export async function writeWrongSumBack(
   return amount;
 }
 
-async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise<void> {
+async function moveOn(order: Order, { by, now, reason, hasOwnEmail }: RefundRequest): Promise<void> {
   if (!isToBeSent(order.status)) return;
   const life = await findFulfilmentHistory(order.id);
   if (unitsToSend(order, life).some((units) => units > 0)) return;
@@ -219,7 +246,7 @@ async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise
   }
   await moveOrder(order.id, { from: order.status, to: "cancelled", reason, by, now });
   await releaseCoupon(order.id);
-  await queueOrderEmail(order.id, { about: "cancelled" });
+  if (!hasOwnEmail) await queueOrderEmail(order.id, { about: "cancelled" });
 }
 
 /**

@@ -6,7 +6,13 @@ import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
+import {
+  type Actor,
+  type FulfilmentHistory,
+  isAllWaiting,
+  unitsToSend,
+  unitsToSendNow,
+} from "./fulfilment.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isToBeSent, type OrderStatus } from "./status.ts";
@@ -18,7 +24,7 @@ export type NewShipment = Actor &
     number: string;
     /** The tracking page, https; null: the carrier's own, if known. */
     url: string | null;
-    /** Units of each line in the parcel; null: all that is left to send. */
+    /** Units of each line in the parcel; null: all that is left to send and does not wait for an answer. */
     units: ReadonlyArray<number> | null;
     /** The request's key: the same key sends nothing again. */
     key: string;
@@ -26,7 +32,8 @@ export type NewShipment = Actor &
 
 export type ShippedOrder = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
 
-type Refused = "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
+type Refused =
+  "order-not-found" | "order-state-conflict" | "order-waits" | "shipment-quantity" | "shipment-empty";
 
 /** Stores a shipment, moves the order on, and tells the buyer. */
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
@@ -45,9 +52,11 @@ export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Res
 async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   const { by, now, carrier, number } = shipment;
   const life = await findFulfilmentHistory(order.id);
+  if (isAllWaiting(order, life)) return refused("order-waits");
   const left = unitsToSend(order, life);
-  const units = shipment.units ?? left;
-  const checked = checkUnits(order, units, left);
+  const free = unitsToSendNow(order, life);
+  const units = shipment.units ?? free;
+  const checked = checkUnits(order, units, free);
   if (!checked.ok) return checked;
   const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
   const shipmentId = await insertShipment(order, { ...shipment, url }, { units, life });
@@ -112,7 +121,7 @@ function findShipment(id: OrderId, key: string) {
 type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
 type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
 
-/** From now on the buyer cannot cancel without the shop. */
+/** From now on the buyer cannot cancel without the shop. Refused while all that is left waits for their answer. */
 export function packOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "paid", to: "packed", reason: "packed", ...actor });
 }
@@ -126,15 +135,16 @@ export function deliverOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "shipped", to: "delivered", reason: "delivered", ...actor });
 }
 
-async function step(
-  id: OrderId,
-  move: Step,
-): Promise<Result<Stepped, "order-not-found" | "order-state-conflict">> {
-  const done = await transact<Result<Stepped, "order-not-found" | "order-state-conflict">>(async () => {
+type StepRefusal = "order-not-found" | "order-state-conflict" | "order-waits";
+
+async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusal>> {
+  const done = await transact<Result<Stepped, StepRefusal>>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     if (order.status === move.to) return ok({ order, isChanged: false });
     if (order.status !== move.from) return refused("order-state-conflict");
+    if (move.to === "packed" && isAllWaiting(order, await findFulfilmentHistory(id)))
+      return refused("order-waits");
     const moved = await moveOrder(id, move);
     if (!moved.ok) return refused("order-state-conflict");
     if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered" });

@@ -12,9 +12,9 @@ import type { Store } from "#app/models/store/store.ts";
 
 import {
   type FulfilmentHistory,
+  moneyRefunded,
   type OrderRefund,
   type OrderReturn,
-  refundedSoFar,
   type SentShipment,
 } from "./fulfilment.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -160,7 +160,7 @@ function legalRight(store: Store, { deliveryAddress }: Order): string {
 }
 
 function cancelled({ order, life, store }: AboutOrder): OrderEmailParts {
-  const back = money(refundedSoFar(life.refunds), order.totals.total.currency);
+  const back = money(moneyRefunded(life.refunds), order.totals.total.currency);
   return {
     subject: `Your ${store.name} order ${order.number} has been cancelled`,
     preview: "We will not send anything more.",

@@ -62,14 +62,24 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "payment-review", to: "refunded", by: PAYMENT, then: ALL_BACK },
 
   { from: "paid", to: "packed", by: OWNER, then: "the customer can no longer cancel online" },
-  { from: "packed", to: "paid", by: OWNER, then: "unpacked: the customer can cancel again" },
-  { from: "paid", to: "cancelled", by: ["customer", "owner"], then: RESTOCKS },
+  {
+    from: "packed",
+    to: "paid",
+    by: ["owner", "customer", "clock"],
+    then: "unpacked: the customer can cancel again, or has answered what becomes of an item that waited",
+  },
+  { from: "paid", to: "cancelled", by: ["customer", "owner", "clock"], then: RESTOCKS },
   { from: "packed", to: "cancelled", by: OWNER, then: RESTOCKS },
   ...(["paid", "packed"] as const).flatMap((from) => [
     step(from, "partially-shipped", { by: OWNER, then: SENT }),
     step(from, "shipped", { by: OWNER, then: SENT }),
   ]),
-  { from: "partially-shipped", to: "shipped", by: OWNER, then: "the rest is sent or refunded" },
+  {
+    from: "partially-shipped",
+    to: "shipped",
+    by: ["owner", "customer", "clock"],
+    then: "the rest is sent or refunded, also where its buyer so answers",
+  },
   { from: "shipped", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
 
   ...(["paid", "packed", "partially-shipped", "shipped", "delivered"] as const).flatMap((status) => [

@@ -38,10 +38,14 @@ export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArr
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
     return what ? [{ what, at }] : [];
   });
-  const refunds = life.refunds.flatMap(({ amount, createdAt, completedAt }) => [
-    { what: `Refund of ${formatMoney(amount, locale)} started`, at: createdAt },
-    ...(completedAt ? [{ what: `${formatMoney(amount, locale)} refunded`, at: completedAt }] : []),
-  ]);
+  const refunds = life.refunds.flatMap(({ amount, isCredit, createdAt, completedAt }) => {
+    const sum = formatMoney(amount, locale);
+    if (isCredit) return [{ what: `${sum} given as a discount code`, at: createdAt }];
+    return [
+      { what: `Refund of ${sum} started`, at: createdAt },
+      ...(completedAt ? [{ what: `${sum} refunded`, at: completedAt }] : []),
+    ];
+  });
   const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, receivedAt }) => [
     { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },
     ...(receivedAt

@@ -152,6 +152,7 @@ export const EXPORT_RULES = {
       .select([
         "refunds.currency",
         "refunds.reason",
+        "refunds.is_credit",
         "refunds.status",
         "refunds.created_at",
         "refunds.processed_at",

@@ -52,7 +52,7 @@ export async function createCoupon(
 
 type Credit = Readonly<{ code: string; amount: Money; name: string; message: string; endsAt: string }>;
 
-/** Stores a code that takes `amount` off one order in its currency. False if the code is taken. */
+/** Stores a code that takes `amount` off orders in its currency, until nothing is left. False if the code is taken. */
 export async function createCredit(
   { code, amount, name, message, endsAt }: Credit,
   now: Date,

@@ -1,4 +1,4 @@
-/** Redemptions of coupons, counted in the database, so that two orders cannot share the last one. */
+/** Redemptions of coupons and what is left of credits, counted in the database, so that two orders cannot share the last one. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -40,6 +40,8 @@ type Redemption = Readonly<{
   customerId: string | null;
   email: string;
   isOncePerCustomer: boolean;
+  /** What it takes off the order, in minor units. */
+  discountMinor: number;
 }>;
 
 /**
@@ -47,7 +49,7 @@ type Redemption = Readonly<{
  * at the same moment wait for each other.
  */
 export async function redeemCoupon(
-  { orderId, cartId, couponId, customerId, email, isOncePerCustomer }: Redemption,
+  { orderId, cartId, couponId, customerId, email, isOncePerCustomer, discountMinor }: Redemption,
   now: Date,
 ): Promise<Result<null, "coupon-used-up" | "coupon-used-by-you">> {
   const counted = await db()
@@ -57,6 +59,8 @@ export async function redeemCoupon(
     .where("is_enabled", "=", 1)
     .where("disabled_at", "is", null)
     .where((row) => row.or([row("max_uses", "is", null), row("use_count", "<", row.ref("max_uses"))]))
+    // Of a credit another order may have taken a part since the price was worked out.
+    .where((row) => row.or([row.not(IS_CREDIT), row("amount", ">=", discountMinor)]))
     .executeTakeFirst();
   if (Number(counted.numUpdatedRows) !== 1) return refused("coupon-used-up");
   if (isOncePerCustomer && (await hasRedeemed(couponId, { customerId, email }, cartId)))
@@ -65,12 +69,60 @@ export async function redeemCoupon(
   return ok(null);
 }
 
-/** Releases the redemption of an order that ended unpaid. */
+/** A credit works in one currency alone, and is no coupon of the shop's. */
+const IS_CREDIT = sql<boolean>`(type = 'fixed' AND rules LIKE '%"only_in":"%')`;
+
+/**
+ * Takes what the order has saved off the credit that it used. The rest stays on the code. Call it in the transaction of
+ * the payment, after the stock, because an order that is placed locks both in that order. Nothing for other coupons.
+ */
+export async function spendCredit(orderId: OrderId, discountMinor: number): Promise<void> {
+  const use = await db()
+    .selectFrom("coupon_uses")
+    .select("coupon_id")
+    .where("order_id", "=", orderId)
+    .where("credit_minor", "is", null)
+    .executeTakeFirst();
+  const credit = use && (await lockCredit(use.coupon_id));
+  if (!credit) return;
+  const taken = Math.min(credit.amount, discountMinor);
+  await db()
+    .updateTable("coupon_uses")
+    .set({ credit_minor: taken })
+    .where("order_id", "=", orderId)
+    .execute();
+  await setBalance(credit.id, credit.amount - taken);
+}
+
+async function lockCredit(couponId: number) {
+  return db()
+    .updateTable("coupons")
+    .set({ amount: sql<number>`amount` })
+    .where("id", "=", couponId)
+    .where(IS_CREDIT)
+    .returning(["id", "amount"])
+    .executeTakeFirst();
+}
+
+/** One more order may use the credit while something is left and no order that uses it waits for its payment. */
+async function setBalance(couponId: number, amount: number): Promise<void> {
+  const waiting = sql<number>`(SELECT COUNT(*) FROM coupon_uses WHERE coupon_id = coupons.id AND credit_minor IS NULL)`;
+  await db()
+    .updateTable("coupons")
+    .set({
+      amount,
+      max_uses: sql<number>`use_count + CASE WHEN ${amount > 0 ? 1 : 0} = 1 AND ${waiting} = 0 THEN 1 ELSE 0 END`,
+    })
+    .where("id", "=", couponId)
+    .execute();
+}
+
+/** Releases the redemption of an order that ended. A credit has back what the order had taken off it. */
 export async function releaseCoupon(orderId: OrderId): Promise<void> {
   const released = await db()
     .deleteFrom("coupon_uses")
     .where("order_id", "=", orderId)
-    .returning("coupon_id")
+    .returning(["coupon_id", "credit_minor"])
     .executeTakeFirst();
   if (!released) return;
   await db()
@@ -78,6 +130,9 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
     .set({ use_count: sql<number>`use_count - 1` })
     .where("id", "=", released.coupon_id)
     .execute();
+  if (released.credit_minor === null) return;
+  const credit = await lockCredit(released.coupon_id);
+  if (credit) await setBalance(credit.id, credit.amount + released.credit_minor);
 }
 
 /** Redeems again for late money: the order keeps its price, whatever happened to the coupon. */

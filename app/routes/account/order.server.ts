@@ -3,7 +3,7 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { findCustomerOrder, findVatRates } from "#app/models/order/customer-order.server.ts";
 import type { CustomerOrder } from "#app/models/order/customer-order.ts";
-import { type FulfilmentHistory, refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, moneyRefunded } from "#app/models/order/fulfilment.ts";
 import { vatRows } from "#app/models/order/invoice.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
@@ -36,6 +36,6 @@ export async function invoiceView(request: Request, { order, life, store }: Invo
     placedText: dateText(order.placedAt, store),
     seller: { lines: sellerLines(store.company), numbers: sellerNumbers(store) },
     vat: vatRows(order, rates),
-    refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
+    refunded: money(moneyRefunded(life.refunds), order.totals.total.currency),
   };
 }

@@ -6,8 +6,15 @@ import type { ListedOrder } from "#app/models/desk/order-list.server.ts";
 import type { DeskOrder, OrderNote } from "#app/models/desk/order-steps.server.ts";
 import { cancelStep } from "#app/models/desk/money-steps.server.ts";
 import type { PlannedSending } from "#app/models/desk/sending.server.ts";
-import { STATUS_TAGS } from "#app/models/desk/views.ts";
-import { refundedSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts";
+import { answererName, waitText } from "#app/models/order/buyer-answer.ts";
+import {
+  isAllWaiting,
+  moneyRefunded,
+  refundedSoFar,
+  unitsToSend,
+  unitsToSendNow,
+} from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
@@ -23,7 +30,8 @@ import type { Store } from "#app/models/store/store.ts";
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
 export function listRow(order: ListedOrder, { store, role, now }: DeskReader): OrderRow {
-  const { number, status, units, isGift } = order;
+  const { number, status, units, isGift, isWaiting } = order;
+  const canPick = isToBeSent(status) && !isWaiting;
   return {
     number,
     name: can(role, "see-names") ? order.name : "",
@@ -31,11 +39,11 @@ export function listRow(order: ListedOrder, { store, role, now }: DeskReader): O
     what: `${units} ${units === 1 ? "item" : "items"}`,
     isGift,
     method: order.method,
-    tag: STATUS_TAGS[status],
+    tag: isWaiting ? WAITING_TAG : STATUS_TAGS[status],
     placed: dateTimeText(order.placedAt, store),
     total: formatMoney(order.total, store.locale),
-    ...(isToBeSent(status) ? sendByText(order.sendBy, store, now) : { sendBy: "", isLate: false }),
-    canPick: isToBeSent(status),
+    ...(canPick ? sendByText(order.sendBy, store, now) : { sendBy: "", isLate: false }),
+    canPick,
   };
 }
 
@@ -62,17 +70,18 @@ export function orderPageData(
 ): Omit<OrderPageData, "key" | "back" | "neighbours"> {
   const { order, life, planned } = facts;
   const { store, role } = reader;
-  const toSend = unitsToSend(order, life);
+  const toSend = unitsToSendNow(order, life);
+  const isWaiting = isAllWaiting(order, life);
   return {
     number: order.number,
-    status: order.status,
+    status: shownStatus(order, life),
     shownWords: shownWords(order),
-    tag: STATUS_TAGS[order.status],
+    tag: isWaiting ? WAITING_TAG : STATUS_TAGS[order.status],
     isGift: !giftInstructions(order).showsPrices,
-    ...(isToBeSent(order.status)
+    ...(isToBeSent(order.status) && !isWaiting
       ? sendByText(facts.sendBy, store, reader.now)
       : { sendBy: "", isLate: false }),
-    lines: linesOf(facts, toSend, store),
+    lines: linesOf(facts, toSend, reader),
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
     delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
@@ -96,11 +105,13 @@ export function orderPageData(
   };
 }
 
-function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, store: Store) {
+function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { store, role }: DeskReader) {
   const gifts = giftInstructions(order).lines;
+  const left = unitsToSend(order, life);
+  const name = can(role, "see-names") ? answererName(order) : "";
   return order.lines.map((line, position) => {
     const gift = gifts.find((each) => each.position === position);
-    const startedAt = life.lines[position]?.workStartedAt;
+    const { workStartedAt: startedAt, awaitsAnswerUntil: until } = life.lines[position] ?? {};
     return {
       position,
       name: line.name,
@@ -113,6 +124,7 @@ function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, stor
       gift: gift
         ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
         : null,
+      wait: until && left[position] ? waitText(until, { name, store }) : null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
@@ -141,7 +153,8 @@ function neededText({ delivery: { neededBy } }: Order, { locale }: Store): Reado
 
 function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   const { totals, lines } = order;
-  const back = refundedSoFar(life.refunds);
+  const back = moneyRefunded(life.refunds);
+  const credit = refundedSoFar(life.refunds) - back;
   const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
   const { currency } = totals.total;
@@ -164,6 +177,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
     /** "VAT inside £4.50"; null where prices hold no tax. */
     tax: tax.name === null ? null : `${tax.name} inside ${text(totals.vat.minor)}`,
     refunded: back > 0 ? text(back) : null,
+    credit: credit > 0 ? text(credit) : null,
   };
 }
 
@@ -177,19 +191,20 @@ type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number }>;
 function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing): OrderPageData["may"] {
   const { status } = order;
   const { toStart, started } = linesWithWords(order, life);
+  const isWaiting = isAllWaiting(order, life);
   const may = (step: DeskStep, isPossible: boolean) => isPossible && can(role, step);
   return {
-    pack: may("pack", status === "paid"),
+    pack: may("pack", status === "paid" && !isWaiting),
     startWork: may("pack", toStart.length > 0),
     stopWork: may("pack", started.length > 0),
     unpack: may("pack", status === "packed" && !hasPlan),
-    send: may("send", isToBeSent(status) && !hasPlan),
+    send: may("send", isToBeSent(status) && !isWaiting && !hasPlan),
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),
-    print: may("print-slips", isPaidFor(status)),
+    print: may("print-slips", isPaidFor(status) && !isWaiting),
   };
 }
 

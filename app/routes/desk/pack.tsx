@@ -23,6 +23,8 @@ const packSchema = z.object({
   /** What the scanner typed; some put a star at both ends of Code 39. */
   scan: z.string().trim().min(1, "Scan a slip first").max(60, "That is no number of ours"),
   order: z.string().max(9).default(""),
+  /** `shownStatus` of the order on the page; empty: none was. */
+  shown: z.string().max(40).default(""),
   key: z.string().max(60).default(""),
   carrier: z.string().trim().min(1).max(40).default("royal-mail"),
 });
@@ -52,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
     throw seeOther(deskPaths.pack({ order: scanned, carrier }));
   const number = numberIn({ number: form.value.order });
   if (number === 0) return deskInvalid({ errors: { scan: `There is no order ${scan}` }, values });
-  const parcel = { number, carrier, tracking: scan, units: null, shown: null, key };
+  const parcel = { number, carrier, tracking: scan, units: null, shown: form.value.shown || null, key };
   const done = await planSending(parcel, actor);
   if (!done.ok) return deskRefused(done, { values, field: "scan" });
   throw seeOther(deskPaths.pack({ done: number, carrier }));

@@ -11,7 +11,7 @@ import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { BULK_MAX, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
-import { unitsToSend } from "#app/models/order/fulfilment.ts";
+import { isAllWaiting, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
@@ -35,7 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? await allOf(searchParams, store, actor.now)
       : tickedNumbers(searchParams.keys());
   const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
-  const orders = found.filter((order) => order !== null);
+  // Nothing of an order that waits for its buyer is packed.
+  const orders = found.filter((one) => one !== null).filter(({ order, life }) => !isAllWaiting(order, life));
   const slips = orders.map((order) => slipOf(order, store));
   return json({ slips, picking: pickingList(slips), view: searchParams.get("view") });
 }
@@ -48,8 +49,8 @@ async function allOf(params: URLSearchParams, { timeZone }: Store, now: Date) {
 
 function slipOf({ order, life }: DeskOrder, store: Store): Slip {
   const { showsPrices, lines: gifts, message } = giftInstructions(order);
-  const toSend = unitsToSend(order, life);
-  const isRest = toSend.some((units) => units > 0);
+  const toSend = unitsToSendNow(order, life);
+  const isRest = unitsToSend(order, life).some((units) => units > 0);
   return {
     number: order.number,
     status: order.status,

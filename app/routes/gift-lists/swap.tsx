@@ -71,8 +71,15 @@ function aboutGift(
     : `${arrived} Send it back by ${day}.`;
 }
 
-function shownReturn({ number, giftName, remedy, isAccepted }: GiftReturn, store: Store) {
-  return { number, giftName, remedy, isAccepted, steps: isAccepted ? [] : returnSteps(store, number) };
+function shownReturn({ number, giftName, givers, remedy, isAccepted }: GiftReturn, store: Store) {
+  return {
+    number,
+    giftName,
+    givers,
+    remedy,
+    isAccepted,
+    steps: isAccepted ? [] : returnSteps(store, number),
+  };
 }
 
 const formSchema = z.object({

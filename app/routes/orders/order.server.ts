@@ -5,11 +5,13 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findStoreIn } from "#app/models/store/store.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
   type FulfilmentHistory,
-  refundedSoFar,
+  moneyRefunded,
   unitsToReturn,
+  unitsToSend,
   unitsToWithdraw,
 } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -74,14 +76,18 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
     wordsStates: wordsStates(order, life),
+    waits: unitsToSend(order, life).map((units, index) => {
+      const until = life.lines[index]?.awaitsAnswerUntil;
+      return until && units > 0 ? answerUntilText(until, store) : null;
+    }),
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
     canWithdraw:
       isWithdrawalOpen(life.deliveredAt, store, now) &&
       unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
-    refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
-    refunds: life.refunds.map(({ id, amount, status }) => ({ id, amount, status })),
+    refunded: money(moneyRefunded(life.refunds), order.totals.total.currency),
+    refunds: life.refunds.map(({ id, amount, isCredit, status }) => ({ id, amount, isCredit, status })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     stepDates: stepDates(life.moves, store),
     history: timelineOf(life, store.locale).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),

@@ -65,6 +65,7 @@ function pagesOf(order: Order) {
         canWithdraw={false}
         done={null}
         wordsStates={[]}
+        waits={[]}
         placedAtText="21 November 2026"
         sellerText="Hollybough Ltd"
         hasInvoice

@@ -13,6 +13,8 @@ import {
   workAtDesk,
   writeOrderNote,
 } from "#app/models/desk/order-steps.server.ts";
+import { registerListeners } from "#app/listeners.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { planSending, sendPlanned, UNDO_MS, withdrawSending } from "#app/models/desk/sending.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -24,10 +26,12 @@ import { findStaff } from "#app/models/staff/staff.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
 import { deskActions, numberOf } from "#tests/support/people/desk-orders.ts";
+import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import { deliveredOrder, paidArks, paidOrder, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+registerListeners();
 
 type Role = "owner" | "packer" | "editor" | "reader";
 const person = async (role: Role) => actorAt((await deskPerson(role)).token);
@@ -295,4 +299,55 @@ test("notes are for the team, and name their author", async () => {
   expect(await listOrderNotes(orderId)).toMatchObject([
     { by: "The packer", body: "Rang: leave it with number 16." },
   ]);
+});
+
+test("of an order with a spare gift the parcel holds what went into it, whatever its giver answers before it leaves", async () => {
+  const spare = await orderOfSpareGift({ hasOther: true });
+  const { orderId, lineId } = spare;
+  const number = await numberOf(orderId);
+  const owner = await person("owner");
+  expect(await stepAtDesk({ number, step: "pack", shown: "paid" }, owner)).toMatchObject({
+    code: "order-state-conflict",
+  });
+  expect(await stepAtDesk({ number, step: "pack", shown: "paid waiting" }, owner)).toMatchObject({
+    ok: true,
+  });
+  const planned = await planSending({ ...PARCEL, shown: "packed waiting", number }, owner);
+  expect(planned).toMatchObject({ ok: true });
+
+  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
+  await runDueJobs({ "desk-send": sendPlanned }, { now: () => new Date(Date.now() + UNDO_MS + 1_000) });
+
+  expect(await statusOf(orderId)).toBe("partially-shipped");
+  const { lines } = await findFulfilmentHistory(orderId);
+  expect(lines.find(({ id }) => id === lineId)).toMatchObject({
+    sent: 0,
+    unsent: 0,
+    awaitsAnswerUntil: null,
+  });
+});
+
+test("packing and sending are refused if the giver has answered since the page was opened", async () => {
+  const { orderId, lineId } = await orderOfSpareGift({ hasOther: true });
+  const number = await numberOf(orderId);
+  const owner = await person("owner");
+  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
+
+  for (const step of [
+    () => stepAtDesk({ number, step: "pack", shown: "paid waiting" }, owner),
+    () => planSending({ ...PARCEL, shown: "paid waiting", number }, owner),
+  ])
+    expect(await step()).toMatchObject({ code: "order-state-conflict" });
+  expect(await statusOf(orderId)).toBe("paid");
+});
+
+test("an order that waits as a whole is neither packed nor sent from the desk", async () => {
+  const { orderId } = await orderOfSpareGift();
+  const number = await numberOf(orderId);
+  const owner = await person("owner");
+  expect(await stepAtDesk({ number, step: "pack", shown: null }, owner)).toMatchObject({
+    code: "order-waits",
+  });
+  expect(await planSending({ ...PARCEL, shown: null, number }, owner)).toMatchObject({ code: "order-waits" });
+  expect(await deskActions(number)).toEqual([]);
 });

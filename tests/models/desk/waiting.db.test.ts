@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 
+import { registerListeners } from "#app/listeners.server.ts";
+import { listDeskOrders, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
 import {
   countDeadJobs,
   countOpenReturns,
   countOrderViews,
   weekFigures,
 } from "#app/models/desk/waiting.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { paidOrder } from "#tests/support/people/order-life.ts";
+import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
+import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+registerListeners();
 
 const DAY_MS = 86_400_000;
 /** A moment after everything that a test does. */
@@ -26,6 +31,44 @@ test("paid orders wait to be packed, and packed ones to be sent", async () => {
 
   expect(await countOrderViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
   expect([await countOpenReturns(), await countDeadJobs()]).toEqual([0, 0]);
+});
+
+test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {
+  const store = await findStore();
+  const late = new Date(NOW.getTime() + 30 * DAY_MS);
+  const before = await countOrderViews(store, late);
+  const { orderId, lineId } = await orderOfSpareGift();
+  const waiting = await countOrderViews(store, late);
+  expect(waiting).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
+  const [row] = (await listDeskOrders({ view: "waiting", filters: NO_ORDER_FILTERS, today: "" }, null))
+    .orders;
+  expect(row).toMatchObject({ id: orderId, isWaiting: true });
+
+  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
+  expect(await countOrderViews(store, late)).toMatchObject({
+    "to-pack": before["to-pack"] + 1,
+    late: before.late + 1,
+    waiting: before.waiting,
+  });
+});
+
+test("an order of which one gift waits is packed, and waits once the others are sent", async () => {
+  const store = await findStore();
+  const before = await countOrderViews(store, NOW);
+  const { orderId } = await orderOfSpareGift({ hasOther: true });
+  expect(await countOrderViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    "to-pack": before["to-pack"] + 1,
+  });
+
+  await sendShipment(orderId);
+
+  expect(await countOrderViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    waiting: before.waiting + 1,
+  });
 });
 
 test("the figures of a week hold the orders that were paid in it, and no others", async () => {

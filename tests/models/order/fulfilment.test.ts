@@ -78,6 +78,7 @@ const NO_LINE = {
   refundedWithoutReturn: 0,
   workStartedAt: null,
   wordsChangedAt: null,
+  awaitsAnswerUntil: null,
 };
 const LIFE: FulfilmentHistory = {
   lines: [NO_LINE, NO_LINE],
@@ -114,6 +115,7 @@ test("the history lists status changes, refunds and returns in order of time", (
         reason: "",
         by: "owner",
         status: "completed",
+        isCredit: false,
         lastError: null,
         createdAt: at(1),
         completedAt: at(3),
@@ -158,6 +160,7 @@ const REFUND = {
   reason: "return R100001-1",
   by: "owner",
   status: "queued",
+  isCredit: false,
   lastError: null,
   createdAt: NOW.toISOString(),
   completedAt: null,

@@ -1,8 +1,9 @@
 /** A family makes a list, and a giver opens it in the same browser, as a stranger. */
 import { addDays } from "#app/models/shared/local-date.ts";
+import { giveMeanwhile } from "#tests/support/shops/catalogue-fixtures.ts";
 
 import { linkFor } from "./account-visitor.ts";
-import { type Journey, open } from "./journey.ts";
+import { atThePaymentPage, type Journey, open } from "./journey.ts";
 
 type Visitor = Journey & Readonly<{ dataDir: string }>;
 
@@ -105,4 +106,18 @@ export async function fillBilling({ page }: Journey): Promise<void> {
   await page.getByLabel("Address line 1").fill("3 Orchard Way");
   await page.getByLabel("Town or city").fill("Ludlow");
   await page.getByLabel("Postcode").fill("SY8 1AA");
+}
+
+/** Margaret pays for a gift that Ray has given meanwhile, and opens the page on which she chooses. */
+export async function toSpareGift(visitor: Visitor): Promise<void> {
+  const { page, dataDir } = visitor;
+  await toListCheckout(visitor);
+  await fillBilling(visitor);
+  await page.getByRole("button", { name: /^Pay now £/ }).click();
+  await page.waitForURL(/\/test-payment\//);
+  giveMeanwhile(dataDir);
+  await atThePaymentPage(visitor, /^Pay £/);
+  await page.getByRole("link", { name: "View, cancel or return this order" }).click();
+  await page.getByRole("link", { name: "Choose what we do" }).click();
+  await page.getByRole("heading", { level: 1, name: "Two people bought the same gift" }).waitFor();
 }

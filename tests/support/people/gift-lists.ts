@@ -5,15 +5,25 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 
 import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newListToken, openListLink } from "#app/models/gift-list/access.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { addGift } from "#app/models/gift-list/gifts.server.ts";
 import { readGiftList } from "#app/models/gift-list/list-form.ts";
 import { createGiftList, findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 export const FAMILY_DEVICE = "family-device-hash";
@@ -104,4 +114,63 @@ export function linkTo(email: Email | undefined, path: string): string {
   const [found] = new RegExp(`${path}\\?token=[\\w-]+`).exec(email?.text ?? "") ?? [];
   if (!found) throw new Error(`The email has no link to ${path}`);
   return found;
+}
+
+const MARGARET = { giver_name: "Margaret Okafor", email: "margaret@example.org", message: null };
+
+/**
+ * A paid order of Margaret for a gift that Ray has given meanwhile, so it waits for her answer. With `hasOther` another
+ * gift of the list is in the order too, after the spare one; with `coupon` she used that code.
+ */
+export async function orderOfSpareGift({
+  hasOther = false,
+  coupon = null,
+}: Readonly<{ hasOther?: boolean; coupon?: string | null }> = {}) {
+  const now = new Date();
+  const list = await openGiftList();
+  const [variant, otherVariant] = [await parcelVariant(9), await parcelVariant(9, 1)];
+  const gifts = [{ variant, gift: await giftOn(list, variant) }];
+  if (hasOther) gifts.push({ variant: otherVariant, gift: await giftOn(list, otherVariant) });
+  const cart = await cartWith(Object.fromEntries(gifts.map((one) => [one.variant, 1])));
+  if (coupon !== null) await applyCoupon(cart, coupon, NOW);
+  const done = await checkOut(await commandFor(cart.id), NOW);
+  if (!done.ok) throw new Error(done.code);
+  const { orderId, url } = done.value;
+  await db()
+    .insertInto("gift_list_carts")
+    .values({
+      ...MARGARET,
+      cart_id: cart.id,
+      list_id: list.id,
+      device_hash: "m",
+      updated_at: now.toISOString(),
+    })
+    .execute();
+  await db()
+    .insertInto("gift_list_cart_gifts")
+    .values(
+      gifts.map((one) => ({ cart_id: cart.id, variant_id: one.variant, gift_id: one.gift, is_extra: 0 })),
+    )
+    .execute();
+  const ray = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "r" };
+  const request = {
+    giftId: gifts[0]?.gift as GiftId,
+    way: "elsewhere",
+    units: 1,
+    isEmailConfirmed: true,
+  } as const;
+  const claimed = await claimGift(list, { ...request, ...ray }, now);
+  if (!claimed.ok) throw new Error(claimed.code);
+  const paymentId = url.split("/").at(-1) ?? "";
+  await decideTestPayment(paymentId, { decision: "pay" }, now);
+  await settle(orderId, now);
+  const order = await findOrder(orderId);
+  const position = order?.lines.findIndex(({ variantId }) => variantId === variant) ?? -1;
+  const { lines } = await findFulfilmentHistory(orderId);
+  const line = lines[position];
+  if (!order || !line?.awaitsAnswerUntil) throw new Error("Nothing waits for an answer");
+  return {
+    ...{ list, order, orderId, paymentId, variant, position },
+    ...{ lineId: line.id, until: new Date(line.awaitsAnswerUntil) },
+  };
 }

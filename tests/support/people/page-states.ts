@@ -10,6 +10,7 @@ import {
   toGiving,
   toListCheckout,
   toOwnGiftList,
+  toSpareGift,
   toSwap,
   toThanks,
 } from "./gift-list-journey.ts";
@@ -203,6 +204,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   { name: "alert for a reserved gift", go: toGiftAlert },
   { name: "thank-you list without gifts", go: toThanks },
   { name: "swapping gifts, with none to swap", go: toSwap },
+  { name: "choice for a spare gift", go: toSpareGift },
   { name: "checkout for a gift list", go: toListCheckout },
   at("comparison without products", "/compare"),
   at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),

@@ -32,7 +32,7 @@ export type OrderBooks = Readonly<{
   provider: string | null;
   /** The provider's id of the payment page that the shop shows; null: none was opened. */
   pageId: string | null;
-  /** The sum of all refunds, and of those that were made. */
+  /** The sum of all refunds, and of those that were made; without what was given as credit. */
   refunds: number;
   refundsMade: number;
   /** Its moves, oldest first. */

@@ -91,7 +91,13 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
        quantity < (SELECT COALESCE(SUM(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
        OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
        OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
-         + (SELECT COALESCE(SUM(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
+         + (SELECT COALESCE(SUM(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
+         + dropped_quantity`,
+  ],
+  [
+    "nothing is sent that waits for its buyer's answer",
+    `SELECT id FROM order_lines WHERE awaits_answer_until IS NOT NULL
+       AND EXISTS (SELECT 1 FROM shipment_lines WHERE order_line_id = order_lines.id)`,
   ],
   [
     "a coupon was redeemed as often as orders hold it",
