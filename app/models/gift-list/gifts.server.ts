@@ -19,6 +19,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { endClaimsOfRemoved } from "./claim-changes.server.ts";
 import { GIFT_QUANTITY_MAX, GIFTS_MAX, MOST_NEEDED_MAX } from "./gift-list.ts";
+import { lockGiftList } from "./lists.server.ts";
 
 type GiftRow = Selectable<Database["gift_list_gifts"]>;
 
@@ -250,15 +251,6 @@ export async function addGift(
       .execute();
     return ok({ id, name: shownName, isNew: true, quantity: Math.min(maximum, quantity) });
   });
-}
-
-/** Changes of one list wait for each other. */
-async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
-  await db()
-    .updateTable("gift_lists")
-    .set({ updated_at: now.toISOString() })
-    .where("id", "=", listId)
-    .execute();
 }
 
 async function updateGift(

@@ -6,7 +6,7 @@ import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { queueGiftListEmail } from "./email-queue.server.ts";
+import { queueForOwners } from "./email-queue.server.ts";
 
 /** The time of the shop from which the email of a day is sent. */
 const FROM = "09:00";
@@ -81,7 +81,7 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
       rows.map((row) => row.id),
     )
     .execute();
-  await queueGiftListEmail({ about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
+  await queueForOwners(id, { about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
 }
 
 /** What the family is shown by other ways is no news. */

@@ -6,13 +6,13 @@ import PostalMime, { type Email } from "postal-mime";
 
 import { config } from "#app/config.server.ts";
 import { newListToken, openListLink } from "#app/models/gift-list/access.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { addGift } from "#app/models/gift-list/gifts.server.ts";
 import { readGiftList } from "#app/models/gift-list/list-form.ts";
 import { createGiftList, findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import type { GiftId } from "#app/models/shared/ids.ts";
+import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -41,30 +41,33 @@ export const LIST_FORM = {
 } as const;
 
 /** An open list of the family. */
-export async function openGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+export async function openGiftList(changes: Readonly<Record<string, string>> = {}): Promise<EditedList> {
   const now = new Date();
   const draft = await draftGiftList(changes);
   const token = await newListToken(draft, "confirm", now);
   const opened = await openListLink(token, FAMILY_DEVICE, now);
   if (!opened.ok) throw new Error(opened.code);
-  const list = await findGiftList(draft.id, now);
-  if (!list) throw new Error("There is no list");
-  return list;
+  return ownerOf(draft.id);
 }
 
-export async function draftGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+/** The list as its owner has it. */
+export async function ownerOf(id: GiftListId): Promise<EditedList> {
+  const list = await findGiftList(id, new Date());
+  if (!list) throw new Error("There is no list");
+  return { ...list, role: "owner", coOwnerId: null };
+}
+
+export async function draftGiftList(changes: Readonly<Record<string, string>> = {}): Promise<EditedList> {
   const now = new Date();
   const read = readGiftList({ ...LIST_FORM, ...changes }, { today, places: demoStore.places });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const made = await createGiftList(read.value, FAMILY_DEVICE, now);
   if (!made.ok) throw new Error(made.code);
-  const list = await findGiftList(made.value, now);
-  if (!list) throw new Error("There is no list");
-  return list;
+  return ownerOf(made.value);
 }
 
 export async function giftOn(
-  list: GiftList,
+  list: EditedList,
   variantId: number,
   quantity = 1,
   words: string | null = null,
