@@ -42,6 +42,8 @@ export const newGiftList = (query?: Query) => withQuery("/gift-lists/new", query
 /** `query` names a variant, a number, and the line of the basket from which it comes. */
 export const addToGiftList = (query?: Query) => withQuery("/gift-lists/add", query);
 export const giftListLink = () => "/gift-lists/link";
+export const coOwnerLink = () => "/gift-lists/co-owner";
+export const giftListMoveLink = () => "/gift-lists/move";
 export const giftListLinkSent = () => "/gift-lists/check-your-e-mail";
 export const ownGiftList = (listId: string, query?: Query) => withQuery(`/gift-lists/mine/${listId}`, query);
 export const editGiftList = (listId: string) => `/gift-lists/mine/${listId}/edit`;
@@ -52,6 +54,7 @@ export const giftListThanks = (listId: string, query?: Query) =>
 export const giftListThanksFile = (listId: string) => `/gift-lists/mine/${listId}/thanks.csv`;
 export const swapGift = (listId: string) => `/gift-lists/mine/${listId}/swap`;
 export const showGifts = (listId: string) => `/gift-lists/mine/${listId}/show`;
+export const giftListOwners = (listId: string) => `/gift-lists/mine/${listId}/owners`;
 export const closeGiftList = (listId: string) => `/gift-lists/mine/${listId}/close`;
 export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/new-link`;
 /** `code` as it is written on cards, "7K4P-9QWX". */

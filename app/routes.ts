@@ -69,6 +69,8 @@ export default [
       route("new", "routes/gift-lists/new-list.tsx"),
       route("add", "routes/gift-lists/add-gift.tsx"),
       route("link", "routes/gift-lists/link.tsx"),
+      route("co-owner", "routes/gift-lists/co-owner-link.tsx"),
+      route("move", "routes/gift-lists/move-link.tsx"),
       route("check-your-e-mail", "routes/gift-lists/link-sent.tsx"),
       ...prefix("mine/:listId", [
         index("routes/gift-lists/own-list.tsx"),
@@ -79,6 +81,7 @@ export default [
         route("thanks", "routes/gift-lists/thanks.tsx"),
         route("swap", "routes/gift-lists/swap.tsx"),
         route("show", "routes/gift-lists/show-now.tsx"),
+        route("owners", "routes/gift-lists/owners.tsx"),
         route("close", "routes/gift-lists/close.tsx"),
       ]),
     ]),

@@ -14,6 +14,7 @@ import { addWorkOnItems } from "./migrations/0009-work-on-items.ts";
 import { addProductEditing } from "./migrations/0010-product-editing.ts";
 import { addGiftListLife } from "./migrations/0011-gift-list-life.ts";
 import { addWordsOnGifts } from "./migrations/0012-words-on-gifts.ts";
+import { addGiftListOwners } from "./migrations/0013-gift-list-owners.ts";
 import { addAnswersOfBuyers } from "./migrations/0014-answers-of-buyers.ts";
 import type { Database } from "./schema.ts";
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0010-product-editing": { up: addProductEditing },
   "0011-gift-list-life": { up: addGiftListLife },
   "0012-words-on-gifts": { up: addWordsOnGifts },
+  "0013-gift-list-owners": { up: addGiftListOwners },
   "0014-answers-of-buyers": { up: addAnswersOfBuyers },
 };
 

@@ -395,7 +395,38 @@ export type Database = {
     /** SHA-256 of the id that the browser holds. */
     device_hash: string;
     list_id: string;
+    /** By whose address the browser was let in: the owner's or a co-owner's. */
+    email_key: string;
     created_at: Timestamp;
+  };
+  /** Who looks after a list with its owner, or is invited to. */
+  gift_list_co_owners: {
+    id: string;
+    list_id: string;
+    email: string;
+    email_key: string;
+    /** SHA-256 of the secret in the invitation's link. */
+    token_hash: string;
+    invited_at: Timestamp;
+    /** When the invitation ends, if nobody accepts it. */
+    expires_at: Timestamp;
+    accepted_at: Timestamp | null;
+  };
+  /** Lists that shall belong to another address, or do and can be taken back. */
+  gift_list_moves: {
+    id: string;
+    list_id: string;
+    email: string;
+    email_key: string;
+    former_email: string;
+    former_email_key: string;
+    /** SHA-256 of the secrets in the link that confirms the move, and in the one that undoes it. */
+    token_hash: string;
+    undo_hash: string;
+    requested_at: Timestamp;
+    /** When the link that confirms ends; once it is confirmed, when the one that undoes does. */
+    ends_at: Timestamp;
+    confirmed_at: Timestamp | null;
   };
   /** Secrets of the links that confirm a list or open all lists of an address. */
   gift_list_tokens: {

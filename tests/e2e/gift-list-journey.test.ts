@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   fillBilling,
   reserveGift,
+  toCoOwnedList,
   toGiving,
   toListCheckout,
   toOwnGiftList,
+  toRequestedMove,
   toSpareGift,
 } from "#tests/support/people/gift-list-journey.ts";
 import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
@@ -97,6 +99,45 @@ test.each(MODES)("the giver of a spare gift changes it for another one, scripts 
     await page.getByText(/^GIFT-/).waitFor();
     await page.getByRole("link", { name: "Choose another gift" }).click();
     await page.getByRole("heading", { level: 1, name: "Hannah and Tom’s baby" }).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(MODES)(
+  "a co-owner accepts the invitation, edits the list and leaves it, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+    try {
+      await toCoOwnedList(journey);
+      expect(await page.content()).not.toContain("Slad Road");
+      await page.getByRole("link", { name: "Edit the list" }).click();
+      await page.getByLabel("A few words to givers").fill("From both of us.");
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await page.getByText("Your changes have been saved.").waitFor();
+      await page.getByRole("link", { name: "Leave the list" }).click();
+      await page.getByRole("button", { name: "Leave the list" }).click();
+      await page.getByText("You have left Hannah and Tom’s baby.").waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
+
+test.each(MODES)("a list moves to another address and is taken back, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+  try {
+    const { toNew, toFormer } = await toRequestedMove(journey);
+    await open(journey, toNew);
+    await page.getByRole("button", { name: "Move the list" }).click();
+    await page.getByText("The list belongs to your email address now.").waitFor();
+    await open(journey, toFormer);
+    await page.getByRole("button", { name: "Undo the move" }).click();
+    await page.getByText("The list is yours again.").waitFor();
     expect(complaints).toEqual([]);
   } finally {
     await close();

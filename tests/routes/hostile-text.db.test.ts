@@ -21,6 +21,7 @@ import { decideReview } from "#app/models/review/moderation.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
 import { action as newList } from "#app/routes/gift-lists/new-list.tsx";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
@@ -108,6 +109,10 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   },
   "gift-list-confirm": makeGiftList,
   "gift-claim-confirm": reserveGift,
+  "gift-list-co-owner": "says who asks and the name of their confirmed list, without web addresses",
+  "gift-list-move": moveGiftList,
+  "gift-list-move-notice": "goes to an address that its owner had confirmed",
+  "gift-list-moved": "goes to an address that its owner had confirmed",
   "gift-list-open": "goes to an address that its family had confirmed",
   "gift-claim-made": "goes to an address that its giver had confirmed",
   "gift-claim-ending": "goes to an address that its giver had confirmed",
@@ -226,6 +231,11 @@ async function changeEmail({ isVerified }: Readonly<{ isVerified: boolean }>): P
 async function makeGiftList(): Promise<void> {
   const list = { ...LIST_FORM, name: MARK, words: MARK, first_name: MARK, last_name: MARK, address1: MARK };
   await new Browser().post(newList, "/gift-lists/new", { ...list, email: TARGET });
+}
+
+async function moveGiftList(): Promise<void> {
+  const list = await openGiftList({ name: `${MARK}’s list`, words: MARK, first_name: MARK, email: OWN });
+  await requestListMove(list, TARGET, new Date());
 }
 
 async function reserveGift(): Promise<void> {

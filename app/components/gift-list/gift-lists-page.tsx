@@ -168,13 +168,21 @@ function LinkForm({ answer, isCustomer }: Pick<GiftListsPageProps, "answer" | "i
         Open your own list
       </h2>
       <p className="muted">
-        We’ll email a link to the address you made it with. It works once, for 30 minutes.
+        We’ll email a link to the address you made it with, or look after it with. It works once, for 30
+        minutes.
       </p>
       <Form method="post" action={paths.giftLists()} noValidate>
         <HoneypotField name={HONEYPOT_FIELD} />
         <EmailField name="email" value={answer.values["email"]} error={answer.errors["email"]} />
         <SubmitButton kind="line" intent="send-link" label="Email me the link" pendingLabel="Sending" />
       </Form>
+      <p className="sm muted">
+        Lost that mailbox?{" "}
+        <Link className="link" to={paths.contact()}>
+          Contact us
+        </Link>
+        .
+      </p>
       {isCustomer ? null : (
         <p className="sm muted">
           Have an account with that address?{" "}

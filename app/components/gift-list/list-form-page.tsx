@@ -38,12 +38,14 @@ export type ListFormPageProps = Readonly<{
   button: Readonly<{ label: string; pendingLabel: string }>;
   /** False once the address is confirmed: it changes in another way. */
   canChangeEmail: boolean;
+  /** False for a co-owner: the address, the names and the surprise are not theirs to change. */
+  isOwner: boolean;
   /** Carried along: the gift that the new list begins with. */
   gift: Readonly<Record<string, string>>;
 }>;
 
 export function ListFormPage(props: ListFormPageProps) {
-  const { title, lead, crumbs, action, answer, button, canChangeEmail, gift } = props;
+  const { title, lead, crumbs, action, answer, button, canChangeEmail, isOwner, gift } = props;
   const values = { ...props.values, ...answer.values };
   return (
     <div className={`wrap ${styles.page}`}>
@@ -60,9 +62,9 @@ export function ListFormPage(props: ListFormPageProps) {
           <HoneypotField name={HONEYPOT_FIELD} />
           <GiftToBeginWith gift={gift} values={answer.values} />
           <Occasion values={values} errors={answer.errors} />
-          <You values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
-          <SentTo values={values} errors={answer.errors} />
-          <Surprise values={values} errors={answer.errors} />
+          {isOwner ? (
+            <OwnersPart values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
+          ) : null}
           <section className={styles.block} aria-labelledby="finding">
             <h2 className="d-sm" id="finding">
               Who can find it
@@ -79,6 +81,16 @@ export function ListFormPage(props: ListFormPageProps) {
         <WhatGiversSee />
       </div>
     </div>
+  );
+}
+
+function OwnersPart(props: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
+  return (
+    <>
+      <You {...props} />
+      <SentTo values={props.values} errors={props.errors} />
+      <Surprise values={props.values} errors={props.errors} />
+    </>
   );
 }
 

@@ -31,8 +31,15 @@ export type OwnListPageProps = Readonly<{
     about: string;
     /** Null: it is shown at once. */
     surpriseUntil: string | null;
-    /** The first line of the address, or null: gifts go to the giver. */
+    /** False for a co-owner. */
+    isOwner: boolean;
+    /** The owner's first name. */
+    owner: string;
+    /** The first line of the address; null for a co-owner and where gifts go to the giver. */
     sentTo: string | null;
+    isSentToGiver: boolean;
+    /** The email addresses of those who look after it too; only for the owner. */
+    coOwners: ReadonlyArray<string>;
     openUntil: string;
   }>;
   gifts: ReadonlyArray<ShownGift>;
@@ -66,7 +73,7 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
       <div className={styles.columns}>
         <div>
           {list.surpriseUntil ? (
-            <SurpriseNotice id={list.id} until={list.surpriseUntil} />
+            <SurpriseNotice id={list.id} until={list.surpriseUntil} isOwner={list.isOwner} />
           ) : (
             <p>
               <Link className="link link-arrow" to={paths.giftListThanks(list.id)}>
@@ -146,14 +153,16 @@ function DraftBanner({ list }: ListProps) {
   );
 }
 
-function SurpriseNotice({ id, until }: Readonly<{ id: string; until: string }>) {
+function SurpriseNotice({ id, until, isOwner }: Readonly<{ id: string; until: string; isOwner: boolean }>) {
   return (
     <Notice
       kind="info"
       action={
-        <ButtonLink kind="line" size="is-small" to={paths.showGifts(id)}>
-          Show me now
-        </ButtonLink>
+        isOwner ? (
+          <ButtonLink kind="line" size="is-small" to={paths.showGifts(id)}>
+            Show me now
+          </ButtonLink>
+        ) : undefined
       }
     >
       <p>
@@ -287,11 +296,11 @@ function Share({ list, share }: ListProps & Readonly<{ share: NonNullable<OwnLis
 }
 
 function Settings({ list }: ListProps) {
-  const change = (
+  const change = list.isOwner ? (
     <Link className="link" to={paths.editGiftList(list.id)}>
       Change<span className="visually-hidden"> the list</span>
     </Link>
-  );
+  ) : null;
   return (
     <ul className={`sm ${styles.facts}`}>
       <li>
@@ -306,21 +315,43 @@ function Settings({ list }: ListProps) {
       <li>
         <Icon name="pin" />
         <span>
-          {list.sentTo
-            ? `Gifts go to ${list.sentTo}. Only you see this.`
-            : "Gifts go to the giver, who brings them."}{" "}
-          {change}
+          {sentToText(list)} {change}
         </span>
       </li>
+      {list.state === "draft" ? null : (
+        <li>
+          <Icon name="account" />
+          <span>
+            {ownersText(list)}{" "}
+            <Link className="link" to={paths.giftListOwners(list.id)}>
+              {list.isOwner ? "Change who looks after it" : "Leave the list"}
+            </Link>
+          </span>
+        </li>
+      )}
       <li>
         <Icon name="clock" />
         <span>
           {list.state === "closed" ? "This list is closed." : `Open until ${list.openUntil}.`}{" "}
-          <Link className="link" to={paths.closeGiftList(list.id)}>
-            {list.state === "closed" ? "Open it again" : "Change or close"}
-          </Link>
+          {list.isOwner ? (
+            <Link className="link" to={paths.closeGiftList(list.id)}>
+              {list.state === "closed" ? "Open it again" : "Change or close"}
+            </Link>
+          ) : null}
         </span>
       </li>
     </ul>
   );
+}
+
+function sentToText({ isOwner, isSentToGiver, sentTo, owner }: OwnListPageProps["list"]): string {
+  if (isSentToGiver) return "Gifts go to the giver, who brings them.";
+  return isOwner ? `Gifts go to ${sentTo ?? ""}. Only you see this.` : `Gifts go to ${owner}’s address.`;
+}
+
+function ownersText({ isOwner, owner, coOwners, email }: OwnListPageProps["list"]): string {
+  if (!isOwner) return `You look after it with ${owner}.`;
+  return coOwners.length === 0
+    ? `It belongs to ${email}.`
+    : `It belongs to ${email}. Looked after with ${coOwners.join(" and ")}.`;
 }

@@ -2,7 +2,7 @@
 import { notFound } from "#app/http/response/responses.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { findOwnGiftList, type ListEditor } from "#app/models/gift-list/access.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { isGiftListId } from "#app/models/shared/ids.ts";
 
 import { findVisitor } from "./require-customer.server.ts";
@@ -12,13 +12,24 @@ export async function listEditor(request: Request): Promise<ListEditor> {
   return { deviceHash, customer };
 }
 
-/** The visitor's own list. Throws 404 for any other. */
+/** A list of which the visitor is owner or co-owner. Throws 404 for any other. */
 export async function requireOwnGiftList(
   request: Request,
   listId: string | undefined,
   now: Date,
-): Promise<GiftList> {
+): Promise<EditedList> {
   const list = isGiftListId(listId) ? await findOwnGiftList(listId, await listEditor(request), now) : null;
   if (!list) throw notFound(request);
+  return list;
+}
+
+/** A list of which the visitor is the owner. Throws 404 for any other, and for its co-owners. */
+export async function requireOwnedGiftList(
+  request: Request,
+  listId: string | undefined,
+  now: Date,
+): Promise<EditedList> {
+  const list = await requireOwnGiftList(request, listId, now);
+  if (list.role !== "owner") throw notFound(request);
   return list;
 }

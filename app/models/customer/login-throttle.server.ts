@@ -34,12 +34,13 @@ const RULES = {
   "export-account": { points: 5, seconds: HOUR },
   "alert-email": { points: 5, seconds: HOUR },
   "gift-list-link-email": { points: 3, seconds: HOUR },
+  "gift-list-emails": { points: 20, seconds: 24 * HOUR },
   "newsletter-email": { points: 3, seconds: 24 * HOUR },
 } as const satisfies Record<string, LimitRule>;
 
 export type AccountLimit = keyof typeof RULES;
 
-/** Takes one try of `name` for `key` (an email key, a network address or a customer id). */
+/** Takes one try of `name` for `key` (an email key, a network address, or the id of a customer or a gift list). */
 export async function limitAccount(
   name: AccountLimit,
   key: string,

@@ -1,18 +1,29 @@
-/** Who may edit a list: browsers that opened a link of its email address, and its customer. */
+/**
+ * Who may edit a list: its owner and its co-owners, in browsers that opened a link of their address and as customers
+ * with that address.
+ */
 import { db, transact } from "#app/db/db.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
-import type { GiftListId } from "#app/models/shared/ids.ts";
+import type { GiftCoOwnerId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
 import { cleanUpGiftAlerts } from "./alert.server.ts";
+import { dropEndedInvitations } from "./co-owners.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
-import { DRAFT_DAYS, type GiftList, OPEN_LINK_MINUTES, OPEN_LISTS_MAX } from "./gift-list.ts";
-import { allowDevice, confirmGiftList, findGiftList, listGiftLists } from "./lists.server.ts";
+import {
+  DRAFT_DAYS,
+  type EditedList,
+  type GiftList,
+  OPEN_LINK_MINUTES,
+  OPEN_LISTS_MAX,
+} from "./gift-list.ts";
+import { allowDevice, confirmGiftList, countOpenLists, findGiftList, listGiftLists } from "./lists.server.ts";
+import { dropEndedMoves } from "./move.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -29,22 +40,48 @@ export async function findOwnGiftList(
   id: GiftListId,
   editor: ListEditor,
   now: Date,
-): Promise<GiftList | null> {
+): Promise<EditedList | null> {
   const list = await findGiftList(id, now);
-  return list && (await isListEditor(list, editor)) ? list : null;
+  const part = list && (await findPart(list, editor));
+  return list && part && { ...list, ...part };
 }
 
 export async function isListEditor(list: GiftList, editor: ListEditor): Promise<boolean> {
+  return (await findPart(list, editor)) !== null;
+}
+
+type Part = Pick<EditedList, "role" | "coOwnerId">;
+
+/** What the visitor is to the list, or null. The owner's address counts before a co-owner's. */
+async function findPart(list: GiftList, editor: ListEditor): Promise<Part | null> {
+  const keys = await addressKeys(list, editor);
+  if (keys.includes(emailKey(list.email))) return { role: "owner", coOwnerId: null };
+  if (keys.length === 0) return null;
+  const rows = await db()
+    .selectFrom("gift_list_co_owners")
+    .select(["id", "email_key"])
+    .where("list_id", "=", list.id)
+    .where("email_key", "in", keys)
+    .where("accepted_at", "is not", null)
+    .execute();
+  const [row] = rows.sort((one, other) => keys.indexOf(one.email_key) - keys.indexOf(other.email_key));
+  return row ? { role: "co-owner", coOwnerId: row.id as GiftCoOwnerId } : null;
+}
+
+/** The addresses that the visitor has shown to be theirs: the account's, then those that let the browser in. */
+async function addressKeys(list: GiftList, editor: ListEditor): Promise<ReadonlyArray<string>> {
   const address = addressOf(editor);
-  if (list.state !== "draft" && address !== null && emailKey(address) === emailKey(list.email)) return true;
-  if (editor.deviceHash === null) return false;
-  const row = await db()
+  const own = list.state !== "draft" && address !== null ? [emailKey(address)] : [];
+  if (editor.deviceHash === null) return own;
+  const rows = await db()
     .selectFrom("gift_list_devices")
-    .select("list_id")
+    .select("email_key")
     .where("list_id", "=", list.id)
     .where("device_hash", "=", editor.deviceHash)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy("created_at")
+    .orderBy("email_key")
+    .execute();
+  return [...own, ...rows.map((row) => row.email_key)];
 }
 
 export function listOwnGiftLists(editor: ListEditor, now: Date): Promise<ReadonlyArray<GiftList>> {
@@ -55,9 +92,22 @@ export function listOwnGiftLists(editor: ListEditor, now: Date): Promise<Readonl
 export async function requestListLink(email: string, now: Date): Promise<void> {
   const allowed = await limitAccount("gift-list-link-email", emailKey(email), now);
   if (!allowed.ok) return;
-  const [list] = await listGiftLists({ email, deviceHash: null }, now);
-  if (list) await queueGiftListEmail({ about: "open", id: list.id });
+  const lists = await listGiftLists({ email, deviceHash: null }, now);
+  const owned = lists.find((list) => emailKey(list.email) === emailKey(email));
+  const coOwner = owned || !lists[0] ? null : await findCoOwnerId(lists[0].id, email);
+  if (owned) await queueGiftListEmail({ about: "open", id: owned.id });
+  else if (lists[0] && coOwner) await queueGiftListEmail({ about: "open", id: lists[0].id, coOwner });
   wakeWorker();
+}
+
+async function findCoOwnerId(listId: GiftListId, email: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("gift_list_co_owners")
+    .select("id")
+    .where("list_id", "=", listId)
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Sends the link that confirms a draft once more. */
@@ -100,12 +150,16 @@ export async function peekListLink(token: string, now: Date): Promise<ListLink |
   if (!isTokenText(token)) return null;
   const row = await db()
     .selectFrom("gift_list_tokens")
-    .select("list_id")
+    .select(["list_id", "email_key"])
     .where("token_hash", "=", hashOfToken(token))
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
   if (!row) return null;
-  if (row.list_id === null) return { list: null };
+  if (row.list_id === null) {
+    // A co-owner may have been removed since the email was sent.
+    const lists = await listGiftLists({ email: row.email_key, deviceHash: null }, now);
+    return lists.length > 0 ? { list: null } : null;
+  }
   const list = await findGiftList(row.list_id as GiftListId, now);
   return list && { list };
 }
@@ -128,19 +182,21 @@ export async function openListLink(
       .returning(["list_id", "email_key"])
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
-    const lists = await listGiftLists({ email: row.email_key, deviceHash: null }, now);
+    const who = { deviceHash, emailKey: row.email_key };
     if (row.list_id === null) {
-      for (const { id } of lists) await allowDevice(id, deviceHash, now);
+      const lists = await listGiftLists({ email: row.email_key, deviceHash: null }, now);
+      if (lists.length === 0) return refused("link-invalid");
+      for (const { id } of lists) await allowDevice(id, who, now);
       return ok(null);
     }
     const id = row.list_id as GiftListId;
     // The address of the draft may have been changed since the email was sent.
     const list = await findGiftList(id, now);
     if (!list || emailKey(list.email) !== row.email_key) return refused("link-invalid");
-    const others = lists.filter((one) => one.state === "open" && one.id !== id);
-    if (others.length >= OPEN_LISTS_MAX) return refused("gift-list-limit");
+    if (list.state === "draft" && (await countOpenLists(row.email_key, now)) >= OPEN_LISTS_MAX)
+      return refused("gift-list-limit");
     await confirmGiftList(id, now);
-    await allowDevice(id, deviceHash, now);
+    await allowDevice(id, who, now);
     return ok(id);
   });
 }
@@ -154,6 +210,8 @@ const GIVER_CART_DAYS = 180;
  */
 export async function cleanUpGiftLists(now: Date): Promise<void> {
   await cleanUpGiftAlerts(now);
+  await dropEndedInvitations(now);
+  await dropEndedMoves(now);
   await db().deleteFrom("gift_list_tokens").where("expires_at", "<=", now.toISOString()).execute();
   await db()
     .deleteFrom("gift_list_carts")

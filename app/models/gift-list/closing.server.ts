@@ -7,8 +7,15 @@ import { addDays } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { ended } from "./claim-changes.server.ts";
-import { queueGiftListEmail } from "./email-queue.server.ts";
-import { type GiftList, OPEN_AFTER_DAYS, REOPEN_DAYS } from "./gift-list.ts";
+import { queueForOwners, queueGiftListEmail } from "./email-queue.server.ts";
+import {
+  type EditedList,
+  type GiftList,
+  notOwner,
+  OPEN_AFTER_DAYS,
+  type OwnerOnly,
+  REOPEN_DAYS,
+} from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
 import { markNewsShown, sendGiftNews } from "./news.server.ts";
 
@@ -21,8 +28,14 @@ const BATCH = 100;
  * Closes the list. Reservations end, and their givers are emailed; what was paid for goes on. `isQuiet`: it says nothing
  * of when and by whom, and nobody is emailed about it.
  */
-export async function closeGiftList(list: GiftList, isQuiet: boolean, now: Date): Promise<void> {
-  await transact(async () => {
+export async function closeGiftList(
+  list: EditedList,
+  isQuiet: boolean,
+  now: Date,
+): Promise<Result<null, OwnerOnly>> {
+  const refusal = notOwner(list);
+  if (refusal) return refusal;
+  const done = await transact(async () => {
     await db()
       .updateTable("gift_lists")
       .set({
@@ -40,6 +53,7 @@ export async function closeGiftList(list: GiftList, isQuiet: boolean, now: Date)
     return ok(null);
   });
   wakeWorker();
+  return done;
 }
 
 async function endReservations(listId: GiftListId, isQuiet: boolean, now: Date): Promise<void> {
@@ -59,9 +73,11 @@ async function endReservations(listId: GiftListId, isQuiet: boolean, now: Date):
 
 /** Opens a closed list again, within 90 days, for 90 days more. */
 export async function reopenGiftList(
-  list: GiftList,
+  list: EditedList,
   now: Date,
-): Promise<Result<null, "gift-list-not-found">> {
+): Promise<Result<null, OwnerOnly | "gift-list-not-found">> {
+  const refusal = notOwner(list);
+  if (refusal) return refusal;
   const today = await shopDay(now);
   if (list.state !== "closed" || addDays(closingDay(list), REOPEN_DAYS) < today)
     return refused("gift-list-not-found");
@@ -85,7 +101,9 @@ function closingDay({ closedAt, closesOn }: Pick<GiftList, "closedAt" | "closesO
 }
 
 /** Three more months from the day on which it would close. */
-export async function prolongGiftList(list: GiftList, now: Date): Promise<void> {
+export async function prolongGiftList(list: EditedList, now: Date): Promise<Result<null, OwnerOnly>> {
+  const refusal = notOwner(list);
+  if (refusal) return refusal;
   await db()
     .updateTable("gift_lists")
     .set({
@@ -95,6 +113,7 @@ export async function prolongGiftList(list: GiftList, now: Date): Promise<void> 
     })
     .where("id", "=", list.id)
     .execute();
+  return ok(null);
 }
 
 /**
@@ -167,7 +186,7 @@ async function reveal(today: string, now: Date): Promise<void> {
         .where("id", "=", id)
         .execute();
       await markNewsShown(id as GiftListId, now);
-      await queueGiftListEmail({ about: "revealed", id, key: id });
+      await queueForOwners(id, { about: "revealed", id, key: id });
       return ok(null);
     });
   }
@@ -177,7 +196,11 @@ async function reveal(today: string, now: Date): Promise<void> {
 const ON_THE_WAY = ["awaiting-payment", "payment-review", "paid", "packed", "partially-shipped", "shipped"];
 
 /** Deletes the list with all that belongs to it, once no gift is on its way any more. */
-export async function deleteGiftList(list: GiftList): Promise<Result<null, "gift-list-parcels">> {
+export async function deleteGiftList(
+  list: EditedList,
+): Promise<Result<null, OwnerOnly | "gift-list-parcels">> {
+  const refusal = notOwner(list);
+  if (refusal) return refusal;
   return transact(async () => {
     const rows = await db()
       .selectFrom("gift_list_claims")

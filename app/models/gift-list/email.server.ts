@@ -1,7 +1,7 @@
 /** Sends emails about gift lists. Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
-import type { Job } from "#app/models/jobs/job.ts";
+import { type Job, Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findWaitingLine } from "#app/models/order/buyer-answer.server.ts";
@@ -13,19 +13,22 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { email } from "#app/services/email/email.server.ts";
 
-import { alertToken, findGiftAlert } from "./alert.server.ts";
 import { newListToken } from "./access.server.ts";
+import { alertToken, findGiftAlert } from "./alert.server.ts";
 import { type ClaimRow, claimToken, findClaimRow, readClaim } from "./claim-changes.server.ts";
+import { findCoOwner, invitationToken } from "./co-owners.server.ts";
 import { findCredit } from "./credit.server.ts";
 import { findGiftReturn } from "./swap.server.ts";
 import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
+import { takeListEmail } from "./email-limit.server.ts";
 import type { GiftListEmailAbout } from "./email-queue.server.ts";
 import { giftListEmail, type GiftListEmail, type GiftListEmailTemplate } from "./email.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
+import { findListMove, moveToken, moveUndoToken } from "./move.server.ts";
 
-type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ to: string }>;
+type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ listId: GiftListId; to: string }>;
 
 /** Handles "gift-list-email". `origin` is the shop's own. */
 export function sendGiftListEmail(origin: string): JobHandler {
@@ -35,8 +38,9 @@ export function sendGiftListEmail(origin: string): JobHandler {
     const found = await recipientOf(job, { about, origin, now });
     // What it is about has gone meanwhile.
     if (!found) return;
+    const { to, listId, ...words } = found;
+    if (COUNTED.includes(about)) await waitForTurn(job, listId, now);
     const store = await findStore();
-    const { to, ...words } = found;
     await email().send({
       // A try with a new link is another message.
       key: isToFamily(about) ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
@@ -47,8 +51,26 @@ export function sendGiftListEmail(origin: string): JobHandler {
   };
 }
 
+/** Emails that are sent because a gift or a claim has ended, or will. */
+const COUNTED: ReadonlyArray<GiftListEmailAbout> = [
+  "claim-ending",
+  "claim-ended",
+  "claim-removed",
+  "claim-missing",
+];
+
+/** Puts the job off if the list has sent all emails of its day: see `takeListEmail`. */
+async function waitForTurn(job: Job, listId: GiftListId, now: Date): Promise<void> {
+  // A later try is of an email that was counted: being put off is no try.
+  if (job.tries > 1) return;
+  const taken = await takeListEmail(listId, now);
+  if (!taken.ok) throw new Postponed(Number(taken.detail["retryAfterSeconds"]) * 1_000, taken.code);
+}
+
 function recipientOf(job: Job, { about, origin, now }: At<GiftListEmailAbout>): Promise<Recipient | null> {
   if (about === "return" || about === "credit") return toReturning(job, { about, origin, now });
+  if (about === "co-owner") return toInvited(job, { about, origin, now });
+  if (isAboutMove(about)) return toMoving(job, { about, origin, now });
   if (isToFamily(about)) return toFamily(job, { about, origin, now });
   return isAboutAlert(about) ? toWaiting(job, { about, origin, now }) : toGiver(job, { about, origin, now });
 }
@@ -57,27 +79,86 @@ type At<About> = Readonly<{ about: About; origin: string; now: Date }>;
 
 async function toFamily(job: Job, { about, origin, now }: At<FamilyAbout>): Promise<Recipient | null> {
   const list = await findGiftList(job.payload["id"] as GiftListId, now);
-  if (!list || (about === "confirm" && list.state !== "draft")) return null;
+  const reader = list && (await readerOf(job, list));
+  if (!list || !reader || (about === "confirm" && list.state !== "draft")) return null;
   return {
     ...NOTHING_MORE,
+    ...reader,
     template: TO_FAMILY[about],
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     until: longDay(list.closesOn, "en-GB"),
-    to: list.email,
-    listName: list.name,
-    family: list.family,
-    href: await familyHref(list, { about, origin, now }),
+    ...nameOf(list),
+    href: await familyHref({ id: list.id, email: reader.to }, { about, origin, now }),
+  };
+}
+
+function nameOf({ id, name, family }: GiftList) {
+  return { listId: id, listName: name, family };
+}
+
+/** The owner, or the co-owner whom the job names; null if they have left the list. */
+async function readerOf(job: Job, list: GiftList): Promise<Pick<Recipient, "to" | "isToCoOwner"> | null> {
+  const id = job.payload["coOwner"];
+  if (typeof id !== "string") return { to: list.email, isToCoOwner: false };
+  const coOwner = await findCoOwner(id);
+  return coOwner?.listId === list.id && !coOwner.isInvited
+    ? { to: coOwner.email, isToCoOwner: job.payload["about"] !== "open" }
+    : null;
+}
+
+async function toInvited(job: Job, { origin, now }: At<"co-owner">): Promise<Recipient | null> {
+  const invited = await findCoOwner(String(job.payload["id"]));
+  const list = invited && (await findGiftList(invited.listId, now));
+  if (!invited?.isInvited || list?.state !== "open") return null;
+  return {
+    ...NOTHING_MORE,
+    ...nameOf(list),
+    template: "gift-list-co-owner",
+    to: invited.email,
+    listName: withoutWebAddresses(list.name),
+    owner: withoutWebAddresses(list.firstName),
+    href: `${origin}/gift-lists/co-owner?token=${invitationToken(invited.id)}`,
+  };
+}
+
+const ABOUT_MOVES = {
+  move: "gift-list-move",
+  "move-notice": "gift-list-move-notice",
+  moved: "gift-list-moved",
+} as const;
+
+type MoveAbout = keyof typeof ABOUT_MOVES;
+
+function isAboutMove(about: GiftListEmailAbout): about is MoveAbout {
+  return Object.hasOwn(ABOUT_MOVES, about);
+}
+
+async function toMoving(job: Job, { about, origin, now }: At<MoveAbout>): Promise<Recipient | null> {
+  const move = await findListMove(String(job.payload["id"]), now);
+  const list = move && (await findGiftList(move.listId, now));
+  if (!move || !list || move.isConfirmed !== (about === "moved")) return null;
+  const isToNew = about === "move";
+  return {
+    ...NOTHING_MORE,
+    ...nameOf(list),
+    template: ABOUT_MOVES[about],
+    to: isToNew ? move.email : move.formerEmail,
+    href: `${origin}/gift-lists/move?token=${isToNew ? moveToken(move.id) : moveUndoToken(move.id)}`,
   };
 }
 
 /** Emails that nobody has asked for are read days later, when a link that works for half an hour is of no use. */
-async function familyHref(list: GiftList, { about, origin, now }: At<FamilyAbout>): Promise<string> {
+async function familyHref(
+  list: Pick<GiftList, "id" | "email">,
+  { about, origin, now }: At<FamilyAbout>,
+): Promise<string> {
   if (about !== "confirm" && about !== "open") return `${origin}/gift-lists`;
   return `${origin}/gift-lists/link?token=${await newListToken(list, about, now)}`;
 }
 
 const NOTHING_MORE = {
   ...{ giftName: "", until: "", isBought: false, words: "", returned: null, credit: null, leaveHref: null },
+  ...{ owner: "", isToCoOwner: false },
 } as const;
 
 type ReturnAbout = "return" | "credit";
@@ -85,14 +166,14 @@ type ReturnAbout = "return" | "credit";
 async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): Promise<Recipient | null> {
   const found = await findGiftReturn(String(job.payload["id"]));
   const list = found && (await findGiftList(found.listId as GiftListId, now));
-  if (!found || !list) return null;
+  const reader = list && (await readerOf(job, list));
+  if (!found || !list || !reader) return null;
   const credit = await creditOf(found.couponCode);
   return {
     ...NOTHING_MORE,
+    ...reader,
+    ...nameOf(list),
     template: about === "return" ? "gift-list-return" : "gift-list-credit",
-    to: list.email,
-    listName: list.name,
-    family: list.family,
     giftName: found.giftName,
     href: about === "return" ? `${origin}/gift-lists` : origin,
     ...credit,
@@ -140,8 +221,7 @@ async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Prom
     ...NOTHING_MORE,
     template: ABOUT_ALERTS[about],
     to: alert.email,
-    listName: list.name,
-    family: list.family,
+    ...nameOf(list),
     giftName: await giftNameOf(alert.giftId),
   };
   if (about === "alert-confirm") return alert.confirmedAt === null ? { ...shared, href: own } : null;
@@ -154,7 +234,10 @@ async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Prom
   };
 }
 
-type ClaimAbout = Exclude<GiftListEmailAbout, FamilyAbout | AlertAbout | ReturnAbout>;
+type ClaimAbout = Exclude<
+  GiftListEmailAbout,
+  FamilyAbout | AlertAbout | ReturnAbout | MoveAbout | "co-owner"
+>;
 
 async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promise<Recipient | null> {
   const row = await findClaimRow(String(job.payload["id"]));
@@ -164,10 +247,9 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
   const own = `${origin}/list/gift?token=${claimToken(readClaim(row).id)}`;
   return {
     ...NOTHING_MORE,
+    ...nameOf(list),
     template,
     to: row.email,
-    listName: list.name,
-    family: list.family,
     giftName: await giftNameOf(row.gift_id),
     until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
     ...(await aboutSpare(about, row)),

@@ -5,7 +5,10 @@ import { returnSteps } from "#app/models/order/return.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { OWNER_EMAIL_WORDS, type OwnerEmailTemplate } from "./owner-email.ts";
+
 export type GiftListEmailTemplate =
+  | OwnerEmailTemplate
   | "gift-list-confirm"
   | "gift-list-open"
   | "gift-claim-confirm"
@@ -37,6 +40,10 @@ export type GiftListEmail = Readonly<{
   listName: string;
   /** "Hannah and Tom". */
   family: string;
+  /** The owner's first name, "Hannah"; empty in emails that do not say it. */
+  owner: string;
+  /** True in an email to a co-owner of what the owner gets too. */
+  isToCoOwner: boolean;
   /** "Stacking Cups"; empty in emails to the family. */
   giftName: string;
   /** What the button opens. */
@@ -56,16 +63,23 @@ export type GiftListEmail = Readonly<{
 }>;
 
 export function giftListEmail(about: GiftListEmail): EmailWords {
-  const { store, origin, template, leaveHref } = about;
+  const { store, origin, template } = about;
   const words = WORDS[template](about);
   const document: EmailDocument = {
     language: store.locale,
     shopName: store.name,
     ...words,
-    blocks: leaveHref ? [...words.blocks, paragraph(`${leaveText(template)}: ${leaveHref}`)] : words.blocks,
+    blocks: [...words.blocks, ...wayToStop(about)],
     ...closing(store, origin),
   };
   return renderEmail(template, document);
+}
+
+function wayToStop({ template, leaveHref, isToCoOwner }: GiftListEmail): ReadonlyArray<EmailBlock> {
+  if (leaveHref) return [paragraph(`${leaveText(template)}: ${leaveHref}`)];
+  return isToCoOwner
+    ? [paragraph("You get this email because you look after the list too. To stop, leave it on its page.")]
+    : [];
 }
 
 function leaveText(template: GiftListEmailTemplate): string {
@@ -74,9 +88,10 @@ function leaveText(template: GiftListEmailTemplate): string {
     : "Let the gift go, and get no more emails about it";
 }
 
-type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
+export type GiftListEmailWords = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
 
-const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Words>> = {
+const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => GiftListEmailWords>> = {
+  ...OWNER_EMAIL_WORDS,
   // To an address that somebody has only typed, so it repeats nothing else that they typed.
   "gift-list-confirm": ({ store, href }) => ({
     subject: `Confirm your gift list at ${store.name}`,
@@ -97,7 +112,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
     preview: "It works once, for 30 minutes.",
     heading: "Open your gift lists",
     blocks: [
-      paragraph(`You asked us for a link to the gift lists that you made with this email address.`),
+      paragraph("You asked us for a link to the gift lists of this email address."),
       button("Open your gift lists", href),
       paragraph(
         "The link works once, for 30 minutes. If this was not you, ignore this email: nobody can open your lists without it.",
@@ -253,7 +268,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       paragraph("If your browser does not know your lists, ask for a link on that page."),
     ],
   }),
-  "gift-list-news": ({ listName, words, href }) => ({
+  "gift-list-news": ({ listName, words, href, isToCoOwner }) => ({
     subject: `New gifts: ${listName}`,
     preview: "See who has chosen what.",
     heading: "New gifts on your list",
@@ -262,11 +277,13 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ...words.split("\n").filter(Boolean).map(paragraph),
       button("Open your gift lists", href),
       paragraph(
-        "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
+        isToCoOwner
+          ? "We email you once a day at most."
+          : "We email you once a day at most. To stop these emails, edit your list and choose that gifts stay a surprise.",
       ),
     ],
   }),
-  "gift-list-return": ({ store, giftName, href, returned }) => ({
+  "gift-list-return": ({ store, giftName, href, returned, isToCoOwner }) => ({
     subject: `Send back ${giftName}`,
     preview: `Your returns number is ${returned?.number ?? ""}.`,
     heading: "Send it back to us",
@@ -275,7 +292,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Wo
       ...returnSteps(store, returned?.number ?? "").map(paragraph),
       paragraph(
         returned?.isForCredit
-          ? "Once it is here, we email you a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver."
+          ? `Once it is here, we email ${isToCoOwner ? "the list’s owner" : "you"} a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver.`
           : "Once it is here, we refund the giver and tell them.",
       ),
       button("View your gift list", href),

@@ -9,7 +9,8 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { endClaimsOfRemoved } from "./claim-changes.server.ts";
 import { findSiblings } from "./gift-colours.server.ts";
 import { MOST_NEEDED_MAX } from "./gift-list.ts";
-import { findGift, giftRows, type GiftRow, lockGiftList, updateGift, withWords } from "./gifts.server.ts";
+import { findGift, giftRows, type GiftRow, updateGift, withWords } from "./gifts.server.ts";
+import { lockGiftList } from "./lists.server.ts";
 
 export type GiftChange = Readonly<{
   quantity: number;

@@ -1,7 +1,8 @@
 /** A gift list: what a family would like, and who may see what of it. */
 import type { Address } from "#app/models/customer/address.ts";
-import type { GiftListId } from "#app/models/shared/ids.ts";
+import type { GiftCoOwnerId, GiftListId } from "#app/models/shared/ids.ts";
 import { addDays, type Day, longDay } from "#app/models/shared/local-date.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
 
 export const OCCASIONS = {
   baby: "A new baby",
@@ -37,6 +38,15 @@ export const DRAFT_DAYS = 14;
 /** Minutes for which a link that opens lists works. */
 export const OPEN_LINK_MINUTES = 30;
 
+/** Co-owners of one list, with invitations. */
+export const CO_OWNERS_MAX = 2;
+/** Days for which the invitation of a co-owner works. */
+export const INVITATION_DAYS = 7;
+/** Hours for which the link works that moves a list to another address. */
+export const MOVE_LINK_HOURS = 24;
+/** Hours after a move in which the former address can undo it. */
+export const MOVE_UNDO_HOURS = 72;
+
 export type GiftListState = "draft" | "open" | "closed";
 
 export type GiftList = Readonly<{
@@ -64,6 +74,21 @@ export type GiftList = Readonly<{
   closedAt: string | null;
   isClosedQuietly: boolean;
 }>;
+
+/** The list with what its visitor is to it. */
+export type EditedList = GiftList &
+  Readonly<{
+    role: "owner" | "co-owner";
+    /** Of a co-owner, by whose address they edit it; null for the owner. */
+    coOwnerId: GiftCoOwnerId | null;
+  }>;
+
+export type OwnerOnly = "gift-list-owner-only";
+
+/** The refusal for a co-owner who requests what only the owner may do, or null. */
+export function notOwner({ role }: Pick<EditedList, "role">): Refusal<OwnerOnly> | null {
+  return role === "owner" ? null : refused("gift-list-owner-only");
+}
 
 /** "Hannah and Tom" for "Hannah and Tom’s baby"; `firstName` for a list whose name names nobody. */
 export function familyOf(name: string, firstName: string): string {

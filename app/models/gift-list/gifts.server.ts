@@ -20,6 +20,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { findSiblings, type Sibling } from "./gift-colours.server.ts";
 import { GIFT_QUANTITY_MAX, GIFTS_MAX } from "./gift-list.ts";
+import { lockGiftList } from "./lists.server.ts";
 
 export type GiftRow = Selectable<Database["gift_list_gifts"]>;
 
@@ -307,15 +308,6 @@ export async function addGift(
       .execute();
     return ok({ id, name: shownName, isNew: true, quantity: Math.min(maximum, quantity) });
   });
-}
-
-/** Changes of one list wait for each other. */
-export async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
-  await db()
-    .updateTable("gift_lists")
-    .set({ updated_at: now.toISOString() })
-    .where("id", "=", listId)
-    .execute();
 }
 
 export async function updateGift(

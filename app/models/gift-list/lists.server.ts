@@ -16,12 +16,15 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { CODE_CHARACTERS, CODE_LENGTH } from "./code.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import {
+  type EditedList,
   familyOf,
   firstClosingDay,
   type GiftList,
   giftListState,
   nameKey,
+  notOwner,
   OPEN_LISTS_MAX,
+  type OwnerOnly,
   type Occasion,
 } from "./gift-list.ts";
 import type { GiftListDetails } from "./list-form.ts";
@@ -85,30 +88,63 @@ export async function findListsByName(
     .slice(0, FOUND_MAX);
 }
 
-/** Lists that were confirmed with `email`, or that `deviceHash` may edit; the newest first. */
+/** Changes of one list wait for each other. */
+export async function lockGiftList(listId: GiftListId, now: Date): Promise<void> {
+  await db()
+    .updateTable("gift_lists")
+    .set({ updated_at: now.toISOString() })
+    .where("id", "=", listId)
+    .execute();
+}
+
+/** Open lists that belong to an address. */
+export async function countOpenLists(emailKeyOfOwner: string, now: Date): Promise<number> {
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .selectAll()
+    .where("email_key", "=", emailKeyOfOwner)
+    .where("confirmed_at", "is not", null)
+    .execute();
+  const today = await shopDay(now);
+  return rows.filter((row) => readList(row, today).state === "open").length;
+}
+
+/**
+ * Lists that the owner or a co-owner with `email` edits, or the browser `deviceHash`; the newest first. A browser counts
+ * as long as the address that let it in does.
+ */
 export async function listGiftLists(
   { email, deviceHash }: Readonly<{ email: string | null; deviceHash: string | null }>,
   now: Date,
 ): Promise<ReadonlyArray<GiftList>> {
   if (email === null && deviceHash === null) return [];
+  const key = email === null ? "" : emailKey(email);
   const rows = await db()
     .selectFrom("gift_lists")
     .selectAll()
-    .where((list) =>
-      list.or([
-        list.and([
-          list("email_key", "=", email === null ? "" : emailKey(email)),
-          list("confirmed_at", "is not", null),
-        ]),
+    .where((list) => {
+      const devices = list
+        .selectFrom("gift_list_devices as device")
+        .select("device.list_id")
+        .whereRef("device.list_id", "=", "gift_lists.id")
+        .where("device.device_hash", "=", deviceHash ?? "");
+      const coOwners = list
+        .selectFrom("gift_list_co_owners as co_owner")
+        .select("co_owner.id")
+        .whereRef("co_owner.list_id", "=", "gift_lists.id")
+        .where("co_owner.accepted_at", "is not", null);
+      return list.or([
+        list.and([list("email_key", "=", key), list("confirmed_at", "is not", null)]),
+        list.exists(coOwners.where("co_owner.email_key", "=", key)),
+        list.exists(devices.whereRef("device.email_key", "=", "gift_lists.email_key")),
         list.exists(
-          list
-            .selectFrom("gift_list_devices")
-            .select("gift_list_devices.list_id")
-            .whereRef("gift_list_devices.list_id", "=", "gift_lists.id")
-            .where("gift_list_devices.device_hash", "=", deviceHash ?? ""),
+          devices
+            .innerJoin("gift_list_co_owners as let_in", "let_in.list_id", "device.list_id")
+            .whereRef("let_in.email_key", "=", "device.email_key")
+            .where("let_in.accepted_at", "is not", null),
         ),
-      ]),
-    )
+      ]);
+    })
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
@@ -147,7 +183,7 @@ export async function createGiftList(
         revealed_at: null,
       })
       .execute();
-    await allowDevice(id, deviceHash, now);
+    await allowDevice(id, { deviceHash, emailKey: emailKey(details.email) }, now);
     await queueGiftListEmail({ about: "confirm", id });
     return ok(null);
   });
@@ -177,11 +213,20 @@ function addressed(address: Address, { firstName, lastName }: GiftListDetails): 
   return { ...address, first_name: firstName, last_name: lastName };
 }
 
-/** Changes everything but the email address, which has a way of its own. An unconfirmed list may change that too. */
-export async function changeGiftList(list: GiftList, details: GiftListDetails, now: Date): Promise<void> {
+/**
+ * Changes everything but the email address, which has a way of its own. An unconfirmed list may change that too. A
+ * co-owner who would change what only the owner may is refused.
+ */
+export async function changeGiftList(
+  list: EditedList,
+  details: GiftListDetails,
+  now: Date,
+): Promise<Result<null, OwnerOnly>> {
+  const refusal = changesOwners(list, details) ? notOwner(list) : null;
+  if (refusal) return refusal;
   const { email, email_key, ...columns } = columnsOf(details);
   const isDraft = list.state === "draft";
-  await transact(async () => {
+  const done = await transact(async () => {
     await db()
       .updateTable("gift_lists")
       .set({
@@ -192,17 +237,37 @@ export async function changeGiftList(list: GiftList, details: GiftListDetails, n
       })
       .where("id", "=", list.id)
       .execute();
-    if (isDraft && email_key !== emailKey(list.email))
+    if (isDraft && email_key !== emailKey(list.email)) {
+      await db().updateTable("gift_list_devices").set({ email_key }).where("list_id", "=", list.id).execute();
       await queueGiftListEmail({ about: "confirm", id: list.id });
+    }
     return ok(null);
   });
   wakeWorker();
+  return done;
 }
 
-export async function allowDevice(listId: GiftListId, deviceHash: string, now: Date): Promise<void> {
+/** True if `details` change the address, the surprise or whose list it is. */
+function changesOwners(list: GiftList, details: GiftListDetails): boolean {
+  const owned = (one: GiftListDetails) => {
+    const { email_key, address, reveal_on, first_name, last_name } = columnsOf(one);
+    return [email_key, address, reveal_on, first_name, last_name];
+  };
+  const before = owned(list);
+  return owned(details).some((value, index) => value !== before[index]);
+}
+
+type LetIn = Readonly<{ deviceHash: string; emailKey: string }>;
+
+/** From now on the browser edits the list, as long as the address does that lets it in. */
+export async function allowDevice(
+  listId: GiftListId,
+  { deviceHash, emailKey: key }: LetIn,
+  now: Date,
+): Promise<void> {
   await db()
     .insertInto("gift_list_devices")
-    .values({ device_hash: deviceHash, list_id: listId, created_at: now.toISOString() })
+    .values({ device_hash: deviceHash, list_id: listId, email_key: key, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -8,7 +8,7 @@ import { ok } from "#app/models/shared/result.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { queueGiftListEmail } from "./email-queue.server.ts";
+import { queueForOwners } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
 
 /** The time of the shop from which the email of a day is sent. */
@@ -99,7 +99,7 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
       rows.map((row) => row.id),
     )
     .execute();
-  await queueGiftListEmail({ about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
+  await queueForOwners(id, { about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
 }
 
 type Bought = Readonly<{ orderId: OrderId; variantId: number; now: Date }>;

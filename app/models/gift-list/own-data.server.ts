@@ -74,18 +74,52 @@ export function exportGiftAlerts(id: CustomerId) {
     .execute();
 }
 
+/** Lists that the customer looks after with their owner, and whom the customer has invited to their own. */
+export async function exportCoOwners(id: CustomerId) {
+  const own = await db()
+    .selectFrom("gift_list_co_owners as co_owner")
+    .innerJoin("customers", "customers.email_key", "co_owner.email_key")
+    .select(["co_owner.list_id", "co_owner.email", "co_owner.invited_at", "co_owner.accepted_at"])
+    .where("customers.id", "=", id)
+    .where("customers.verified_at", "is not", null)
+    .where("co_owner.accepted_at", "is not", null)
+    .orderBy("co_owner.invited_at")
+    .execute();
+  const invited = await listsOf(id)
+    .innerJoin("gift_list_co_owners as co_owner", "co_owner.list_id", "gift_lists.id")
+    .select(["co_owner.list_id", "co_owner.email", "co_owner.invited_at", "co_owner.accepted_at"])
+    .orderBy("co_owner.invited_at")
+    .execute();
+  return [...own, ...invited];
+}
+
+/** Moves of the customer's lists from their own confirmed address, which is all that it says of the other. */
+export function exportListMoves(id: CustomerId) {
+  return db()
+    .selectFrom("gift_list_moves as move")
+    .innerJoin("customers", "customers.email_key", "move.former_email_key")
+    .select(["move.list_id", "move.former_email", "move.requested_at", "move.confirmed_at"])
+    .where("customers.id", "=", id)
+    .where("customers.verified_at", "is not", null)
+    .orderBy("move.requested_at")
+    .execute();
+}
+
 type Owner = Readonly<{ emailKey: string; since: string }>;
 
 /**
- * Deletes the lists of an address, with all that was claimed of them, and the address from what it has given to others;
- * made or given at `since` (ISO 8601) or later. The names that a family was told stay with the family.
+ * Deletes the lists of an address, with all that was claimed of them, and the address from what it has given to others
+ * and from the lists of others that it looks after; made, confirmed or given at `since` (ISO 8601) or later. The names
+ * that a family was told stay with the family.
  */
 export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<void> {
   await db()
     .deleteFrom("gift_lists")
     .where("email_key", "=", emailKey)
-    .where("created_at", ">=", since)
+    // A list that was moved here is older than its address.
+    .where((list) => list.or([list("created_at", ">=", since), list("confirmed_at", ">=", since)]))
     .execute();
+  await removeFromListsOfOthers({ emailKey, since });
   await db()
     .updateTable("gift_list_claims")
     .set({ email: "", email_key: "", device_hash: null })
@@ -98,4 +132,29 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
     .where("created_at", ">=", since)
     .execute();
   await db().deleteFrom("gift_list_carts").where("email", "=", emailKey).execute();
+}
+
+/** Browsers and links that it let in end with it. */
+async function removeFromListsOfOthers({ emailKey, since }: Owner): Promise<void> {
+  const removed = await db()
+    .deleteFrom("gift_list_co_owners")
+    .where("email_key", "=", emailKey)
+    .where((one) => one.or([one("invited_at", ">=", since), one("accepted_at", ">=", since)]))
+    .returning("list_id")
+    .execute();
+  if (removed.length > 0)
+    await db()
+      .deleteFrom("gift_list_devices")
+      .where("email_key", "=", emailKey)
+      .where(
+        "list_id",
+        "in",
+        removed.map((one) => one.list_id),
+      )
+      .execute();
+  await db()
+    .deleteFrom("gift_list_moves")
+    .where((move) => move.or([move("email_key", "=", emailKey), move("former_email_key", "=", emailKey)]))
+    .where("requested_at", ">=", since)
+    .execute();
 }

@@ -17,7 +17,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type ClaimRow, findClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
-import { queueGiftListEmail } from "./email-queue.server.ts";
+import { queueForOwners } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
@@ -187,7 +187,7 @@ export async function requestSwap(
       .insertInto("gift_list_returns")
       .values({ return_number: number, list_id: list.id, claim_id: claimId, coupon_code: null })
       .execute();
-    await queueGiftListEmail({ about: "return", id: number, key: number });
+    await queueForOwners(list.id, { about: "return", id: number, key: number });
     return ok(null);
   });
   wakeWorker();

@@ -8,9 +8,10 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type Arrival, arrivalOf } from "./arrival.server.ts";
 import type { ClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
+import { takeListEmail } from "./email-limit.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
-import { type GiftList, isSurprise } from "./gift-list.ts";
+import { type EditedList, type GiftList, isSurprise, notOwner, type OwnerOnly } from "./gift-list.ts";
 import { findGiftImages, type ListedGift } from "./gifts.server.ts";
 import { shopDay } from "./lists.server.ts";
 import { markNewsShown } from "./news.server.ts";
@@ -77,8 +78,10 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
 }
 
 /** Shows the family at once what has been given. It cannot be hidden again. */
-export async function endSurprise(list: GiftList, now: Date): Promise<void> {
-  await transact(async () => {
+export async function endSurprise(list: EditedList, now: Date): Promise<Result<null, OwnerOnly>> {
+  const refusal = notOwner(list);
+  if (refusal) return refusal;
+  return transact(async () => {
     await db()
       .updateTable("gift_lists")
       .set({ reveal_on: null, updated_at: now.toISOString() })
@@ -109,10 +112,12 @@ export async function sendThanks(
   list: GiftList,
   { claimId, words }: Readonly<{ claimId: GiftClaimId; words: string }>,
   now: Date,
-): Promise<Result<Readonly<{ givers: string }>, "claim-not-found">> {
+): Promise<Result<Readonly<{ givers: string }>, "claim-not-found" | "gift-list-emails">> {
   const sent = await transact(async () => {
     const claim = await takeThanks(list, claimId, now);
     if (!claim) return refused("claim-not-found");
+    const taken = await takeListEmail(list.id, now);
+    if (!taken.ok) return taken;
     await queueGiftListEmail({ about: "thanks", id: claimId, key: claimId, words });
     return ok({ givers: claim.giver_name });
   });

@@ -191,6 +191,18 @@ export const SHOP_ERRORS = {
     status: 409,
     message: "Gifts are still on their way: {count}. You can delete the list when they have arrived",
   },
+  "gift-list-owner-only": { status: 403, message: "Only the owner of the list can do that" },
+  "gift-list-not-open": { status: 409, message: "You can invite others while the list is open" },
+  "gift-list-emails": {
+    status: 429,
+    message: "We send 20 emails a day for one list, and they have all been sent. Try again tomorrow",
+  },
+  "co-owner-known": { status: 409, message: "The list is open to that email address already" },
+  "co-owners-limit": {
+    status: 409,
+    message: "Two people can look after the list with you. Remove one, or an invitation, first",
+  },
+  "co-owner-not-found": { status: 404, message: "That person does not look after the list any more" },
   "gift-list-full": { status: 409, message: "The list is full. Take something off to add this" },
   "gift-not-found": { status: 404, message: "That is no longer on the list" },
   "gift-most-needed": { status: 409, message: "You can mark up to five gifts as most wanted" },

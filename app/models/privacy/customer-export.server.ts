@@ -6,7 +6,9 @@ import {
   exportGiftAlerts,
   exportGiftClaims,
   exportGiftLists,
+  exportCoOwners,
   exportGiftReturns,
+  exportListMoves,
   exportGifts,
 } from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
@@ -243,6 +245,8 @@ export const EXPORT_RULES = {
   gift_list_claims: exportGiftClaims,
   gift_list_alerts: exportGiftAlerts,
   gift_list_returns: exportGiftReturns,
+  gift_list_co_owners: exportCoOwners,
+  gift_list_moves: exportListMoves,
   gift_list_carts: "gifts that were chosen and not ordered; the browser holds which",
   gift_list_cart_gifts: "gifts that were chosen and not ordered; the browser holds which",
   shared_lists: (id) =>

@@ -12,6 +12,8 @@ export type GiftListId = `giftlist_${string}`;
 export type GiftId = `gift_${string}`;
 export type GiftClaimId = `claim_${string}`;
 export type GiftAlertId = `giftalert_${string}`;
+export type GiftCoOwnerId = `giftcoowner_${string}`;
+export type GiftMoveId = `giftmove_${string}`;
 export type GiftDeviceId = `giftdevice_${string}`;
 export type StaffId = `staff_${string}`;
 
@@ -31,6 +33,7 @@ const savedListPattern = new RegExp(`^savedlist_${RANDOM}$`);
 const giftListPattern = new RegExp(`^giftlist_${RANDOM}$`);
 const giftPattern = new RegExp(`^gift_${RANDOM}$`);
 const giftClaimPattern = new RegExp(`^claim_${RANDOM}$`);
+const giftCoOwnerPattern = new RegExp(`^giftcoowner_${RANDOM}$`);
 const giftDevicePattern = new RegExp(`^giftdevice_${RANDOM}$`);
 const staffPattern = new RegExp(`^staff_${RANDOM}$`);
 
@@ -72,6 +75,9 @@ export const isGiftId = (value: unknown): value is GiftId =>
 
 export const isGiftClaimId = (value: unknown): value is GiftClaimId =>
   typeof value === "string" && giftClaimPattern.test(value);
+
+export const isGiftCoOwnerId = (value: unknown): value is GiftCoOwnerId =>
+  typeof value === "string" && giftCoOwnerPattern.test(value);
 
 export const isGiftDeviceId = (value: unknown): value is GiftDeviceId =>
   typeof value === "string" && giftDevicePattern.test(value);

@@ -6,16 +6,15 @@ import { z } from "zod";
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { CloseListPage } from "#app/components/gift-list/close-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
-import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { requireOwnedGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import {
   closeGiftList,
   deleteGiftList,
   prolongGiftList,
   reopenGiftList,
 } from "#app/models/gift-list/closing.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
@@ -23,7 +22,7 @@ import { noted } from "#app/routes/auth/email-link.server.ts";
 import { giftListHead } from "./gift-list.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const list = await requireOwnGiftList(request, params["listId"], new Date());
+  const list = await requireOwnedGiftList(request, params["listId"], new Date());
   const { id, name, state } = list;
   return json({
     list: { id, name, isClosed: state === "closed", openUntil: longDay(list.closesOn, "en-GB") },
@@ -44,7 +43,7 @@ const NOTES = {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
-  const list = await requireOwnGiftList(request, params["listId"], now);
+  const list = await requireOwnedGiftList(request, params["listId"], now);
   const form = await readForm(request, formSchema);
   if (!form.ok) return invalid(form);
   const { intent } = form.value;
@@ -56,15 +55,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-async function change(list: GiftList, intent: Intent, now: Date) {
+async function change(list: EditedList, intent: Intent, now: Date) {
   switch (intent) {
     case "close":
     case "close-quietly":
-      await closeGiftList(list, intent === "close-quietly", now);
-      return ok(null);
+      return closeGiftList(list, intent === "close-quietly", now);
     case "prolong":
-      await prolongGiftList(list, now);
-      return ok(null);
+      return prolongGiftList(list, now);
     case "reopen":
       return reopenGiftList(list, now);
     case "delete":

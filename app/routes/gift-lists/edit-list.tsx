@@ -8,6 +8,7 @@ import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts
 import { giftListValues } from "#app/models/gift-list/list-form.ts";
 import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
 import { paths } from "#app/paths.ts";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
 import { giftListHead } from "./gift-list.server.ts";
@@ -15,10 +16,12 @@ import { listFormRules, readListForm } from "./list-form.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnGiftList(request, params["listId"], new Date());
-  const { id, name, state } = list;
+  const { id, name, state, role } = list;
+  const isOwner = role === "owner";
   return json({
-    list: { id, name, isDraft: state === "draft" },
-    values: giftListValues(list),
+    list: { id, name, isOwner, isDraft: state === "draft" },
+    // A co-owner need not know where gifts go.
+    values: giftListValues(isOwner ? list : { ...list, address: null, lastName: "", email: "" }),
     meta: await giftListHead("Edit the list"),
   });
 }
@@ -26,9 +29,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const list = await requireOwnGiftList(request, params["listId"], now);
-  const form = await readListForm(request, await listFormRules(now, list.eventDay));
+  const form = await readListForm(request, await listFormRules(now, list.eventDay), list);
   if (!form.ok) return form.answer;
-  await changeGiftList(list, form.details, now);
+  const done = await changeGiftList(list, form.details, now);
+  if (!done.ok) return refusedForm(done);
   throw await noted(request, { to: paths.ownGiftList(list.id), say: "Your changes have been saved." });
 }
 
@@ -50,6 +54,7 @@ export default function EditList() {
       answer={useActionData<typeof action>() ?? NO_ANSWER}
       button={{ label: "Save changes", pendingLabel: "Saving" }}
       canChangeEmail={list.isDraft}
+      isOwner={list.isOwner}
     />
   );
 }

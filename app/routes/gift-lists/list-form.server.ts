@@ -3,7 +3,13 @@ import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
 import { addGiftSchema } from "#app/models/gift-list/gift-form.ts";
-import { type ListFormRules, readGiftList } from "#app/models/gift-list/list-form.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
+import {
+  type GiftListDetails,
+  type GiftListValues,
+  type ListFormRules,
+  readGiftList,
+} from "#app/models/gift-list/list-form.ts";
 import { shopDay } from "#app/models/gift-list/lists.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { invalid } from "#app/routes/auth/auth.server.ts";
@@ -19,18 +25,38 @@ export async function listFormRules(now: Date, knownDay?: string): Promise<ListF
   return { places, today, knownDay };
 }
 
-/** The list in the form of `request`, or the answer that shows the form again. */
-export async function readListForm(request: Request, rules: ListFormRules) {
+/** The list in the form of `request`, or the answer that shows the form again. `list` is the one that is changed. */
+export async function readListForm(request: Request, rules: ListFormRules, list?: EditedList) {
   const form = await readForm(request, anySchema, { honeypot: true });
   if (!form.ok) return { ok: false as const, answer: invalid(form) };
   const values = form.value;
-  const read = readGiftList(values, rules);
+  const isPart = list?.role === "co-owner";
+  const read = readGiftList(isPart ? { ...ownersPart(list), ...values } : values, rules);
   if (!read.ok)
     return {
       ok: false as const,
       answer: invalid({ ok: false, errors: read.errors, values: shownValues(values) }),
     };
-  return { ok: true as const, details: read.value, values };
+  const details = isPart ? withOwnersPart(read.value, list, values) : read.value;
+  return { ok: true as const, details, values };
+}
+
+/** What stands for the fields that the form of a co-owner does not have. */
+function ownersPart({ firstName, lastName, email }: EditedList): GiftListValues {
+  return { first_name: firstName, last_name: lastName, email, sent_to: "giver", surprise: "shown" };
+}
+
+/** The owner's address and surprise stay, unless the co-owner sends others, which the model refuses. */
+function withOwnersPart(
+  details: GiftListDetails,
+  { address, revealOn }: EditedList,
+  values: GiftListValues,
+): GiftListDetails {
+  return {
+    ...details,
+    ...(values["sent_to"] === undefined ? { address } : {}),
+    ...(values["surprise"] === undefined ? { revealOn } : {}),
+  };
 }
 
 function shownValues(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -79,6 +79,7 @@ export default function NewList() {
       answer={useActionData<typeof action>() ?? NO_ANSWER}
       button={{ label: "Make the list", pendingLabel: "Making the list" }}
       canChangeEmail
+      isOwner
     />
   );
 }

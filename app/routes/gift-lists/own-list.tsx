@@ -10,9 +10,15 @@ import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { requestConfirmation } from "#app/models/gift-list/access.server.ts";
+import { type CoOwner, listCoOwners } from "#app/models/gift-list/co-owners.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { giftQuantitySchema } from "#app/models/gift-list/gift-form.ts";
-import { giftCountText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
+import {
+  type EditedList,
+  giftCountText,
+  type GiftList,
+  isSurprise,
+} from "#app/models/gift-list/gift-list.ts";
 import { moveGift, removeGift, setGiftQuantity } from "#app/models/gift-list/gift-changes.server.ts";
 import { findGift, listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { shopDay } from "#app/models/gift-list/lists.server.ts";
@@ -29,8 +35,9 @@ import { giftListHead, listLink, shownGift } from "./gift-list.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const list = await requireOwnGiftList(request, params["listId"], now);
-  const [gifts, today, { note, headers }, meta] = await Promise.all([
+  const [gifts, coOwners, today, { note, headers }, meta] = await Promise.all([
     listGifts(list.id),
+    listCoOwners(list.id, now),
     shopDay(now),
     takeNote(request),
     giftListHead(list.name),
@@ -39,10 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(
     {
       list: {
-        ...{ id: list.id, name: list.name, family: list.family, email: list.email, state: list.state },
+        ...{ id: list.id, name: list.name, family: list.family, state: list.state },
         about: `${longDay(list.eventDay, "en-GB")}. ${giftCountText(gifts)}.`,
         surpriseUntil: isSurprise(list, today) && list.revealOn ? longDay(list.revealOn, "en-GB") : null,
-        sentTo: list.address?.address1 ?? null,
+        ...roleShown(list, coOwners),
         openUntil: longDay(list.closesOn, "en-GB"),
       },
       gifts: gifts.map(shownGift),
@@ -55,6 +62,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     { headers },
   );
+}
+
+/** A co-owner sees no address, neither where gifts go nor whose the list is, and not the other co-owner. */
+function roleShown(list: EditedList, coOwners: ReadonlyArray<CoOwner>) {
+  const isOwner = list.role === "owner";
+  return {
+    isOwner,
+    owner: list.firstName,
+    email: isOwner ? list.email : "",
+    sentTo: isOwner ? (list.address?.address1 ?? null) : null,
+    isSentToGiver: list.address === null,
+    coOwners: isOwner ? coOwners.filter(({ isInvited }) => !isInvited).map(({ email }) => email) : [],
+  };
 }
 
 const gift = z.string().refine(isGiftId);

@@ -3,22 +3,23 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { AuthConfirmPage } from "#app/components/auth/auth-link-page.tsx";
-import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
-import { seeOther } from "#app/http/response/responses.server.ts";
+import { requireOwnedGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { endSurprise } from "#app/models/gift-list/thanks.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { giftListHead } from "./gift-list.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { id } = await requireOwnGiftList(request, params["listId"], new Date());
+  const { id } = await requireOwnedGiftList(request, params["listId"], new Date());
   return json({ id, meta: await giftListHead("See what has been given?") });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
-  const list = await requireOwnGiftList(request, params["listId"], now);
-  await endSurprise(list, now);
+  const list = await requireOwnedGiftList(request, params["listId"], now);
+  const done = await endSurprise(list, now);
+  if (!done.ok) throw notFound(request);
   throw seeOther(paths.giftListThanks(list.id));
 }
 

@@ -63,7 +63,7 @@ const formSchema = z.discriminatedUnion("intent", [
 
 const ARRIVAL_NOTES = {
   arrived: "Thank you. We have noted that it has arrived.",
-  "not-arrived": "Thank you. It is back on the list, and we have emailed the giver.",
+  "not-arrived": "Thank you. It is back on the list, and we’ll email the giver.",
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -80,6 +80,9 @@ const OF_GIFT_LISTS = [
   "gift_list_claims",
   "gift_list_carts",
   "gift_list_alerts",
+  "gift_list_co_owners",
+  "gift_list_devices",
+  "gift_list_moves",
 ];
 /** The people who run the shop have no account of a shopper. */
 const OF_STAFF = ["staff"];

@@ -12,6 +12,13 @@ import { keepDraft } from "#app/models/customer/saved-form.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { requestReset } from "#app/models/customer/token.server.ts";
 import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
+import {
+  joinGiftList,
+  invitationToken,
+  inviteCoOwner,
+  listCoOwners,
+} from "#app/models/gift-list/co-owners.server.ts";
+import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
@@ -108,6 +115,10 @@ async function giveAndShare(email: string): Promise<void> {
   const giver = { giverName: "Mum", email, message: null, deviceHash: "device", isEmailConfirmed: true };
   await claimGift(other, { giftId, way: "reservation", units: 1, ...giver }, NOW);
   await requestGiftAlert({ listId: other.id, giftId, email, isEmailConfirmed: true }, NOW);
+  await inviteCoOwner(other, email, NOW);
+  const coOwners = await listCoOwners(other.id, NOW);
+  await joinGiftList(invitationToken(coOwners[0]!.id), "co-owner-device", NOW);
+  await requestListMove(own, "hannah.moved@example.org", NOW);
 }
 
 /** The family sends back what it was given; the return itself is one of {@link insertLife}. */

@@ -159,7 +159,7 @@ const PROMISES: Readonly<
       },
     ],
   },
-  "Gift lists: the list with its address, the names, email addresses and messages of givers, and the email addresses of those who wait for a gift":
+  "Gift lists: the list with its address, the names, email addresses and messages of givers, and the email addresses of those who wait for a gift or look after the list with you":
     {
       period:
         "The address 30 days after the list closes, the rest 12 months after it closes, or until you delete it; 14 days if you do not confirm",

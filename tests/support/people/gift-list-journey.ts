@@ -85,6 +85,48 @@ export async function toThanks(visitor: Visitor): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Thank-you list" }).waitFor();
 }
 
+/** Ends on the page of who looks after the list, after an invitation. Returns the link in its email. */
+export async function toInvited(visitor: Visitor): Promise<string> {
+  const { page, dataDir } = visitor;
+  await toOwnGiftList(visitor);
+  const email = `tom.${families}.${visitor.mode}@example.org`;
+  await page.getByRole("link", { name: "Change who looks after it" }).click();
+  await page.getByRole("main").getByLabel("Email address", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText(`We have sent an invitation to ${email}.`).waitFor();
+  return linkFor({ dataDir, logs: () => "" }, email, { path: "/gift-lists/co-owner" });
+}
+
+/** Ends on the list as its co-owner has it, in a browser that is not the owner's. */
+export async function toCoOwnedList(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const link = await toInvited(visitor);
+  await page.context().clearCookies();
+  await open(visitor, link);
+  await page.getByRole("button", { name: "Look after the list" }).click();
+  await page.getByText("You look after it with Hannah.").waitFor();
+}
+
+/** Requests a move of the list. Returns the links in the emails to its new and its present address. */
+export async function toRequestedMove(
+  visitor: Visitor,
+): Promise<Readonly<{ toNew: string; toFormer: string }>> {
+  const { page, dataDir } = visitor;
+  await toOwnGiftList(visitor);
+  const former = `hannah.${families}.${visitor.mode}@example.org`;
+  const email = `hannah.${families}.${visitor.mode}@new.example`;
+  await page.getByRole("link", { name: "Change who looks after it" }).click();
+  await page.getByLabel("New email address").fill(email);
+  await page.getByRole("button", { name: "Move the list" }).click();
+  await page.getByRole("button", { name: "Cancel the move" }).waitFor();
+  const shop = { dataDir, logs: () => "" };
+  const path = "/gift-lists/move";
+  return {
+    toNew: await linkFor(shop, email, { path }),
+    toFormer: await linkFor(shop, former, { path }),
+  };
+}
+
 export async function toSwap(visitor: Visitor): Promise<void> {
   await toThanks(visitor);
   await open(visitor, new URL(visitor.page.url()).pathname.replace(/thanks$/, "swap"));

@@ -9,8 +9,8 @@ import { db } from "#app/db/db.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newListToken, openListLink } from "#app/models/gift-list/access.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { addGift } from "#app/models/gift-list/gifts.server.ts";
 import { readGiftList } from "#app/models/gift-list/list-form.ts";
@@ -20,7 +20,7 @@ import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import type { GiftId } from "#app/models/shared/ids.ts";
+import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
@@ -51,30 +51,33 @@ export const LIST_FORM = {
 } as const;
 
 /** An open list of the family. */
-export async function openGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+export async function openGiftList(changes: Readonly<Record<string, string>> = {}): Promise<EditedList> {
   const now = new Date();
   const draft = await draftGiftList(changes);
   const token = await newListToken(draft, "confirm", now);
   const opened = await openListLink(token, FAMILY_DEVICE, now);
   if (!opened.ok) throw new Error(opened.code);
-  const list = await findGiftList(draft.id, now);
-  if (!list) throw new Error("There is no list");
-  return list;
+  return ownerOf(draft.id);
 }
 
-export async function draftGiftList(changes: Readonly<Record<string, string>> = {}): Promise<GiftList> {
+/** The list as its owner has it. */
+export async function ownerOf(id: GiftListId): Promise<EditedList> {
+  const list = await findGiftList(id, new Date());
+  if (!list) throw new Error("There is no list");
+  return { ...list, role: "owner", coOwnerId: null };
+}
+
+export async function draftGiftList(changes: Readonly<Record<string, string>> = {}): Promise<EditedList> {
   const now = new Date();
   const read = readGiftList({ ...LIST_FORM, ...changes }, { today, places: demoStore.places });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const made = await createGiftList(read.value, FAMILY_DEVICE, now);
   if (!made.ok) throw new Error(made.code);
-  const list = await findGiftList(made.value, now);
-  if (!list) throw new Error("There is no list");
-  return list;
+  return ownerOf(made.value);
 }
 
 export async function giftOn(
-  list: GiftList,
+  list: EditedList,
   variantId: number,
   quantity = 1,
   words: string | null = null,

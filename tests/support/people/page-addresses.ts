@@ -300,6 +300,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/gift-lists/add?variant=0"),
   ],
   "gift-lists/link": [auth("/gift-lists/link", { words: ["This link no longer works"] })],
+  "gift-lists/co-owner": [auth("/gift-lists/co-owner", { words: ["This link no longer works"] })],
+  "gift-lists/move": [auth("/gift-lists/move", { words: ["This link no longer works"] })],
   "gift-lists/check-your-e-mail": [
     auth("/gift-lists/check-your-e-mail", { words: ["a link is on its way"] }),
   ],
@@ -312,6 +314,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "gift-lists/mine/:listId/thanks.csv": [{ at: `${NO_LIST}/thanks.csv`, status: 404, type: "text/plain" }],
   "gift-lists/mine/:listId/swap": [missing(`${NO_LIST}/swap`)],
   "gift-lists/mine/:listId/show": [missing(`${NO_LIST}/show`)],
+  "gift-lists/mine/:listId/owners": [missing(`${NO_LIST}/owners`)],
   "gift-lists/mine/:listId/close": [missing(`${NO_LIST}/close`)],
   "list/gift": [auth("/list/gift", { words: ["This link no longer works"] })],
   "list/:code": [missing("/list/2222-2222"), missing("/list/nothing?x=1")],

@@ -5,9 +5,11 @@ import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket
 import { leaveBasket } from "./abandoned-basket.ts";
 import {
   reserveGift,
+  toCoOwnedList,
   toGiftAlert,
   toGiftList,
   toGiving,
+  toInvited,
   toListCheckout,
   toOwnGiftList,
   toSpareGift,
@@ -205,6 +207,15 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   { name: "thank-you list without gifts", go: toThanks },
   { name: "swapping gifts, with none to swap", go: toSwap },
   { name: "choice for a spare gift", go: toSpareGift },
+  {
+    name: "who looks after a gift list, with an invitation and a wrong address",
+    go: async (visitor) => {
+      await toInvited(visitor);
+      await visitor.page.getByRole("button", { name: "Move the list" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  { name: "gift list of a co-owner", go: toCoOwnedList },
   { name: "checkout for a gift list", go: toListCheckout },
   at("comparison without products", "/compare"),
   at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),

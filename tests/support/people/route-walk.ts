@@ -136,6 +136,8 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       { at: "/gift-lists/new", says: "You can change all of it later." },
       { at: "/gift-lists/add?variant=5000", canonical: "/gift-lists/add", says: "Rainbow Stacker" },
       { at: "/gift-lists/link", says: "This link no longer works" },
+      { at: "/gift-lists/co-owner", says: "This link no longer works" },
+      { at: "/gift-lists/move", says: "This link no longer works" },
       { at: "/gift-lists/check-your-e-mail", says: "a link is on its way" },
       { at: "/list/gift", says: "This link no longer works" },
       { at: "/list/alert", says: "This link no longer works" },

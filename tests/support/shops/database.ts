@@ -44,6 +44,8 @@ const LIVE_TABLES = [
   "gift_list_gifts",
   "gift_list_tokens",
   "gift_list_devices",
+  "gift_list_co_owners",
+  "gift_list_moves",
   "gift_list_former_codes",
   "gift_lists",
   "search_index_entries",

@@ -1,0 +1,188 @@
+import { Form, Link } from "@remix-run/react";
+
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { CO_OWNERS_MAX } from "#app/models/gift-list/gift-list.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./gift-list.module.css";
+import { GiftListNotices } from "./notices.tsx";
+
+type Owned = Readonly<{
+  email: string;
+  coOwners: ReadonlyArray<Readonly<{ id: string; email: string; isInvited: boolean }>>;
+  /** The address to which the list shall move, or null. */
+  movesTo: string | null;
+}>;
+
+type OwnersPageProps = Readonly<{
+  list: Readonly<{ id: string; name: string; owner: string; isOpen: boolean }>;
+  /** What only the owner sees; null for a co-owner. */
+  owned: Owned | null;
+  note: Note | null;
+  answer: AuthAnswer;
+}>;
+
+export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
+  const title = "Who looks after the list";
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Breadcrumbs
+        isUnlisted
+        crumbs={[
+          { name: "Gift lists", path: paths.giftLists() },
+          { name: list.name, path: paths.ownGiftList(list.id) },
+          { name: title, path: null },
+        ]}
+      />
+      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <GiftListNotices answer={answer} note={note} />
+      <div className={styles.form}>
+        {owned ? (
+          <>
+            <CoOwners list={list} owned={owned} answer={answer} />
+            <Address list={list} owned={owned} answer={answer} />
+          </>
+        ) : (
+          <Leave list={list} />
+        )}
+      </div>
+      <p className={styles.above}>
+        <Link className="link" to={paths.ownGiftList(list.id)}>
+          Back to the list
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+type PartProps = Pick<OwnersPageProps, "list" | "answer"> & Readonly<{ owned: Owned }>;
+
+function CoOwners({ list, owned, answer }: PartProps) {
+  const { coOwners } = owned;
+  return (
+    <section className={styles.block} aria-labelledby="co-owners">
+      <h2 className="d-sm" id="co-owners">
+        Look after it together
+      </h2>
+      <p>
+        Up to two people can edit and share the list with you, swap gifts, and see who gave what when you can.
+        Your address, the surprise, closing and deleting stay with you.
+      </p>
+      {coOwners.length > 0 ? (
+        <ul className={styles.rows}>
+          {coOwners.map((one) => (
+            <li key={one.id}>
+              <span>
+                <span className="strong">{one.email}</span>
+                <br />
+                <span className="sm muted">
+                  {one.isInvited ? "Invited. The link works for 7 days." : "Looks after the list with you."}
+                </span>
+              </span>
+              <Form method="post" action={paths.giftListOwners(list.id)}>
+                <input type="hidden" name="co_owner" value={one.id} />
+                <Button nativeType="submit" kind="line" size="is-small" name="intent" value="remove">
+                  {one.isInvited ? "Take back" : "Remove"}
+                  <span className="visually-hidden">
+                    {one.isInvited ? " the invitation of" : ""} {one.email}
+                  </span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {list.isOpen && coOwners.length < CO_OWNERS_MAX ? <Invite id={list.id} answer={answer} /> : null}
+    </section>
+  );
+}
+
+function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
+  return (
+    <Form method="post" action={paths.giftListOwners(id)} noValidate className={styles.stack}>
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <EmailField
+        name="email"
+        value={answer.values["email"]}
+        error={answer.errors["email"]}
+        hint="We’ll email them an invitation with your first name and the name of the list. Givers never see them"
+      />
+      <div>
+        <SubmitButton kind="line" intent="invite" label="Send the invitation" pendingLabel="Sending" />
+      </div>
+    </Form>
+  );
+}
+
+function Address({ list, owned, answer }: PartProps) {
+  return (
+    <section className={styles.block} aria-labelledby="address">
+      <h2 className="d-sm" id="address">
+        Your email address
+      </h2>
+      <p>
+        The list belongs to {owned.email}. If you move it, you open it with the new address, and our emails
+        about it go there. We also tell the old one, which can undo the move for 72 hours.
+      </p>
+      {owned.movesTo === null ? null : (
+        <div className={styles.stack}>
+          <p>
+            <b>Press the button in the email to {owned.movesTo}.</b> Until then nothing changes.
+          </p>
+          <Form method="post" action={paths.giftListOwners(list.id)}>
+            <SubmitButton
+              kind="line"
+              size="is-small"
+              intent="cancel-move"
+              label="Cancel the move"
+              pendingLabel="Cancelling"
+            />
+          </Form>
+        </div>
+      )}
+      <Form method="post" action={paths.giftListOwners(list.id)} noValidate className={styles.stack}>
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <TextField
+          name="new_email"
+          label="New email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          value={answer.values["new_email"]}
+          error={answer.errors["new_email"]}
+        />
+        <div>
+          <SubmitButton kind="line" intent="move" label="Move the list" pendingLabel="Sending" />
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Leave({ list }: Pick<OwnersPageProps, "list">) {
+  return (
+    <section className={styles.block} aria-labelledby="leave">
+      <h2 className="d-sm" id="leave">
+        Leave the list
+      </h2>
+      <p>
+        You look after this list with {list.owner}. If you leave it, you can open it no more, and we delete
+        your email address from it.
+      </p>
+      <Form method="post" action={paths.giftListOwners(list.id)}>
+        <SubmitButton kind="danger" intent="leave" label="Leave the list" pendingLabel="Leaving" />
+      </Form>
+    </section>
+  );
+}
