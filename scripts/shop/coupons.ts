@@ -172,7 +172,8 @@ function couponTable(coupons: ReadonlyArray<ListedCoupon>, place: Place): string
 
 type Place = Pick<Store, "locale" | "timeZone" | "currency">;
 
-function cells(coupon: ListedCoupon, { locale, timeZone, currency }: Place) {
+function cells(coupon: ListedCoupon, { locale, timeZone, currency: own }: Place) {
+  const currency = coupon.onlyIn ?? own;
   const { code, standing, minimumSpendMinor, used, maxUses, endsAt, name } = coupon;
   // It works up to, but not at, that moment: the day before is its last.
   const last = endsAt === null ? null : new Date(Date.parse(endsAt) - 1);

@@ -272,6 +272,9 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
 type Bounds = Readonly<{ switches: number; stepsMax: number }>;
 type Exhausted = Readonly<{ runs: number; count: number; broken: Run | null }>;
 
+/** Schedules that are run at least, however many steps one of them has. */
+const RUNS_MIN = 3;
+
 /**
  * Runs the scenario once for each schedule: depth first, by going back to the last step at which another task could
  * have gone on, until none is left or `stepsMax` steps were taken.
@@ -284,7 +287,7 @@ export async function exhaust(
   let runs = 0;
   let count = 0;
   let prefix: ReadonlyArray<number> | null = [];
-  while (prefix && count < stepsMax) {
+  while (prefix && (count < stepsMax || runs < RUNS_MIN)) {
     const choices: Array<Readonly<{ taken: number; of: number }>> = [];
     const run = await followSchedule(engine, scenario, (names, last) => {
       const interruptions = choices.filter(({ taken }) => taken > 0).length;

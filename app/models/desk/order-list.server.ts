@@ -222,14 +222,15 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof withColumns>["execute"]>>[
 
 function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
   if (!isOrderStatus(row.status)) return [];
-  const { first_name, last_name, city, postal_code } = JSON.parse(row.delivery_address) as Address;
+  const { first_name, last_name, company, city, postal_code } = JSON.parse(row.delivery_address) as Address;
   return [
     {
       id: row.id,
       number: row.number,
       status: row.status,
       placedAt: row.placed_at,
-      name: `${first_name} ${last_name}`.trim(),
+      // Of a gift for a list: "Hannah and Tom’s list address".
+      name: `${first_name} ${last_name}`.trim() || company,
       place: `${city} ${postal_code}`.trim(),
       method: (JSON.parse(row.delivery) as Order["delivery"]).name,
       units: Number(row.units),

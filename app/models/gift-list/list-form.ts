@@ -37,7 +37,12 @@ export type GiftListDetails = Pick<
 export type GiftListValues = Readonly<Record<string, string>>;
 
 /** `today` is the shop's; an earlier day of a list that is changed may stay. */
-export type ListFormRules = Readonly<{ today: Day; places: AddressPlaces; knownDay?: Day }>;
+export type ListFormRules = Readonly<{
+  today: Day;
+  places: AddressPlaces;
+  /** The days of the list that is changed: they may have passed. */
+  known?: Pick<GiftListDetails, "eventDay" | "revealOn">;
+}>;
 
 type Read =
   | Readonly<{ ok: true; value: GiftListDetails }>
@@ -45,8 +50,8 @@ type Read =
 
 const NO_ADDRESSES = "Leave web addresses out of the words to givers";
 
-function daySchema({ today, knownDay }: ListFormRules) {
-  const isAhead = (day: string) => day === knownDay || (day >= today && day <= lastEventDay(today));
+function daySchema({ today, known }: ListFormRules) {
+  const isAhead = (day: string) => day === known?.eventDay || (day >= today && day <= lastEventDay(today));
   return z
     .string()
     .default("")
@@ -138,15 +143,17 @@ function readListAddress(values: GiftListValues, places: AddressPlaces): ReadPla
 type RevealDay = Readonly<{ ok: true; value: Day | null }> | Readonly<{ ok: false; message: string }>;
 
 /** The day itself where none is typed. */
-function readRevealDay(values: GiftListValues, { today, knownDay }: ListFormRules): RevealDay {
+function readRevealDay(values: GiftListValues, rules: ListFormRules): RevealDay {
   if (values["surprise"] !== "hidden") return { ok: true, value: null };
   const typed = (values["reveal_on"] ?? "").trim();
   // Whatever is wrong with the day itself is said there.
   if (typed === "") return { ok: true, value: (values["event_day"] ?? "").trim() };
-  const isPast = typed < today && typed !== knownDay;
-  return !isDay(typed) || isPast || typed > lastEventDay(today)
-    ? { ok: false, message: REVEAL_MESSAGE }
-    : { ok: true, value: typed };
+  return isRevealDay(typed, rules) ? { ok: true, value: typed } : { ok: false, message: REVEAL_MESSAGE };
+}
+
+function isRevealDay(typed: string, { today, known }: ListFormRules): boolean {
+  if (typed === known?.eventDay || typed === known?.revealOn) return true;
+  return isDay(typed) && typed >= today && typed <= lastEventDay(today);
 }
 
 const REVEAL_MESSAGE = "Enter the date until which it is a surprise, from today on";

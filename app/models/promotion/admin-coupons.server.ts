@@ -1,5 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -14,6 +15,8 @@ export type ListedCoupon = Readonly<{
   name: string;
   type: CouponType;
   amount: number;
+  /** The one in which it works; null: the amounts are in the shop's own, and it works in others as its terms say. */
+  onlyIn: Currency | null;
   minimumSpendMinor: number | null;
   startsAt: string;
   endsAt: string | null;
@@ -80,6 +83,7 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
     name: row.name,
     type: row.type as CouponType,
     amount: row.amount,
+    onlyIn: (JSON.parse(row.rules) as { only_in?: Currency | null }).only_in ?? null,
     minimumSpendMinor: row.minimum_spend_minor,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -57,10 +57,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function couponRow(coupon: ListedCoupon, store: Store): DeskCouponRow {
   const { code, name, standing, minimumSpendMinor, startsAt, endsAt, used, maxUses, madeBy } = coupon;
-  const worth = worthText(coupon, store);
-  const minimum = minimumSpendMinor
-    ? ` over ${formatMoney(money(minimumSpendMinor, store.currency), store.locale)}`
-    : "";
+  const { locale } = store;
+  const currency = coupon.onlyIn ?? store.currency;
+  const worth = worthText(coupon, { currency, locale });
+  const minimum = minimumSpendMinor ? ` over ${formatMoney(money(minimumSpendMinor, currency), locale)}` : "";
   return {
     ...{ code, name, standing, madeBy },
     worth: worth + minimum,

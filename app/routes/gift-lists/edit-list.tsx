@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const list = await requireOwnGiftList(request, params["listId"], now);
-  const form = await readListForm(request, await listFormRules(now, list.eventDay), list);
+  const form = await readListForm(request, await listFormRules(now, list), list);
   if (!form.ok) return form.answer;
   const done = await changeGiftList(list, form.details, now);
   if (!done.ok) return refusedForm(done);

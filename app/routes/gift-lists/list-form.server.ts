@@ -19,10 +19,10 @@ const VALUE_MAX = 2_000;
 
 const anySchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
 
-/** The rules of the form now; `knownDay` is the day that the list has. */
-export async function listFormRules(now: Date, knownDay?: string): Promise<ListFormRules> {
+/** The rules of the form now; `known` is the list that is changed. */
+export async function listFormRules(now: Date, known?: EditedList): Promise<ListFormRules> {
   const [{ places }, today] = await Promise.all([findStore(), shopDay(now)]);
-  return { places, today, knownDay };
+  return { places, today, known };
 }
 
 /** The list in the form of `request`, or the answer that shows the form again. `list` is the one that is changed. */

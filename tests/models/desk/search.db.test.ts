@@ -104,3 +104,18 @@ test("views hold what is to be done, the oldest promise first, and their counts 
   expect(await countDeskOrders(product)).toBe(0);
   expect(await countDeskOrders({ ...list("all"), filters: { ...NO_ORDER_FILTERS, isGift: true } })).toBe(0);
 });
+
+test("of a gift for a list the name is its list address, and not the name that its giver may not learn", async () => {
+  const { orderId, number } = await order();
+  const hidden = { ...ADDRESS, first_name: "", last_name: "", company: "Ida’s list address", city: "" };
+  await db()
+    .updateTable("orders")
+    .set({ delivery_address: JSON.stringify(hidden) })
+    .where("id", "=", orderId)
+    .execute();
+  await takeInOrders();
+
+  const all = { view: "all", filters: NO_ORDER_FILTERS, today: "2026-01-01" } as const;
+  const { orders } = await listDeskOrders(all, null);
+  expect(orders.find((one) => one.number === number)?.name).toBe("Ida’s list address");
+});

@@ -155,6 +155,16 @@ test("the form of a list is read, and shown again as it was read", () => {
   expect(readGiftList(giftListValues(read.value), RULES)).toEqual(read);
 });
 
+test("a list whose days have passed can be edited, and gets no other day that has passed", () => {
+  const values = { ...VALUES, event_day: "2026-11-20", reveal_on: "2026-11-22" };
+  const known = { eventDay: "2026-11-20", revealOn: "2026-11-22" };
+  expect(readGiftList(values, { ...RULES, known })).toMatchObject({ ok: true, value: known });
+  expect(readGiftList({ ...values, reveal_on: "2026-11-23" }, { ...RULES, known })).toMatchObject({
+    errors: { reveal_on: expect.stringContaining("from today on") },
+  });
+  expect(readGiftList({ ...values, event_day: "2026-11-21" }, { ...RULES, known }).ok).toBe(false);
+});
+
 test.each([
   [{ name: " " }, { name: "Enter a name for the list" }],
   [{ event_day: "2026-11-24" }, { event_day: "Enter a date from today on, at most 18 months ahead" }],

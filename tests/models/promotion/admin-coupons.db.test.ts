@@ -5,12 +5,14 @@ import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import {
   createCoupon,
+  createCredit,
   listCoupons,
   OWNER_IDS_FROM,
   switchCoupon,
 } from "#app/models/promotion/admin-coupons.server.ts";
 import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-form.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { money } from "#app/models/shared/money.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
@@ -99,6 +101,17 @@ test("a catalogue with the code or id of an admin's coupon is refused whole", as
   const imported = await importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY });
 
   expect(imported).toMatchObject({ ok: false, problems: [{ field: "id" }, { field: "code" }] });
+});
+
+test("the list says in which currency a credit works", async () => {
+  const words = { name: "Credit", message: "Credit.", endsAt: "2099-01-01T00:00:00.000Z" };
+  await createCredit({ code: "GIFT-1", amount: money(5_400, "EUR"), ...words }, NOW);
+  await make({ code: "TENNER", fixed: "10" });
+
+  const coupons = await listCoupons(NOW);
+
+  const onlyIn = (sought: string) => coupons.find(({ code }) => code === sought)?.onlyIn;
+  expect([onlyIn("GIFT-1"), onlyIn("TENNER")]).toEqual(["EUR", null]);
 });
 
 test("the list shows the state of each coupon", async () => {
