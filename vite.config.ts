@@ -145,7 +145,7 @@ function chunkOf(id: string): string | undefined {
 }
 
 /** Addresses for programs, and the desk: scripts never go there, so the list of routes that every browser fetches leaves them out. */
-const WITHOUT_SCRIPT = /^routes\/(?:api|files|desk|analytics)\/|\/one-click$/;
+const WITHOUT_SCRIPT = /^routes\/(?:api|files|desk|analytics)\/|\/(?:one-click|thanks-file)$/;
 const ROUTE_LIST = /^window\.__remixManifest=(\{.*\});$/s;
 /** The id of a route is its key in the list. */
 const IDS = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
@@ -169,18 +169,19 @@ function trimRoutes(folder: string): void {
     const list = ROUTE_LIST.exec(before)?.[1];
     if (!list) continue;
     const manifest = JSON.parse(list) as Manifest;
-    const loaded = new Set(manifest.entry.imports);
+    const loaded = new Set([...manifest.entry.imports, ...(manifest.routes["root"]?.css ?? [])]);
     const routes = Object.entries(manifest.routes)
       .filter(([id]) => !WITHOUT_SCRIPT.test(id))
       .map(([id, { imports = [], css = [], ...route }]) => {
         const others = imports.filter((file) => !loaded.has(file));
+        const styles = id === "root" ? css : css.filter((file) => !loaded.has(file));
         return [
           id,
           {
             ...route,
             id: undefined,
             ...(others.length > 0 ? { imports: others } : {}),
-            ...(css.length > 0 ? { css } : {}),
+            ...(styles.length > 0 ? { css: styles } : {}),
           },
         ];
       });
