@@ -11,14 +11,14 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/return.ts";
 import { askReturn, type ReturnRefusal } from "#app/models/order/return.server.ts";
-import { type GiftClaimId, type GiftListId, isOrderId } from "#app/models/shared/ids.ts";
+import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { type ClaimRow, findClaimRow } from "./claim-changes.server.ts";
 import { claimsOfList } from "./claims.server.ts";
 import { queueForOwners } from "./email-queue.server.ts";
-import { findGivenColours } from "./gift-colours.server.ts";
+import { findGivenColours, type GivenColours } from "./gift-colours.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
 import { shopDay } from "./lists.server.ts";
 
@@ -51,8 +51,10 @@ export type GiftReturn = Readonly<{
 /** The gifts that were bought here and are taken; empty while the list is a surprise. */
 export async function listSwappableGifts(list: GiftList, now: Date): Promise<ReadonlyArray<SwappableGift>> {
   if (isSurprise(list, await shopDay(now))) return [];
-  const rows = (await claimsOfList(list.id)).filter((row) => isBoughtHere(row));
-  return (await Promise.all(rows.map((row) => swappable(row, now)))).flatMap((one) => one?.gift ?? []);
+  const [claims, colours] = await Promise.all([claimsOfList(list.id), findGivenColours(list.id)]);
+  const rows = claims.filter((row) => isBoughtHere(row));
+  const found = await Promise.all(rows.map((row) => swappable(row, colours, now)));
+  return found.flatMap((one) => one?.gift ?? []);
 }
 
 function isBoughtHere({ way, state }: ClaimRow): boolean {
@@ -67,12 +69,11 @@ type Swappable = Readonly<{
   units: number;
 }>;
 
-async function swappable(row: ClaimRow, now: Date): Promise<Swappable | null> {
-  const [placed, gift, store, colours] = await Promise.all([
+async function swappable(row: ClaimRow, colours: GivenColours, now: Date): Promise<Swappable | null> {
+  const [placed, gift, store] = await Promise.all([
     findPlaced(row.order_id),
     findGiftRow(row.gift_id),
     findStore(),
-    findGivenColours(row.list_id as GiftListId),
   ]);
   const given = colours.get(row.id) ?? { variantId: gift.variant_id, label: gift.variant_label };
   const index = placed?.order.lines.findIndex(({ variantId }) => variantId === given.variantId) ?? -1;
@@ -176,7 +177,8 @@ export async function requestSwap(
 ): Promise<Result<Readonly<{ number: string }>, ReturnRefusal | "claim-not-found">> {
   if (isSurprise(list, await shopDay(now))) return refused("claim-not-found");
   const row = await findClaimRow(claimId);
-  const found = row?.list_id === list.id && isBoughtHere(row) ? await swappable(row, now) : null;
+  const isOfList = row?.list_id === list.id && isBoughtHere(row);
+  const found = isOfList ? await swappable(row, await findGivenColours(list.id), now) : null;
   if (!found) return refused("claim-not-found");
   const { order, index, units } = found;
   const lines = order.lines.map((_, at) => ({ units: at === index ? units : 0, reason }));
