@@ -14,6 +14,8 @@ const RESERVATION_MS = 7 * DAY_MS;
 const PAYMENT_HOLD_MS = 30 * MINUTE_MS;
 /** Reservations of one email address on one list. */
 export const RESERVATIONS_MAX = 5;
+/** Units of one claim, as its table has them. */
+export const UNITS_MAX = 20;
 /** In characters. */
 export const GIVER_NAME_MAX = 60;
 export const GIVER_MESSAGE_MAX = 240;

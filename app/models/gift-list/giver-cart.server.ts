@@ -10,7 +10,7 @@ import type { CartId, CartLineId, GiftId, GiftListId } from "#app/models/shared/
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { ended, lockGift, readClaim } from "./claim-changes.server.ts";
-import { heldUntil, unitsLeft } from "./claim.ts";
+import { heldUntil, unitsLeft, UNITS_MAX } from "./claim.ts";
 import { claimsOf, NEW_CLAIM, shortage } from "./claims.server.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
@@ -206,9 +206,6 @@ export async function holdForPayment(hold: HoldForPayment, now: Date): Promise<R
     return ok(null);
   });
 }
-
-/** As the table of claims has it. */
-const UNITS_MAX = 20;
 
 type CartGift = Readonly<{ giftId: string; variantId: number; units: number; isExtra: boolean }>;
 

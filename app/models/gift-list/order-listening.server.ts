@@ -7,7 +7,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
 import { type ClaimRow, ended, lockGift, readClaim } from "./claim-changes.server.ts";
-import { isClaimLive, unitsLeft } from "./claim.ts";
+import { isClaimLive, unitsLeft, UNITS_MAX } from "./claim.ts";
 import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
 import { othersClaims } from "./giver-cart.server.ts";
 import { askGiver } from "./spare.server.ts";
@@ -66,9 +66,6 @@ async function takeGift(
   await endOwnReservation(giftId, cart.device_hash, now);
   if (!isInTime) await askGiver(id, { order, position, now });
 }
-
-/** As the table of claims has it. */
-const UNITS_MAX = 20;
 
 type Taken = Pick<ClaimRow, "state" | "held_until" | "order_id" | "units" | "ended_at" | "end_reason">;
 
