@@ -33,16 +33,18 @@ export function TextField(props: TextFieldProps) {
 
 type EmailFieldProps = Omit<FieldProps, "label"> &
   Readonly<{
+    /** "Email address" where nothing is given. */
+    label?: string;
     value?: string;
     /** "username" where it is the name of an account. */
     autoComplete?: "email" | "username";
   }>;
 
-export function EmailField({ autoComplete = "email", ...field }: EmailFieldProps) {
+export function EmailField({ label = "Email address", autoComplete = "email", ...field }: EmailFieldProps) {
   return (
     <TextField
       {...field}
-      label="Email address"
+      label={label}
       type="email"
       inputMode="email"
       autoComplete={autoComplete}

@@ -3,11 +3,10 @@ import { Form, Link } from "@remix-run/react";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { EmailField, TextField } from "#app/components/form/text-field.tsx";
+import { EmailField } from "#app/components/form/text-field.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
-import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { CO_OWNERS_MAX } from "#app/models/gift-list/gift-list.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
@@ -150,15 +149,9 @@ function Address({ list, owned, answer }: PartProps) {
       )}
       <Form method="post" action={paths.giftListOwners(list.id)} noValidate className={styles.stack}>
         <HoneypotField name={HONEYPOT_FIELD} />
-        <TextField
+        <EmailField
           name="new_email"
           label="New email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
           value={answer.values["new_email"]}
           error={answer.errors["new_email"]}
         />
