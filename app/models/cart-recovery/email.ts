@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
+import { type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
@@ -66,8 +66,4 @@ export function recoveryEmail({ store, origin, items, href, leaveHref }: Recover
 
 function detailsOf({ variantLabel, ageText, quantity }: Omit<EmailItems, "name" | "image">) {
   return [variantLabel, ageText, `Quantity ${quantity}`].filter((text) => text !== null);
-}
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
 }

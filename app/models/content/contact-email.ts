@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
+import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -58,10 +58,6 @@ export function contactCopy({ message, store, origin }: ContactEmail): EmailWord
 
 /** Characters of the message in lists of emails. */
 const PREVIEW_MAX = 100;
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
 
 /** Marked as a quotation, so that a stranger's words do not pass for the shop's. */
 function quoted(text: string): EmailBlock {

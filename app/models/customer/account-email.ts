@@ -1,5 +1,5 @@
 /** None contains a name, because a stranger may have typed both name and address (decision 0022). */
-import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -156,14 +156,6 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     ],
   }),
 };
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
-
-function button(label: string, href: string): EmailBlock {
-  return { kind: "button", label, href };
-}
 
 /** Names the account for a reader who may never have heard of it. */
 export function accountText({ account }: Pick<AccountEmail, "account">): string {

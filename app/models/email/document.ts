@@ -49,3 +49,12 @@ export type EmailDocument = Readonly<{
 }>;
 
 export type EmailWords = Readonly<{ template: EmailTemplate; subject: string; text: string; html: string }>;
+
+export function paragraph(text: string): EmailBlock {
+  return { kind: "paragraph", text };
+}
+
+/** A link that looks like a button; `href` is absolute. */
+export function button(label: string, href: string): EmailBlock {
+  return { kind: "button", label, href };
+}

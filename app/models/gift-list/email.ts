@@ -1,5 +1,11 @@
 /** The words of emails about gift lists. None has news or offers, and none names another giver. */
-import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import {
+  button,
+  type EmailBlock,
+  type EmailDocument,
+  type EmailWords,
+  paragraph,
+} from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { returnSteps } from "#app/models/order/return.ts";
 import { renderEmail } from "#app/models/email/render.ts";
@@ -364,12 +370,4 @@ function creditWords({ credit, until }: GiftListEmail, why: string): ReadonlyArr
       `Enter it in your basket or at checkout. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
     ),
   ];
-}
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
-
-function button(label: string, href: string): EmailBlock {
-  return { kind: "button", label, href };
 }

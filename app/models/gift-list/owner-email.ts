@@ -1,5 +1,5 @@
 /** The words of emails about whose a gift list is. */
-import type { EmailBlock } from "#app/models/email/document.ts";
+import { button, paragraph } from "#app/models/email/document.ts";
 
 import type { GiftListEmail, GiftListEmailWords } from "./email.ts";
 
@@ -66,11 +66,3 @@ export const OWNER_EMAIL_WORDS: Readonly<
     ],
   }),
 };
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
-
-function button(label: string, href: string): EmailBlock {
-  return { kind: "button", label, href };
-}

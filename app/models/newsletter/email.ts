@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -74,11 +74,3 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     ],
   }),
 };
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
-}
-
-function button(label: string, href: string): EmailBlock {
-  return { kind: "button", label, href };
-}

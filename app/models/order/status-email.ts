@@ -1,4 +1,9 @@
-import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import {
+  type EmailBlock,
+  type EmailDocument,
+  type EmailWords,
+  paragraph,
+} from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -288,10 +293,6 @@ function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderRe
         : nextSteps(store, returned.number).map(paragraph)),
     ],
   };
-}
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
 }
 
 type Item = Readonly<{ name: string; quantity: number; detail?: string }>;

@@ -1,4 +1,9 @@
-import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
+import {
+  type EmailBlock,
+  type EmailDocument,
+  type EmailWords,
+  paragraph,
+} from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -66,8 +71,4 @@ function words(
     ...closing(store, origin),
   };
   return renderEmail(email, whole);
-}
-
-function paragraph(text: string): EmailBlock {
-  return { kind: "paragraph", text };
 }
