@@ -7,7 +7,10 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
+import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
@@ -18,23 +21,48 @@ import { GiftListNotices } from "./notices.tsx";
 export type ListSummary = Readonly<{ id: string; name: string; about: string }>;
 
 type GiftListsPageProps = Readonly<{
-  /** Years in which an event may be. */
-  years: ReadonlyArray<number>;
+  /** "2026-11". */
+  thisMonth: string;
   found: ReadonlyArray<FoundListSummary> | null;
   lists: ReadonlyArray<ListSummary>;
   isCustomer: boolean;
+  /** A gift for the head of the page, or null. */
+  image: ProductImage | null;
   note: Note | null;
   answer: AuthAnswer;
 }>;
 
 export type FoundListSummary = Readonly<{ name: string; when: string; path: string }>;
 
-export function GiftListsPage({ lists, isCustomer, years, found, note, answer }: GiftListsPageProps) {
+export function GiftListsPage({
+  lists,
+  isCustomer,
+  image,
+  thisMonth,
+  found,
+  note,
+  answer,
+}: GiftListsPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: null }]} />
       <GiftListNotices answer={answer} note={note} />
-      <section className={`${styles.hero} ${styles.heroCopy}`}>
+      <Head image={image} />
+      {lists.length > 0 ? <OwnLists lists={lists} /> : null}
+      <Steps />
+      <div className={styles.panels}>
+        <CodeForm answer={answer} />
+        <FindForm answer={answer} thisMonth={thisMonth} found={found} />
+        <LinkForm answer={answer} isCustomer={isCustomer} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ image }: Pick<GiftListsPageProps, "image">) {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.heroCopy}>
         <h1 className="d-xl">Gift lists</h1>
         <p className="lead">
           Write down what the baby needs, or what a child would love. Send one link. Nobody buys the same
@@ -45,14 +73,55 @@ export function GiftListsPage({ lists, isCustomer, years, found, note, answer }:
             Make a gift list
           </ButtonLink>
         </p>
-      </section>
-      {lists.length > 0 ? <OwnLists lists={lists} /> : null}
-      <div className={styles.panels}>
-        <CodeForm answer={answer} />
-        <FindForm answer={answer} years={years} found={found} />
-        <LinkForm answer={answer} isCustomer={isCustomer} />
       </div>
-    </div>
+      {image ? (
+        <div className={styles.heroImage}>
+          <ShopImage image={image} alt="" sizes="(min-width: 900px) 384px, 224px" priority />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const STEPS: ReadonlyArray<Readonly<{ icon: IconName; title: string; text: string }>> = [
+  {
+    icon: "edit",
+    title: "Make it",
+    text: "A name, a date and an email address. You need no password. Add gifts from any page of the shop.",
+  },
+  {
+    icon: "mail",
+    title: "Send it",
+    text: "One link for everybody, and cards with a code to print. We do not email your friends.",
+  },
+  {
+    icon: "gift",
+    title: "They choose",
+    text: "Givers see what is still wanted. They buy it here, reserve it for seven days, or tell us that they bought it somewhere else.",
+  },
+  {
+    icon: "heart",
+    title: "Say thank you",
+    text: "We keep who gave what, so that you can write to them. You can swap a gift, and we do not tell the giver.",
+  },
+];
+
+function Steps() {
+  return (
+    <section aria-labelledby="how-it-works">
+      <h2 className="d-lg" id="how-it-works">
+        How it works
+      </h2>
+      <ol className={styles.how}>
+        {STEPS.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <h3 className="strong">{title}</h3>
+            <p className="sm muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -110,8 +179,19 @@ const MONTHS = [
   ...["August", "September", "October", "November", "December"],
 ].map((label, index) => ({ value: String(index + 1).padStart(2, "0"), label }));
 
-function FindForm({ answer, years, found }: Pick<GiftListsPageProps, "answer" | "years" | "found">) {
-  const field = (name: string) => ({ name, value: answer.values[name], error: answer.errors[name] });
+/** Years before and after this one in which an event may be. */
+const YEARS = { before: 1, after: 2 };
+
+function FindForm({ answer, thisMonth, found }: Pick<GiftListsPageProps, "answer" | "thisMonth" | "found">) {
+  const field = (name: string, ifNone?: string) => ({
+    name,
+    value: answer.values[name] ?? ifNone,
+    error: answer.errors[name],
+  });
+  const [thisYear = "", month] = thisMonth.split("-");
+  const years = Array.from({ length: YEARS.before + 1 + YEARS.after }, (_, at) =>
+    String(Number(thisYear) - YEARS.before + at),
+  );
   return (
     <section className="panel" aria-labelledby="find-list">
       <h2 className="d-md" id="find-list">
@@ -128,11 +208,11 @@ function FindForm({ answer, years, found }: Pick<GiftListsPageProps, "answer" | 
           autoComplete="off"
         />
         <TextField {...field("last_name")} label="Last name" maxLength={PERSON_NAME_MAX} autoComplete="off" />
-        <SelectField {...field("month")} label="Month of the birth or party" options={MONTHS} />
+        <SelectField {...field("month", month)} label="Month of the birth or party" options={MONTHS} />
         <SelectField
-          {...field("year")}
+          {...field("year", thisYear)}
           label="Year"
-          options={years.map((year) => ({ value: String(year), label: String(year) }))}
+          options={years.map((year) => ({ value: year, label: year }))}
         />
         <SubmitButton kind="line" intent="find" label="Find the list" pendingLabel="Looking" />
       </Form>

@@ -5,6 +5,7 @@ import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
+import { FeaturedProduct } from "./featured-product.tsx";
 import { ProductList, type ProductListData } from "./listing-page.tsx";
 import {
   SearchAparts,
@@ -25,6 +26,7 @@ export type SearchFoundProps = Readonly<{
 }>;
 
 export function SearchFound({ query, results, list }: SearchFoundProps) {
+  const { featured, others } = apartFeatured(list, results.featuredText);
   return (
     <>
       <div className={`wrap ${styles.found}`}>
@@ -33,17 +35,28 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
         <DidYouMean query={query} corrected={results.corrected} />
         <SearchUnderstood filters={results.filters} />
         <SearchBand category={results.category} image={list.listing.products[0]?.image ?? null} />
+        {featured}
         <SearchChips results={results} />
         <SearchNote notice={results.notice} />
         {results.notice?.hasProducts ? <h2 className="d-md">What comes nearest</h2> : null}
         <div>
-          <ProductList data={list} firstCount={FETCHED_FIRST} />
+          <ProductList data={others} firstCount={featured ? 0 : FETCHED_FIRST} />
         </div>
         <SearchAparts apart={results.apart} />
       </div>
       <SearchTexts results={results} />
     </>
   );
+}
+
+/** The first product as a large card if there is a text for it, and the list of the others. */
+function apartFeatured(list: ProductListData, text: string | null) {
+  const [first, ...products] = list.listing.products;
+  if (first === undefined || text === null) return { featured: null, others: list };
+  return {
+    featured: <FeaturedProduct product={first} text={text} />,
+    others: { ...list, listing: { ...list.listing, products } },
+  };
 }
 
 function MoreFound({ results }: Readonly<{ results: SearchResults }>) {

@@ -79,7 +79,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
       <div className={styles.meta}>
         {product.ageText ? <AgeBadge text={product.ageText} /> : null}
         {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
-        <Rating rating={product.rating} />
+        <CardRating rating={product.rating} />
       </div>
       {product.left ? <p className={styles.left}>{stockText("low-stock", product.left)}</p> : null}
       <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
@@ -89,7 +89,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
           melt="paper"
           priority={isFirst}
         />
-        <Tags product={product} />
+        <CardTags product={product} />
       </div>
       {buttons ? (
         <>
@@ -106,16 +106,17 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
 }
 
 /** The variant in the image (requirement catalogue-1). */
-function cardAddress({ path, swatch, colours }: ListedProduct): string {
+export function cardAddress({ path, swatch, colours }: ListedProduct): string {
   return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
 }
 
-function Rating({ rating }: Pick<ListedProduct, "rating">) {
+export function CardRating({ rating }: Pick<ListedProduct, "rating">) {
   if (!rating) return null;
   return <StarRating readOnly size={16} value={rating.average} count={rating.count} variant="one" />;
 }
 
-function Tags({ product }: Readonly<{ product: ListedProduct }>) {
+/** What is new, reduced or cannot be bought now, on the image. */
+export function CardTags({ product }: Readonly<{ product: ListedProduct }>) {
   const isGone = product.stock === "out-of-stock" || product.stock === "discontinued";
   return (
     <p className={styles.tags}>

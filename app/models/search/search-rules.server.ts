@@ -78,6 +78,8 @@ export type SearchTitle = Readonly<{
   head: string;
   /** Each keyword, folded. */
   keywords: ReadonlySet<string>;
+  /** One or two sentences about the product, as its page begins with. */
+  text: string;
 }>;
 
 const titles = cachedPerProduct(readTitles, TITLES_MAX);
@@ -89,15 +91,16 @@ export function findSearchTitles(ids: ReadonlyArray<number>): Promise<ReadonlyMa
 async function readTitles(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, SearchTitle>> {
   const rows = await db()
     .selectFrom("products")
-    .select(["id", "name", "search_keywords"])
+    .select(["id", "name", "search_keywords", "short_description"])
     .where("id", "in", ids)
     .execute();
   return new Map(
-    rows.map(({ id, name, search_keywords }) => [
+    rows.map(({ id, name, search_keywords, short_description: text }) => [
       id,
       {
         head: headWords(name).join(" "),
         keywords: new Set(search_keywords.split(",").map((keyword) => subjectWords(keyword).join(" "))),
+        text,
       },
     ]),
   );

@@ -56,7 +56,9 @@ export async function searchProducts({
     ...narrowed,
     scope: { kind: "ids", productIds: found.productIds },
   });
-  const { corrected, filters, totalWithoutFilters, places, notice } = found;
+  const { corrected, filters, totalWithoutFilters, places, notice, onlyOne } = found;
+  const first = list.listing.products[0];
+  const isFeatured = onlyOne !== null && first?.id === onlyOne.id && isWholeAnswer(list);
   return {
     query: tidied,
     listing: list.listing,
@@ -67,8 +69,15 @@ export async function searchProducts({
     totalWithoutFilters,
     notice,
     apart: await shownApart(found.apart, store, now),
+    featuredText: isFeatured ? onlyOne.text : null,
     ...places,
   };
+}
+
+/** The answer as it comes first: more than one product, none filtered out, best match first, from the beginning. */
+function isWholeAnswer({ listing, unfilteredTotal }: FilteredListing): boolean {
+  const { total, page, sort } = listing;
+  return total > 1 && total === unfilteredTotal && page === 1 && sort === "featured";
 }
 
 const APART_MAX = 6;
@@ -93,9 +102,13 @@ async function shownApart(
 
 type ProductsApart = Readonly<{ heading: string; productIds: ReadonlyArray<number> }>;
 
+/** The one product found that is in the category searched for by its name. */
+type OnlyOne = Readonly<{ id: number; text: string }>;
+
 type FoundProducts = Readonly<{
   /** Best first; a hosted engine's ids may be gone or hidden. */
   productIds: ReadonlyArray<number>;
+  onlyOne: OnlyOne | null;
   corrected: string | null;
   filters: ReadonlyArray<AppliedCondition>;
   totalWithoutFilters: number;
@@ -187,6 +200,7 @@ async function findNearest(
   const ids = slugs.flatMap((slug) => catalogue.products.get(slug) ?? []);
   return {
     ...(await filterByConditions(ids, conditions)),
+    onlyOne: null,
     apart: [],
     corrected: null,
     totalWithoutFilters: ids.length,
@@ -208,9 +222,9 @@ const ORDERED_MAX = 60;
 async function arrange(
   productIds: ReadonlyArray<number>,
   arrangement: Arrangement,
-): Promise<Pick<FoundProducts, "productIds" | "apart">> {
+): Promise<Pick<FoundProducts, "productIds" | "onlyOne" | "apart">> {
   const { catalogue, ruled } = arrangement;
-  if (productIds.length < 2) return { productIds, apart: [] };
+  if (productIds.length < 2) return { productIds, onlyOne: null, apart: [] };
   const { columns } = await findListing();
   const isWithin = (paths: ReadonlyArray<string>) => memberOf(columns, catalogue.idsWithin(paths));
   const groups = ruled.apart.map(({ heading, categories }) => {
@@ -219,9 +233,9 @@ async function arrange(
   });
   const apart = new Set(groups.flatMap(({ productIds: ids }) => ids));
   const others = productIds.filter((id) => !apart.has(id));
-  if (others.length === 0) return { productIds: await ordered(productIds, columns, arrangement), apart: [] };
+  if (others.length === 0) return { ...(await ordered(productIds, columns, arrangement)), apart: [] };
   return {
-    productIds: await ordered(others, columns, arrangement),
+    ...(await ordered(others, columns, arrangement)),
     apart: groups.filter(({ productIds: ids }) => ids.length > 0),
   };
 }
@@ -239,7 +253,7 @@ async function ordered(
   productIds: ReadonlyArray<number>,
   columns: ListingColumns,
   { catalogue, ruled, conditions }: Arrangement,
-): Promise<ReadonlyArray<number>> {
+): Promise<Pick<FoundProducts, "productIds" | "onlyOne">> {
   const ids = productIds.slice(0, ORDERED_MAX);
   const titles = await findSearchTitles(ids);
   const phrase = ruled.subject.join(" ");
@@ -257,7 +271,12 @@ async function ordered(
       isOfKind: isFirst(id),
     };
   });
-  return [...inOrder, ...productIds.slice(ORDERED_MAX)];
+  const [only, ...others] = productIds.filter(isOfCategory);
+  const title = only === undefined || others.length > 0 ? undefined : titles.get(only);
+  return {
+    productIds: [...inOrder, ...productIds.slice(ORDERED_MAX)],
+    onlyOne: only !== undefined && title ? { id: only, text: title.text } : null,
+  };
 }
 
 function requestedIn(conditions: ReadonlyArray<AppliedCondition>) {

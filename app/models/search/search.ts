@@ -51,6 +51,8 @@ export type SearchResults = Readonly<{
   totalWithoutFilters: number;
   /** The category that is searched for by its name, or null; it is not among `categories`. */
   category: SearchCategory | null;
+  /** About the first product, which is shown large because `category` holds no other of these; else null. */
+  featuredText: string | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;

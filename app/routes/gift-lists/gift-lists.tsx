@@ -19,6 +19,7 @@ import { eventText } from "#app/models/gift-list/gift-list.ts";
 import { findListByCode, findListsByName } from "#app/models/gift-list/lists.server.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 
 import { giftListHead } from "./gift-list.server.ts";
 
@@ -26,9 +27,10 @@ const STATES = { draft: "Not confirmed yet", open: "Open", closed: "Closed" } as
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [editor, { note, headers }, meta] = await Promise.all([
+  const [editor, { note, headers }, [youngest], meta] = await Promise.all([
     listEditor(request),
     takeNote(request),
+    listAgeBands(),
     giftListHead("Gift lists", paths.giftLists()),
   ]);
   const lists = await listOwnGiftLists(editor, now);
@@ -40,7 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         about: `${eventText({ ...list, isMonthOnly: false })}. ${STATES[list.state]}.`,
       })),
       isCustomer: editor.customer !== null,
-      years: [0, 1, 2].map((ahead) => now.getUTCFullYear() - 1 + ahead).concat(now.getUTCFullYear() + 2),
+      thisMonth: now.toISOString().slice(0, 7),
+      image: youngest?.image ?? null,
       note,
       meta,
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { NO_FILTERS } from "#app/models/listing/facet.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -124,3 +125,22 @@ test.each([
   expect(category?.path ?? null).toBe(path);
   expect(categories.map((one) => one.path)).not.toContain(path ?? "");
 });
+
+test("the only product of the category that is searched for is shown large, in the whole answer alone", async () => {
+  const request = { query: "travel system", page: 1, now: NOW };
+  const { featuredText, listing } = await searchProducts(request);
+  const [first] = listing.products;
+  const sage = { ...NO_FILTERS, values: { colour: ["sage"] } };
+
+  expect(first?.name).toBe("2-in-1 Travel System");
+  expect(featuredText).toMatch(/^One chassis/);
+  expect((await searchProducts({ ...request, sort: "price-asc" })).featuredText).toBeNull();
+  expect((await searchProducts({ ...request, requested: sage })).featuredText).toBeNull();
+});
+
+test.each(["pushchairs", "rainbow stacker", "adapter for a pushchair", "car seat", "zzgrmpf"])(
+  "a search for %j shows no product large",
+  async (query) => {
+    expect((await searchProducts({ query, page: 1, now: NOW })).featuredText).toBeNull();
+  },
+);
