@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
 import {
   FAVOURITES_COOKIE_MAX_BYTES,
   guestFavouritesCookie,
 } from "#app/http/session/wishlist-cookie.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { listFavourites } from "#app/models/wishlist/wishlist.server.ts";
 import { loader as root } from "#app/root.tsx";
@@ -182,6 +184,25 @@ test("a fifth product asks which of the four to replace", async () => {
   });
   expect(replaced.headers.get("Location")).toBe("/compare?products=101,105,103,104");
   expect(await comparedBy(browser)).toEqual([101, 105, 103, 104]);
+});
+
+test("a compared product that is no longer shown takes no place", async () => {
+  const browser = new Browser();
+  for (const id of ["101", "102", "103", "104"])
+    await browser.post(compare, "/compare", { add: `${id}@card` });
+  const show = async (isVisible: 0 | 1) => {
+    await db().updateTable("products").set({ is_visible: isVisible }).where("id", "=", 102).execute();
+    await bumpCatalogueVersion();
+  };
+
+  await show(0);
+  try {
+    await browser.post(compare, "/compare", { add: "105@card", script: "1" });
+  } finally {
+    await show(1);
+  }
+
+  expect(await comparedBy(browser)).toEqual([101, 103, 104, 105]);
 });
 
 test("viewing a shared comparison leaves the visitor's own alone", async () => {

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { comparedText, type CompareRow } from "#app/models/catalogue/compare.ts";
+import { COMPARED_MAX, comparedText, type CompareRow } from "#app/models/catalogue/compare.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
@@ -93,7 +93,7 @@ function Choice({ products, ids, candidate }: ChoiceProps) {
   return (
     <section className={`panel ${styles.choice}`} aria-labelledby="make-way">
       <h2 className="d-sm" id="make-way">
-        You can compare up to {products.length} products
+        You can compare up to {COMPARED_MAX} products
       </h2>
       <p>Which one should {candidate.name} replace?</p>
       <Form method="post" action={paths.compare()} className={styles.choices}>

@@ -53,12 +53,18 @@ export async function answerCompare(request: Request, form: CompareForm) {
 
 async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, { add: CompareTarget }>) {
   if (!(await findProductPath(add.id))) return refusal(refused("product-not-found"));
-  const ids = withCompared(own, add.id);
+  const ids = withCompared(own, add.id) ?? withCompared(await withoutGone(own), add.id);
   // Four are compared already: the page asks which one to replace. A script follows this redirect too.
   if (!ids) return seeOther(paths.compare({ products: comparedText(own), add: add.id }));
   if (script)
     return json({ ok: true as const, message: addedText(ids.length) }, { headers: await remember(ids) });
   return seeOther(backTo(from, add), await remember(ids));
+}
+
+/** `ids` without products that are no longer shown: they take no place. */
+async function withoutGone(ids: Ids): Promise<Ids> {
+  const places = await Promise.all(ids.map(findProductPath));
+  return ids.filter((_, at) => places[at]);
 }
 
 function addedText(count: number): string {

@@ -218,7 +218,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   { name: "gift list of a co-owner", go: toCoOwnedList },
   { name: "checkout for a gift list", go: toListCheckout },
   at("comparison without products", "/compare"),
-  at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),
+  at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,137&add=104"),
   narrow("comparison of what differs", "/compare?products=101,102&only=differences"),
   at("empty basket", "/cart"),
   { name: "mini-basket", go: withDogAdded },
