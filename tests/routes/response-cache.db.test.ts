@@ -22,6 +22,7 @@ import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { logOut } from "#app/models/customer/session.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
@@ -33,6 +34,7 @@ import { loader as giftsByAge } from "#app/routes/catalogue/gifts-by-age.tsx";
 import { loader as newIn } from "#app/routes/catalogue/new-in.tsx";
 import { loader as newThisWeek } from "#app/routes/catalogue/new-this-week.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as search } from "#app/routes/catalogue/search.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as blog } from "#app/routes/content/blog.tsx";
 import { loader as contact } from "#app/routes/content/contact.tsx";
@@ -40,6 +42,8 @@ import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as informationIndex } from "#app/routes/content/information-index.tsx";
 import { loader as home } from "#app/routes/storefront/home.tsx";
 import { loader as layout } from "#app/routes/storefront/layout.tsx";
+import { connectSearch, searchMark, searchPort } from "#app/services/search/search.server.ts";
+import { forceDatabaseSearch } from "#app/services/search/embedded/size.server.ts";
 import { connectContent, content } from "#app/services/content/content.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
@@ -277,6 +281,50 @@ test("changed articles and pages invalidate the cache", async () => {
   expect(await isMade("/blog/seven")).toBe(true);
 });
 
+test("a search is cached while its index is the catalogue's, and made by each while the index is behind", async () => {
+  const findTrains = () => searchPort().search("train");
+  await vi.waitUntil(async () => {
+    await findTrains();
+    return (await searchMark()) !== null;
+  });
+  const mark = await searchMark();
+  await warm("/search/train");
+  meanwhile = findTrains;
+
+  await db().updateTable("products").set({ name: "Steam Train" }).where("id", "=", 101).execute();
+  await bumpCatalogueVersion();
+
+  expect(await isMade("/search/train")).toBe(true);
+  // After a build the index rests, by the clock that stands still here.
+  await vi.waitUntil(async () => {
+    vi.advanceTimersByTime(60_000);
+    await findTrains();
+    return ![null, mark].includes(await searchMark());
+  });
+  expect([await isMade("/search/train"), await isMade("/search/train")]).toEqual([true, false]);
+});
+
+const ENGINE_INDEX = {
+  name: "engine",
+  configure: async () => undefined,
+  save: async () => undefined,
+  remove: async () => undefined,
+};
+
+test.each<readonly [string, () => void]>([
+  ["an index in the database", () => forceDatabaseSearch(true)],
+  ["a hosted engine", () => connectSearch({ port: searchPort(), index: ENGINE_INDEX })],
+])("a search by %s is never cached", async (_, begin) => {
+  await searchPort().search("train");
+  begin();
+  try {
+    expect([await isMade("/search/rainbow"), await isMade("/search/rainbow")]).toEqual([true, true]);
+  } finally {
+    forceDatabaseSearch(null);
+    connectSearch(undefined);
+  }
+});
+
 const PAGES = [
   ["/", home],
   ["/category", categories],
@@ -290,6 +338,7 @@ const PAGES = [
   ["/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker", product],
   // By appointment: its days fill up with orders, and come back with those that end.
   ["/p/nursery-furniture/sleep/cot-beds/cot-bed", product],
+  ["/search/train", search],
   ["/blog", blog],
   ["/blog/play/5", article],
   ["/information", informationIndex],

@@ -17,8 +17,8 @@ import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.se
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
 import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 
-/** Public pages. Search is left out, because its index may change without the database. */
-const PUBLIC = /^\/(?:$|(?:c|category|brands|p|blog|information)(?:\/|$))/;
+const PUBLIC = /^\/(?:$|(?:c|category|brands|p|search|blog|information)(?:\/|$))/;
+const SEARCH = /^\/search(?:\/|$)/;
 /** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
   "authorization",
@@ -62,6 +62,11 @@ const NOBODY = "";
 export function isForEverybody({ method, headers }: IncomingMessage, pathname: string): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && PUBLIC.test(pathname) && REFUSED_HEADERS.every((name) => headers[name] === undefined);
+}
+
+/** True for a page that depends on the index of the search too, which may change without the database. */
+export function isSearch(pathname: string): boolean {
+  return SEARCH.test(pathname);
 }
 
 /**

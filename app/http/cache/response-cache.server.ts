@@ -17,9 +17,10 @@ import {
   shownVersion,
   type ShownVersion,
 } from "#app/models/platform/content-version.server.ts";
+import { searchMark } from "#app/models/search/search-mark.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
-import { isForEverybody, responseCacheKey } from "./response-cache-key.server.ts";
+import { isForEverybody, isSearch, responseCacheKey } from "./response-cache-key.server.ts";
 
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
@@ -63,7 +64,8 @@ export async function findCandidate(request: IncomingMessage, pathname: string):
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
   try {
     // Read first, so that a change during the lookup of the visitor counts.
-    const version = await findAnonymousCacheVersion();
+    const version = await findCacheVersion(shownToGuest, pathname);
+    if (version === null) return null;
     const key = await responseCacheKey(request, pathname);
     return key !== null ? { key, version, request, pathname, page: null } : null;
   } catch {
@@ -159,8 +161,9 @@ export async function sealCandidate(
   if (!candidate) return;
   try {
     const key = await responseCacheKey(candidate.request, candidate.pathname, shown);
-    const version = await findCacheVersion();
-    if (key === candidate.key && isSameCacheVersion(version, candidate.version)) candidate.page = page;
+    const version = await findCacheVersion(shownVersion, candidate.pathname);
+    const isSame = version !== null && isSameCacheVersion(version, candidate.version);
+    if (key === candidate.key && isSame) candidate.page = page;
   } catch {
     // The answer is not kept.
   }
@@ -211,21 +214,24 @@ function keep({ key, version, page }: Candidate, response: ServerResponse): void
 const MINUTE_MS = 60_000;
 
 /** What decides how long an answer may be sent again. */
-type CacheVersion = Readonly<{ version: ShownVersion; minute: number }>;
+type CacheVersion = Readonly<{
+  version: ShownVersion;
+  minute: number;
+  /** `searchMark` for a page that shows what a search found, else null. */
+  index: number | null;
+}>;
 
-async function findCacheVersion(): Promise<CacheVersion> {
-  return { version: await shownVersion(), minute: presentMinute() };
-}
-
-/** The present version for a request that was just read, at less cost. Rejects as `findCacheVersion` does. */
-async function findAnonymousCacheVersion(): Promise<CacheVersion> {
-  return { version: await shownToGuest(), minute: presentMinute() };
-}
-
-function presentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS);
+/** The present version of the page at `pathname`, null if nobody can tell. Rejects if the database does not answer. */
+async function findCacheVersion(
+  readShown: () => Promise<ShownVersion>,
+  pathname: string,
+): Promise<CacheVersion | null> {
+  const isFound = isSearch(pathname);
+  const index = isFound ? await searchMark() : null;
+  if (isFound && index === null) return null;
+  return { version: await readShown(), minute: Math.floor(Date.now() / MINUTE_MS), index };
 }
 
 function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {
-  return one.minute === other.minute && isSameVersion(one.version, other.version);
+  return one.minute === other.minute && one.index === other.index && isSameVersion(one.version, other.version);
 }

@@ -1,7 +1,7 @@
 /** Chooses who searches the catalogue: the index of this process, or a hosted engine with that behind it. */
 import { config } from "#app/config.server.ts";
 
-import { embeddedSearch } from "./embedded/search.server.ts";
+import { embeddedMark, embeddedSearch } from "./embedded/search.server.ts";
 import { algoliaSearch } from "./search-algolia.server.ts";
 import { withFallback } from "./search-fallback.server.ts";
 import type { HostedSearch } from "./search-hosted.ts";
@@ -16,6 +16,14 @@ export function searchPort(): SearchPort {
 
 export function searchIndex(): SearchIndexPort | null {
   return current().hosted?.index ?? null;
+}
+
+/**
+ * What answers depend on beside the catalogue: while it is the same number, the same words find the same products. Null
+ * if nobody can tell, as with a hosted engine or an index in the database, which change by themselves.
+ */
+export function searchMark(): Promise<number | null> {
+  return current().hosted ? Promise.resolve(null) : embeddedMark();
 }
 
 /** Puts `hosted` in place of the configured engine, null for none; undefined brings the configured one back. For tests. */

@@ -27,10 +27,20 @@ export type SearchIndex = Readonly<{
 }>;
 
 type Source = ReturnType<typeof db>;
-type Stored = Readonly<{ source: Source; version: number; fingerprint: string; index: SearchIndex }>;
+type Stored = Readonly<{
+  source: Source;
+  version: number;
+  fingerprint: string;
+  index: SearchIndex;
+  /** Counts the indexes of this process. */
+  generation: number;
+}>;
 type Build = Readonly<{ source: Source; done: Promise<SearchIndex> }>;
 
 let cached: Stored | null = null;
+/** Of the catalogue, as the last search read it. */
+let seenVersion: number | null = null;
+let generations = 0;
 let building: Build | null = null;
 let restUntil = 0;
 
@@ -44,11 +54,17 @@ export async function currentIndex(): Promise<SearchIndex> {
     .selectFrom("catalogue_version")
     .select("version")
     .executeTakeFirstOrThrow();
+  seenVersion = version;
   if (cached?.source !== source) return build(source, version);
   if (cached.version !== version && performance.now() >= restUntil) {
     build(source, version).catch(() => undefined);
   }
   return cached.index;
+}
+
+/** A number for the index that searches are answered from; null while it may be behind the catalogue. */
+export function settledGeneration(): number | null {
+  return cached?.source === db() && cached.version === seenVersion ? cached.generation : null;
 }
 
 /** One build at a time, shared by all who wait for it. */
@@ -69,7 +85,8 @@ async function takeIn(source: Source, version: number): Promise<SearchIndex> {
   const isSame = before?.source === source && before.fingerprint === fingerprint;
   const index = isSame ? before.index : await buildIndex(documents, synonyms);
   if (db() === source) {
-    cached = { source, version, fingerprint, index };
+    if (!isSame) generations += 1;
+    cached = { source, version, fingerprint, index, generation: generations };
     const now = performance.now();
     restUntil = now + (now - from) * REST_FACTOR;
   }

@@ -9,7 +9,7 @@ import { readQuery, singular } from "#app/models/search/tokenizer.ts";
 import { FOUND_MAX, type SearchAnswer, type SearchPort } from "#app/services/search/search-port.ts";
 
 import { searchDatabase, suggestFromDatabase } from "./database.server.ts";
-import { currentIndex, type SearchIndex } from "./memory-index.server.ts";
+import { currentIndex, type SearchIndex, settledGeneration } from "./memory-index.server.ts";
 import { type FieldRules, queryOf, unitQuery } from "./query.server.ts";
 import { asksDatabase } from "./size.server.ts";
 
@@ -25,6 +25,11 @@ export const embeddedSearch: SearchPort = {
     return (await asksDatabase()) ? searchDatabase(query) : searchIn(await currentIndex(), query);
   },
 };
+
+/** As `searchMark`. */
+export async function embeddedMark(): Promise<number | null> {
+  return (await asksDatabase()) ? null : settledGeneration();
+}
 
 /** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
 export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
