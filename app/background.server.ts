@@ -97,7 +97,8 @@ const RECOVERY_EMAILS: Periodic =
         }),
       };
 
-const ONCE: Periodic = {
+/** What one process of the shop does every minute. */
+export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
   "product sales": tendProductSales,
@@ -132,7 +133,7 @@ let rounds: Scheduler | null = null;
 
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
-  rounds ??= startScheduler({ everywhere: EVERYWHERE, once: ONCE });
+  rounds ??= startScheduler({ everywhere: EVERYWHERE, once: PERIODIC_WORK });
   warming ??= startWarming();
   if (!following) {
     following = new AbortController();

@@ -1,3 +1,4 @@
+import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -175,6 +176,8 @@ export async function cleanUpReviews(now: Date): Promise<void> {
     .where("status", "=", "rejected")
     .where("author_kind", "is not", null)
     .where("decided_at", "<=", new Date(now.getTime() - REJECTED_LIFE_MS).toISOString())
+    // Nothing to note: no page shows a rejected review.
+    .modifyEnd(notifiedByWriter)
     .execute();
 }
 
