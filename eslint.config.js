@@ -36,7 +36,7 @@ export const NOUNS = {
   customer: ["email", "jobs", "platform", "shared", "store"],
   staff: ["customer", "email", "platform", "shared"],
   wishlist: ["catalogue", "customer", "shared", "store"],
-  content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "store"],
+  content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "shipping", "store"],
   search: ["catalogue", "content", "jobs", "listing", "platform", "shared", "store"],
   cart: ["catalogue", "customer", "platform", "promotion", "shared", "shipping", "store"],
   order: [
@@ -46,7 +46,7 @@ export const NOUNS = {
   review: ["catalogue", "email", "jobs", "order", "platform", "shared", "store"],
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
-    ...["catalogue", "customer", "jobs", "newsletter", "order", "privacy", "promotion"],
+    ...["catalogue", "content", "customer", "jobs", "newsletter", "order", "privacy", "promotion"],
     ...["review", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
@@ -64,7 +64,7 @@ export const NOUNS = {
     ...["newsletter", "order", "shared", "store"],
   ],
   privacy: [
-    ...["cart", "customer", "gift-list", "marketing", "newsletter", "order"],
+    ...["cart", "content", "customer", "gift-list", "marketing", "newsletter", "order"],
     ...["platform", "review", "shared", "wishlist"],
   ],
   "email-previews": [

@@ -9,6 +9,8 @@ import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts
 import { followChanges, purgeSharedCache } from "#app/models/catalogue/shared-cache-purge.server.ts";
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
+import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
+import { sendMessageReply } from "#app/models/content/message-queue.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
 import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
@@ -77,6 +79,7 @@ const JOB_HANDLERS = {
   "stock-alert-email": sendAlertEmail(config.origin),
   "gift-list-email": sendGiftListEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
+  "message-reply": sendMessageReply(config.origin),
   "newsletter-email": sendSubscriptionEmail(config.origin),
   "abandoned-cart": sendRecoveryEmail(config.origin),
   "search-index": updateSearchIndex,
@@ -111,6 +114,7 @@ export const PERIODIC_WORK: Periodic = {
   "newsletter cleanup": cleanUpSubscriptions,
   "review cleanup": cleanUpReviews,
   "message cleanup": cleanUpContactMessages,
+  "message queue cleanup": cleanUpMessages(config.keepsMessages),
   "job cleanup": cleanUpJobs,
   "database checkpoint": checkpoint,
   "hosted search index": planSearchIndex,

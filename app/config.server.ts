@@ -134,6 +134,8 @@ export type Config = Readonly<{
   origin: string;
   /** The host of the desk, or null where it is at /desk of the shop's own. */
   deskOrigin: string | null;
+  /** Whether the desk keeps the words of messages to the shop. */
+  keepsMessages: boolean;
   isHttps: boolean;
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
@@ -183,6 +185,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     origins,
     origin,
     deskOrigin: readDeskOrigin(environment.DESK_ORIGIN, origins),
+    keepsMessages: environment.DESK_KEEPS_MESSAGES === "on",
     isHttps,
     sessionSecrets: secrets.session,
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,

@@ -34,6 +34,8 @@ export const deskPaths = {
   reviewPhoto: (id: number, number: number, size: "small" | null = null) =>
     withQuery(`/desk/reviews/${id}/photos/${number}`, { size }),
   reviews: (query?: Query) => withQuery("/desk/reviews", query),
+  messages: (query?: Query) => withQuery("/desk/messages", query),
+  message: (id: number | string, query?: Query) => withQuery(`/desk/messages/${id}`, query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),
   customer: (id: string, query?: Query) => withQuery(`/desk/customers/${id}`, query),

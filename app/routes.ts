@@ -179,6 +179,8 @@ export default [
         route("stock/:sku", "routes/desk/stock-history.tsx"),
         route("reviews", "routes/desk/reviews.tsx"),
         route("reviews/:reviewId/photos/:number", "routes/desk/review-photo.ts"),
+        route("messages", "routes/desk/messages.tsx"),
+        route("messages/:messageId", "routes/desk/message.tsx"),
         route("coupons", "routes/desk/coupons.tsx"),
         route("customers", "routes/desk/customers.tsx"),
         route("customers/:customerId", "routes/desk/customer.tsx"),

@@ -15,6 +15,7 @@ import { generateCatalogueCommand } from "./shop/generate-catalogue.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { messagesCommand } from "./shop/messages.ts";
 import { newsletterCommand } from "./shop/newsletter.ts";
 import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
@@ -38,6 +39,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   stockCommand,
   couponsCommand,
   reviewsCommand,
+  messagesCommand,
   customersCommand,
   staffCommand,
   newsletterCommand,

@@ -126,6 +126,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { PASSWORD_BREACH_CHECK: "hibp", PASSWORD_BREACH_URL: "http://leaks.example" },
     /^PASSWORD_BREACH_URL: must be an https/,
   ],
+  ["an unknown way to keep messages", { DESK_KEEPS_MESSAGES: "yes" }, /^DESK_KEEPS_MESSAGES: /],
   ["an unknown list of addresses", { ADDRESS_LOOKUP: "post" }, /^ADDRESS_LOOKUP: /],
   [
     "a list of addresses without a key",

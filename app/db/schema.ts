@@ -584,6 +584,32 @@ export type Database = {
     is_copy_email_pending: Flag;
     created_at: Timestamp;
   };
+  /** The queue of the desk. It outlives the row of the contact form, with or without the words. */
+  desk_messages: {
+    id: Generated<number>;
+    customer_id: string | null;
+    topic: string;
+    name: string;
+    /** Of the address as compared, so that its messages are found without it. */
+    email_hash: string;
+    is_verified_customer: Flag;
+    /** Null, like the two below, where words are not kept. */
+    email: string | null;
+    order_number: string | null;
+    message: string | null;
+    /** The working day by which an answer was promised, in the shop's time zone: "2026-11-26". */
+    due_day: string;
+    state: Generated<"waiting" | "answered" | "closed">;
+    /** The reply that goes out or went out; in a waiting message one that was taken back. */
+    reply: string | null;
+    /** Of the form that the reply came from. */
+    reply_key: string | null;
+    reply_sent_at: Timestamp | null;
+    /** Who answered or closed it, by name; empty while it waits. */
+    settled_by: Generated<string>;
+    settled_at: Timestamp | null;
+    created_at: Timestamp;
+  };
   audit_log: {
     id: Generated<number>;
     customer_id: string | null;

@@ -24,7 +24,7 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([openBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
 });
 
 afterAll(async () => {
@@ -210,6 +210,54 @@ async function readReviews(page: Page): Promise<void> {
   await page.getByText("The review is rejected.").waitFor();
 }
 
+async function writeToShop(name: string, topic: string): Promise<void> {
+  const words = { name, email: "sophie@example.com", topic, orderNumber: "", message: `Is it oak? ${name}` };
+  const { status } = await new Shopper(shop.origin).post("/information/contact-us", words);
+  expect(status).toBe(303);
+}
+
+/** A reply that is taken back, corrected and sent; and a message whose words the shop does not keep. */
+async function answerMessages(page: Page): Promise<void> {
+  await writeToShop("Sophie Lindqvist", "repair");
+  await writeToShop("Callum Fraser", "order");
+  withDatabase((database) =>
+    database
+      .prepare(
+        "UPDATE desk_messages SET email = NULL, order_number = NULL, message = NULL WHERE topic = 'order'",
+      )
+      .run(),
+  );
+  await page.goto(`${shop.origin}/desk`);
+  await page.getByRole("link", { name: /Messages to answer/ }).click();
+  await page.getByRole("link", { name: /^Sophie Lindqvist/ }).click();
+  await page.getByText("Is it oak? Sophie").first().waitFor();
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByRole("link", { name: "Reply: Write something first" }).waitFor();
+  await page.getByLabel("Reply").fill("Dear Sophie,\n\nIt is ash.\n\nIsla, Hollybough");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("The reply goes out at").waitFor();
+  await page.getByRole("button", { name: "Take the reply back" }).click();
+  await page.getByText("waits for an answer again").waitFor();
+  expect(await page.getByLabel("Reply").inputValue()).toContain("It is ash.");
+  await page.getByLabel("Reply").fill("Dear Sophie,\n\nIt is beech.\n\nIsla, Hollybough");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("The reply goes out at").waitFor();
+  // Two minutes later.
+  withDatabase((database) =>
+    database
+      .prepare("UPDATE jobs SET run_at = '2020-01-01T00:00:00.000Z' WHERE kind = 'message-reply'")
+      .run(),
+  );
+  await until(() => ask("SELECT id FROM desk_messages WHERE reply_sent_at IS NOT NULL"));
+  await page.reload();
+  await page.getByText("The reply went out on").waitFor();
+  await page.getByRole("link", { name: /^Callum Fraser/ }).click();
+  await page.getByRole("link", { name: "hello@hollybough.example" }).waitFor();
+  await page.getByRole("button", { name: "Mark as answered" }).click();
+  await page.getByText("The message is marked as answered.").waitFor();
+  expect(ask("SELECT count(*) FROM desk_messages WHERE state = 'waiting'")).toBe(0);
+}
+
 async function makeCoupon(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/coupons`);
   await page.getByLabel("Code").fill("JOURNAL15");
@@ -249,7 +297,7 @@ async function deleteCustomer(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM customers WHERE email = 'buyer@example.com'")).toBe(0);
 }
 
-test("an owner books stock in, answers a review, makes a code and deletes an account without scripts", async () => {
+test("an owner books stock in, answers a review and messages, makes a code and deletes an account without scripts", async () => {
   await newCustomer(shop, "buyer@example.com");
   const link = await invite("isla@example.com", "Isla Pryce");
   const { page, complaints, close } = await visit(browser, "off", PHONE);
@@ -257,6 +305,7 @@ test("an owner books stock in, answers a review, makes a code and deletes an acc
     await acceptInvite(page, link);
     await bookIn(page);
     await readReviews(page);
+    await answerMessages(page);
     await makeCoupon(page);
     await deleteCustomer(page);
     expect(complaints).toEqual([]);
@@ -365,10 +414,21 @@ test("an owner plans a sale, and of two who write at once the second chooses, wi
   }
 });
 
+/** A message that waits, one without words and one that was answered, as far as there are such. */
+function messagePages(): ReadonlyArray<string> {
+  const kinds = ["state = 'waiting'", "message IS NULL", "reply_sent_at IS NOT NULL"];
+  return kinds
+    .map((kind) => Number(ask(`SELECT id FROM desk_messages WHERE ${kind}`) ?? 0))
+    .filter((id) => id > 0)
+    .map((id) => `/desk/messages/${id}`);
+}
+
 /** Every page of the desk that an owner sees without a form before it. */
 const PAGES = (number: number) => [
   ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
+  ...["/desk/messages", "/desk/messages?view=done", "/desk/messages?view=privacy"],
+  ...messagePages(),
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
@@ -403,6 +463,7 @@ const PAGES = (number: number) => [
 
 test("no page of the desk breaks a rule of axe or scrolls sideways, and none has a script", async () => {
   await newCustomer(shop, "axe@example.com");
+  await writeToShop("Hannah Okafor", "safety");
   const [link, number] = await Promise.all([invite(), buy()]);
   const { page, close } = await visit(browser, "on", PHONE);
   const wrong: Array<string> = [];

@@ -134,6 +134,8 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "gift-thanks": "goes to an address that its giver had confirmed, without web addresses",
   "email-changed": "goes to an address that its customer had confirmed",
   "contact-copy": "goes to a customer's own confirmed address",
+  "contact-reply":
+    "somebody at the desk writes it; the stranger's words are repeated to a confirmed address only",
   "basket-reminder": "goes to subscribers, and names products only",
   invitation: "the owner types whom to invite",
   "review-invitation": "the owner asks a buyer, by order number",

@@ -168,6 +168,33 @@ describe("the operator's commands", () => {
     });
   });
 
+  it("list messages, and mark them as answered, closed and waiting again", () => {
+    expect(shop("messages", "list").out).toBe("No message waits for an answer.\n");
+    expect(shop("messages", "answer", "1")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Message 1: We could not find that."),
+    });
+    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+    const row = "'order', 'Sophie', 'hash', 0, '2026-11-27', '2026-11-26T10:00:00.000Z'";
+    database.exec(
+      `INSERT INTO desk_messages (topic, name, email_hash, is_verified_customer, due_day, created_at) VALUES (${row})`,
+    );
+    database.close();
+
+    expect(shop("messages", "list").out).toMatch(
+      /1 {3}2026-11-26 10:00 {2}2026-11-27 {2}waiting {2}order {2}Sophie/,
+    );
+    expect(shop("messages", "answer", "1")).toMatchObject({ code: 0, out: "Message 1 is answered.\n" });
+    expect(shop("messages", "answer", "1").out).toBe("Message 1 is answered already.\n");
+    expect(shop("messages", "close", "1")).toMatchObject({ code: 1 });
+    expect(shop("messages", "list", "--done").out).toContain("the shop’s own commands");
+    expect(shop("messages", "reopen", "1").out).toBe("Message 1 waits for an answer.\n");
+    expect(JSON.parse(shop("messages", "close", "1", "--json").out)).toEqual([
+      { id: 1, ok: true, message: "Message 1 is closed." },
+    ]);
+    expect(shop("messages", "list", "--done", "one")).toMatchObject({ code: 2 });
+  });
+
   it("set the stock of a variant by its SKU", () => {
     expect(shop("stock", "HB-0130", "4")).toMatchObject({
       code: 0,

@@ -96,6 +96,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: NO_FORM,
     command: "reviews remove-photo",
   },
+  "/desk/messages": { get: [200, 200, 200, 403], post: NO_FORM, command: "messages list" },
+  "/desk/messages/:messageId": {
+    get: [404, 404, 404, 403],
+    post: [404, 404, 404, 403],
+    command: "messages answer",
+  },
   "/desk/coupons": { get: [200, 403, 200, 200], post: [400, 403, 403, 403], command: "coupons create" },
   "/desk/customers": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/customers/:customerId": {
@@ -127,7 +133,7 @@ let number = 0;
 const people = new Map<Who, Shopper>();
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ env: { DESK_KEEPS_MESSAGES: "on" } });
   for (const path of ["/desk", "/desk/login", "/desk/orders"])
     before.push(await new Shopper(shop.origin).get(path));
   people.set("stranger", new Shopper(shop.origin));
@@ -195,6 +201,7 @@ function filled(path: string): string {
     .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
+    .replace(":messageId", "999999999")
     .replace("*", "nothing");
 }
 
@@ -275,6 +282,67 @@ test("names and addresses are on no page of those whose role does not see them",
   ]);
 });
 
+/** The same message counts once. */
+let sent = 0;
+
+/** Sends the contact form, and answers with the page of the message at the desk. */
+async function sendMessage(topic: string): Promise<string> {
+  const fields = { name: "Sophie Lindqvist", email: "sophie@example.com", orderNumber: String(number) };
+  sent += 1;
+  const message = `The chimney had come off. Message ${sent}.`;
+  const answer = await new Shopper(shop.origin).post("/information/contact-us", {
+    ...fields,
+    topic,
+    message,
+  });
+  expect(answer.status).toBe(303);
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const id = Number(database.prepare("SELECT max(id) FROM desk_messages").pluck().get([]));
+  database.close();
+  return `/desk/messages/${id}`;
+}
+
+test("of two who reply at once one does, and the other reads who and when, beside their own words", async () => {
+  const path = await sendMessage("order");
+  const send = (who: Who, text: string) =>
+    browserOf(who).post(path, { intent: "reply", key: `reply_${who}`, text });
+
+  const answers = await Promise.all([send("owner", "A new train leaves today."), send("packer", "Glue it.")]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const [first, words] = answers[0].status === 303 ? ["owner", "Glue it."] : ["packer", "A new train"];
+  const refused = answers.find(({ status }) => status === 409)?.body ?? "";
+  expect(refused).toMatch(
+    new RegExp(
+      `Somebody else was faster, and nothing was done\\. The last step at the desk: .*, by The ${first}, \\d`,
+    ),
+  );
+  expect(refused).toContain("Your words, which were not sent");
+  expect(refused).toContain(words);
+  const again = await send(first as Who, "A new train leaves today.");
+  expect([again.status, again.location]).toEqual([303, path]);
+});
+
+test("a message about safety is for the owner, and an editor sees no address", async () => {
+  const [safety, order] = [await sendMessage("safety"), await sendMessage("order")];
+  const statusOf = async (path: string) =>
+    Promise.all(ROLES.map(async (who) => (await browserOf(who).get(path)).status));
+  const sees = async (path: string, text: string) =>
+    Promise.all(ROLES.map(async (who) => (await browserOf(who).get(path)).body.includes(text)));
+
+  expect(await statusOf(safety)).toEqual([200, 403, 403, 403]);
+  expect(await statusOf(order)).toEqual([200, 200, 200, 403]);
+  expect(await sees("/desk/messages", "A safety concern")).toEqual([true, false, false, false]);
+  expect(await sees(order, "sophie@example.com")).toEqual([true, true, false, false]);
+  expect(await sees(order, `/desk/orders/${number}/refund`)).toEqual([true, true, false, false]);
+  expect(await sees(order, `/desk/orders/${number}"`)).toEqual([true, true, true, false]);
+  expect(await sees("/desk", "Messages to answer")).toEqual([true, true, true, false]);
+  expect(await sees("/desk", 'href="/desk/messages"')).toEqual([true, true, true, false]);
+  const post = (who: Who) => browserOf(who).post(safety, { intent: "closed" });
+  expect((await post("packer")).status).toBe(403);
+  expect((await post("owner")).location).toBe("/desk/messages?done=closed");
+});
+
 test("data requests of the framework are guarded like pages", async () => {
   for (const { path, id } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
     const { status, body } = await browserOf("stranger").get(
@@ -315,6 +383,7 @@ const SAME_CALLS = [
     commands: ["reviews"],
     names: ["decideReview", "replyToReview", "removeReviewPhoto"],
   },
+  { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
 ] as const;
@@ -323,9 +392,19 @@ const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSyn
 
 test("every form of the desk that a command does too calls the same function", () => {
   const help = textOf(
-    [...["orders", "products", "staff", "stock", "reviews", "coupons", "customers", "newsletter"]].map(
-      (name) => `scripts/shop/${name}.ts`,
-    ),
+    [
+      ...[
+        "orders",
+        "products",
+        "staff",
+        "stock",
+        "reviews",
+        "messages",
+        "coupons",
+        "customers",
+        "newsletter",
+      ],
+    ].map((name) => `scripts/shop/${name}.ts`),
   );
   for (const command of Object.values(DECLARED).flatMap(({ command: one }) => one ?? []))
     expect(help).toContain(command);
@@ -353,6 +432,7 @@ const PLACES: Readonly<Record<string, string>> = {
   invite: "invites a customer; step 7",
   jobs: "step 7: health",
   marketing: "of the marketing service",
+  messages: "/desk/messages",
   newsletter: "/desk/customers/:customerId",
   orders: "/desk/orders",
   products: "/desk/products/:productId",

@@ -1,7 +1,14 @@
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 
-export type Waiting = Readonly<{ label: string; count: number; href: string; isBad: boolean }>;
+export type Waiting = Readonly<{
+  label: string;
+  count: number;
+  href: string;
+  isBad: boolean;
+  /** The oldest or the deadline. */
+  note?: string;
+}>;
 
 export type Figures = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; now: string; before: string }>>;
@@ -53,6 +60,7 @@ export function TodayPage({ day, waiting, failed, start, slips, figures }: Props
               <span className="big">{one.count}</span>
               <span>
                 <strong>{one.label}</strong>
+                {one.note ? <span className="sm muted">{one.note}</span> : null}
               </span>
               <DeskIcon name="right" />
             </a>

@@ -1,6 +1,7 @@
 import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
+import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { type ContactMessage, contactTopic, workingDaysText } from "./contact.ts";
@@ -51,6 +52,34 @@ export function contactCopy({ message, store, origin }: ContactEmail): EmailWord
     blocks: [
       paragraph(`Thank you, ${message.name}. ${promise} Here is what you wrote:`),
       quoted(message.message),
+    ],
+    ...closing(store, origin),
+  });
+}
+
+export type ContactReply = Readonly<{
+  /** As it was written at the desk. */
+  reply: string;
+  /** What it answers; null for an address that nobody has confirmed, because the words may be meant for its owner. */
+  words: string | null;
+  /** ISO 8601, UTC. */
+  writtenAt: string;
+  store: Store;
+  origin: string;
+}>;
+
+export function contactReply({ reply, words, writtenAt, store, origin }: ContactReply): EmailWords {
+  return renderEmail("contact-reply", {
+    language: store.locale,
+    shopName: store.name,
+    subject: `Re: Your message to ${store.name}`,
+    preview: reply.replace(/\s+/g, " ").slice(0, PREVIEW_MAX),
+    heading: "Our reply",
+    blocks: [
+      ...reply.split(/\n+/).map(paragraph),
+      ...(words === null
+        ? []
+        : [{ kind: "heading", text: `You wrote on ${dateText(writtenAt, store)}` } as const, quoted(words)]),
     ],
     ...closing(store, origin),
   });

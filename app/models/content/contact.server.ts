@@ -16,6 +16,7 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { contactCopy, contactEmail } from "./contact-email.ts";
 import { type ContactMessage, contactTopic } from "./contact.ts";
+import { queueMessage } from "./message-queue.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Milliseconds for which equal messages count as one. */
@@ -26,18 +27,26 @@ const UNSENT_LIFE_MS = 30 * DAY_MS;
 /** The recipient: the shop, or a customer who gets a copy. */
 type Addressee = "shop" | "copy";
 
+type Arrival = Readonly<{
+  message: ContactMessage;
+  visitor: Customer | null;
+  /** Whether the desk keeps the words. */
+  keepsWords?: boolean;
+}>;
+
 /**
  * Queues the message for the shop. Only a logged-in customer at their own confirmed address gets a copy, so that nobody
- * can send emails to strangers. The same message again is not stored again.
+ * can send emails to strangers. The same message again is not stored again. The desk's queue gets it too, with its words
+ * if the shop keeps them.
  */
 export async function takeContactMessage(
-  { message, visitor }: Readonly<{ message: ContactMessage; visitor: Customer | null }>,
+  { message, visitor, keepsWords = false }: Arrival,
   now: Date,
 ): Promise<Result<null, never>> {
   const isKnown = visitor?.isVerified === true && emailKey(visitor.email) === emailKey(message.email);
   const { orderNumber, ...words } = message;
   await transact(async () => {
-    await insertMessage({
+    const isNew = await insertMessage({
       ...words,
       id: hmac("contact message", JSON.stringify([message, isKnown])),
       customer_id: visitor?.id ?? null,
@@ -47,21 +56,24 @@ export async function takeContactMessage(
       is_copy_email_pending: isKnown ? 1 : 0,
       created_at: now.toISOString(),
     });
+    if (isNew) await queueMessage({ message, customerId: visitor?.id ?? null, isKnown, keepsWords }, now);
     return ok(null);
   });
   wakeWorker();
   return ok(null);
 }
 
-async function insertMessage(row: Insertable<Database["contact_messages"]>): Promise<void> {
+/** False: the same message is there already. */
+async function insertMessage(row: Insertable<Database["contact_messages"]>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db()
     .insertInto("contact_messages")
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  if (Number(numInsertedOrUpdatedRows) !== 1) return;
+  if (Number(numInsertedOrUpdatedRows) !== 1) return false;
   await queueFor("shop", row.id);
   if (row.is_copy_email_pending === 1) await queueFor("copy", row.id);
+  return true;
 }
 
 /** The job holds no word of the message, because jobs are stored for long. */

@@ -1,5 +1,5 @@
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
-import { contactCopy, contactEmail } from "#app/models/content/contact-email.ts";
+import { contactCopy, contactEmail, contactReply } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
 import { accountEmail, type AccountEmailTemplate } from "#app/models/customer/account-email.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
@@ -47,6 +47,9 @@ const SAMPLE_MESSAGE: ContactMessage = {
   orderNumber: "100123",
   message: "The string on our dog has snapped.\nCan we buy another? We would happily fit it ourselves.",
 };
+
+const SAMPLE_REPLY =
+  "Dear Hannah,\n\nA new string is in the post. Thread it from the tail and knot it twice.\n\nMartha, Hollybough";
 
 const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> = {
   "order-confirmation": (sender) =>
@@ -125,6 +128,13 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-alert-confirm": giftList("gift-alert-confirm"),
   "gift-alert-free": giftList("gift-alert-free"),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
+  "contact-reply": (sender) =>
+    contactReply({
+      ...sender,
+      reply: SAMPLE_REPLY,
+      words: SAMPLE_MESSAGE.message,
+      writtenAt: "2026-11-25T17:20:00.000Z",
+    }),
   "owner-contact-message": (sender) => contactEmail({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
   "newsletter-confirm": newsletter("confirm"),
   "newsletter-welcome": newsletter("welcome"),

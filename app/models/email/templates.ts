@@ -51,6 +51,7 @@ export const EMAIL_TEMPLATES = {
   "gift-alert-confirm": "Alert for a reserved gift: confirm",
   "gift-alert-free": "Reserved gift free again",
   "contact-copy": "Copy of a contact message (logged-in customers)",
+  "contact-reply": "Reply to a contact message",
   "owner-contact-message": "To the shop: contact message",
   "newsletter-confirm": "Newsletter requested: confirm",
   "newsletter-welcome": "Newsletter confirmed: welcome",

@@ -16,6 +16,7 @@ export type JobKind =
   | "stock-alert-email"
   | "gift-list-email"
   | "contact-email"
+  | "message-reply"
   | "newsletter-email"
   | "abandoned-cart"
   | "search-index"
@@ -120,6 +121,7 @@ const SCHEDULES = {
   "stock-alert-email": EMAIL,
   "gift-list-email": EMAIL,
   "contact-email": EMAIL,
+  "message-reply": EMAIL,
   "newsletter-email": EMAIL,
   "abandoned-cart": EMAIL,
   "search-index": ORDINARY,

@@ -130,6 +130,11 @@ export const SHOP_ERRORS = {
     status: 503,
     message: "We could not save your photographs. Please choose them again and send your review",
   },
+  "message-changed": { status: 409, message: "Somebody else was faster, and nothing was done" },
+  "message-without-words": {
+    status: 409,
+    message: "The shop does not keep this message. Answer it from the mailbox",
+  },
   "review-changed": { status: 409, message: "This has changed meanwhile, and nothing was done" },
   "review-outranked": {
     status: 409,

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { listMessagesOf } from "#app/models/content/message-periods.server.ts";
+import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import {
   exportGiftAlerts,
   exportGiftClaims,
@@ -216,6 +218,7 @@ export const EXPORT_RULES = {
       .execute(),
   contact_messages: (id) =>
     db().selectFrom("contact_messages").selectAll().where("customer_id", "=", id).execute(),
+  desk_messages: exportMessages,
   favourites: (id) =>
     db()
       .selectFrom("favourites")
@@ -262,6 +265,16 @@ export const EXPORT_RULES = {
       .execute(),
   reservations: "stock that an unpaid order holds; the order's lines say the same",
 } as const satisfies Partial<Record<Table, Read | string>>;
+
+/** Messages to the shop, those that the customer's own address sent without an account too. */
+async function exportMessages(id: CustomerId): Promise<Rows> {
+  const { email_key: email, ...proof } = await db()
+    .selectFrom("customers")
+    .select(["email_key", "verified_at", "email_changed_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return listMessagesOf({ customerId: id, email, since: ownsAddressSince(proof) });
+}
 
 /** JSON columns as data. */
 function readOrderDocuments(row: Readonly<Record<string, unknown>>) {

@@ -1,5 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
+import { removeMessagesOf } from "#app/models/content/message-periods.server.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { removeGiftListsOf } from "#app/models/gift-list/own-data.server.ts";
@@ -51,7 +52,7 @@ async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes reviews and alerts of the account, and those that its confirmed address made as a guest. */
+/** Deletes reviews, messages and alerts of the account, and those that its confirmed address made as a guest. */
 async function dropOpinions(customerId: CustomerId): Promise<void> {
   const { email_key: emailKey, ...proof } = await db()
     .selectFrom("customers")
@@ -60,6 +61,7 @@ async function dropOpinions(customerId: CustomerId): Promise<void> {
     .executeTakeFirstOrThrow();
   const since = ownsAddressSince(proof);
   await removeReviewsOf({ customerId, emailKey, since });
+  await removeMessagesOf({ customerId, email: emailKey, since });
   if (since === null) return;
   await removeGiftListsOf({ emailKey, since });
   await db()

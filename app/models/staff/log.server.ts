@@ -41,6 +41,11 @@ export type DeskAction =
   | "review-rejected"
   | "review-replied"
   | "review-photo-removed"
+  | "message-replied"
+  | "message-answered"
+  | "message-closed"
+  | "message-reopened"
+  | "message-reply-withdrawn"
   | "coupon-created"
   | "coupon-disabled"
   | "coupon-enabled"
@@ -75,7 +80,17 @@ export function commandLineActor(now: Date): DeskActor {
 export type DeskLogEntry = Readonly<{
   action: DeskAction;
   subject: Readonly<{
-    kind: "order" | "return" | "staff" | "variant" | "product" | "review" | "coupon" | "customer" | "none";
+    kind:
+      | "order"
+      | "return"
+      | "staff"
+      | "variant"
+      | "product"
+      | "review"
+      | "message"
+      | "coupon"
+      | "customer"
+      | "none";
     id: string;
   }>;
   /** Before and after of each field. Ids, codes and counts, but nothing that names a customer. */

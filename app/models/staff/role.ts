@@ -29,6 +29,8 @@ export const DESK_STEPS = {
   "publish-prices": OWNERS,
   "see-reviews": EVERYBODY,
   "decide-reviews": EDITORS,
+  "handle-messages": ["owner", "packer", "editor"],
+  "handle-private-messages": OWNERS,
   "see-coupons": ["owner", "editor", "reader"],
   "manage-coupons": OWNERS,
   "see-customers": EVERYBODY,

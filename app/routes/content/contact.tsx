@@ -10,6 +10,7 @@ import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ContactPage } from "#app/components/contact/contact-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
+import { keepsMessages } from "#app/http/request/desk-settings.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -74,7 +75,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form);
   const allowed = await limit("contact", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values: form.value });
-  await takeContactMessage({ message: form.value, visitor }, new Date());
+  const message = { message: form.value, visitor, keepsWords: keepsMessages() };
+  await takeContactMessage(message, new Date());
   throw seeOther(paths.contactSent());
 }
 

@@ -41,6 +41,11 @@ const WORDS = {
   "review-rejected": "Rejected",
   "review-replied": "Replied to",
   "review-photo-removed": "Removed a photograph of",
+  "message-replied": "Replied, with two minutes to undo, to",
+  "message-answered": "Marked as answered",
+  "message-closed": "Closed without a reply",
+  "message-reopened": "Put back to be answered",
+  "message-reply-withdrawn": "Took back the reply to",
   "coupon-created": "Created",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",
@@ -78,28 +83,22 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
   };
 }
 
+type Subject = NonNullable<LogLine["subject"]>;
+
+const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
+  order: (id) => ({ text: `order ${id}`, href: deskPaths.order(id) }),
+  return: (id) => ({ text: `return ${id}`, href: deskPaths.returned(id) }),
+  variant: (id) => ({ text: id, href: deskPaths.variantStock(id) }),
+  product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
+  review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
+  message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
+  coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
+  // No name: the log stays readable when the customer is gone.
+  customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
+};
+
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {
-  switch (subjectKind) {
-    case "staff": {
-      const staff = await findStaff(subjectId);
-      return staff && { text: staff.name, href: deskPaths.staffMember(staff.id) };
-    }
-    case "order":
-      return { text: `order ${subjectId}`, href: deskPaths.order(subjectId) };
-    case "return":
-      return { text: `return ${subjectId}`, href: deskPaths.returned(subjectId) };
-    case "variant":
-      return { text: subjectId, href: deskPaths.variantStock(subjectId) };
-    case "product":
-      return { text: `product ${subjectId}`, href: deskPaths.product(subjectId) };
-    case "review":
-      return { text: `review ${subjectId}`, href: deskPaths.reviews({ id: subjectId }) };
-    case "coupon":
-      return { text: `discount code ${subjectId}`, href: deskPaths.coupons({ q: subjectId }) };
-    case "customer":
-      // No name: the log stays readable when the customer is gone.
-      return { text: `customer ${subjectId}`, href: deskPaths.customer(subjectId) };
-    default:
-      return null;
-  }
+  if (subjectKind !== "staff") return SUBJECTS[subjectKind]?.(subjectId) ?? null;
+  const staff = await findStaff(subjectId);
+  return staff && { text: staff.name, href: deskPaths.staffMember(staff.id) };
 }

@@ -1,20 +1,25 @@
 import type { DeskEntry } from "#app/components/desk/desk-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, countOrderViews } from "#app/models/desk/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 /** What somebody in `role` may open. Links that one may not use are not shown. */
 export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyArray<DeskEntry>> {
   const store = await findStore();
-  const [counts, returns, stock, reviews] = await Promise.all([
+  const [counts, returns, stock, reviews, messages] = await Promise.all([
     countOrderViews(store, now),
     countOpenReturns(),
     countStockViews(store.lowStockThreshold),
     countReviews(),
+    countWaitingMessages(role),
   ]);
+  const { count, oldestDue } = messages;
+  const isLate = oldestDue !== null && oldestDue < localTime(now, store.timeZone).day;
   const orders = { count: counts["to-pack"], isLate: counts.late > 0, isShort: true };
   const entries: ReadonlyArray<DeskEntry | null> = [
     { href: deskPaths.today(), label: "Today", icon: "today", count: null, isShort: true },
@@ -27,10 +32,13 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       label: "Returns",
       icon: "return",
       count: returns,
-      isShort: !can(role, "send"),
+      isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
     { href: deskPaths.stock(), label: "Stock", icon: "shelf", count: stock.low, isShort: true },
+    can(role, "handle-messages")
+      ? { href: deskPaths.messages(), label: "Messages", icon: "mail", count, isLate, isShort: true }
+      : null,
     { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting },
     can(role, "see-coupons")
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }

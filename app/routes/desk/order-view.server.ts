@@ -181,6 +181,11 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   };
 }
 
+/** Whether the order's page leads somebody in `role` to a refund. */
+export function leadsToRefund(found: DeskOrder, role: StaffRole): boolean {
+  return can(role, "refund") && isPaidFor(found.order.status) && refundableOf(found) > 0;
+}
+
 function refundableOf({ order, life }: DeskOrder): number {
   return order.totals.total.minor - refundedSoFar(life.refunds);
 }

@@ -6,6 +6,8 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type Figures, TodayPage, type Waiting } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
+import { dueText } from "#app/models/desk/message-views.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { listOrderNumbers, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
@@ -18,7 +20,7 @@ import {
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { can } from "#app/models/staff/role.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -61,6 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     { label: "Returns asked for", count: returns, href: deskPaths.returns(), isBad: false },
     { label: "Low or sold out", count: stock.low, href: deskPaths.stock(), isBad: false },
+    ...(await messagesOf(staff.role, { today: day, now: actor.now })),
     { label: "Reviews to read", count: reviews.waiting, href: deskPaths.reviews(), isBad: false },
   ];
   const first = can(staff.role, "pack") ? await firstToPack(day) : null;
@@ -76,6 +79,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
         : null,
     figures: can(staff.role, "see-figures") ? await figuresOf(store, actor.now) : null,
   });
+}
+
+/** Nothing for those who answer none. */
+async function messagesOf(
+  role: StaffRole,
+  at: Readonly<{ today: string; now: Date }>,
+): Promise<ReadonlyArray<Waiting>> {
+  if (!can(role, "handle-messages")) return [];
+  const { count, oldestDue } = await countWaitingMessages(role);
+  const due = oldestDue === null ? null : dueText(oldestDue, at);
+  return [
+    {
+      ...{ label: "Messages to answer", count, href: deskPaths.messages() },
+      ...(due ? { note: due.text } : {}),
+      isBad: due?.isLate ?? false,
+    },
+  ];
 }
 
 async function firstToPack(today: string): Promise<number | null> {

@@ -13,6 +13,7 @@ import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
+import { sentMessage } from "#tests/support/people/messages.ts";
 import { subscribed } from "#tests/support/people/newsletter.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -68,6 +69,7 @@ const THINGS = {
     await takeContactMessage({ message: { ...words, email: OWNER } as never, visitor: null }, NOW);
     return { email: OWNER };
   },
+  desk_messages: async () => ({ id: await sentMessage({ email: OWNER }, { now: NOW }) }),
 } satisfies Partial<Record<keyof Database, () => Promise<Readonly<Record<string, unknown>>>>>;
 
 /** What is the account's own: it moves with the change, and that is all the change does. */

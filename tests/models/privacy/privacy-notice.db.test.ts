@@ -7,6 +7,7 @@ import { cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts"
 import { saveForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { cleanUpContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
+import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
@@ -50,7 +51,14 @@ type Stored = Readonly<{
 type Otherwise = Readonly<{ why: string; test?: string }>;
 
 const hasRow = async (
-  table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts" | "saved_items" | "gift_lists",
+  table:
+    | "stock_alerts"
+    | "contact_messages"
+    | "desk_messages"
+    | "analytics_events"
+    | "carts"
+    | "saved_items"
+    | "gift_lists",
 ) => (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
 
 async function namedOrder(): Promise<boolean> {
@@ -224,7 +232,7 @@ const PROMISES: Readonly<
   },
   "Messages sent with our contact form": {
     period:
-      "On our website until a day after they are emailed to us, 30 days at most; in our mailbox 2 years",
+      "On our website until a day after they are emailed to us, 30 days at most; name and topic, with a one-way code (hash) of your email address, 30 days; in our mailbox 2 years",
     held: [
       {
         make: async () => {
@@ -243,6 +251,13 @@ const PROMISES: Readonly<
         make: writeToShop,
         isThere: () => hasRow("contact_messages"),
         cleanUp: cleanUpContactMessages,
+        until: afterDays(29.9),
+        from: afterDays(30.1),
+      },
+      {
+        make: writeToShop,
+        isThere: () => hasRow("desk_messages"),
+        cleanUp: cleanUpMessages(false),
         until: afterDays(29.9),
         from: afterDays(30.1),
       },

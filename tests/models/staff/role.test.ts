@@ -22,6 +22,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "publish-prices": "yes no no no",
   "see-reviews": "yes yes yes yes",
   "decide-reviews": "yes no yes no",
+  "handle-messages": "yes yes yes no",
+  "handle-private-messages": "yes no no no",
   "see-coupons": "yes no yes yes",
   "manage-coupons": "yes no no no",
   "see-customers": "yes yes yes yes",

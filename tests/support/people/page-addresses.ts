@@ -455,6 +455,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/login",
       "desk/login/code",
       "desk/menu",
+      "desk/messages",
+      "desk/messages/:messageId",
       "desk/orders",
       "desk/orders/:number",
       "desk/orders/:number/cancel",

@@ -77,6 +77,7 @@ const LIVE_TABLES = [
   "favourites",
   "saved_items",
   "contact_messages",
+  "desk_messages",
   "customer_addresses",
   "customer_tokens",
   "customer_sessions",

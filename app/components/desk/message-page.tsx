@@ -1,0 +1,247 @@
+import type { ReactNode } from "react";
+
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { type DeskAnswer, DeskErrors, DeskNotice, DeskText } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { MessageList, type MessageRow, type MessageViewLink, MessageViews } from "./messages-page.tsx";
+import { StatusTag, type Tag } from "./orders-page.tsx";
+
+export type MessagePageData = Readonly<{
+  id: number;
+  name: string;
+  topic: string;
+  came: string;
+  tag: Tag;
+  state: "waiting" | "answered" | "closed";
+  /** Null where the words are not kept. */
+  words: string | null;
+  /** Of the writer; null where the role does not see it, or it is not kept. */
+  email: string | null;
+  isKnown: boolean;
+  /** The mailbox of the topic. */
+  inbox: string;
+  order: Readonly<{
+    number: number;
+    status: string;
+    total: string;
+    placed: string;
+    /** False: the order was placed under another address than the message's. */
+    isWriters: boolean;
+    mayRefund: boolean;
+  }> | null;
+  /** What the field of the reply starts with. */
+  draft: string;
+  replyMax: number;
+  /** Names this page's form: twice is once. */
+  key: string;
+  /** Who answered or closed it, when, and what the form to take it back was made from. */
+  settled: Readonly<{ text: string; shown: string }> | null;
+  reply: Readonly<{
+    text: string;
+    standing: "planned" | "trying" | "failed" | "sent";
+    /** When it goes out, is tried again, or went out. */
+    when: string;
+  }> | null;
+}>;
+
+type Props = Readonly<{
+  message: MessagePageData;
+  views: ReadonlyArray<MessageViewLink>;
+  others: ReadonlyArray<MessageRow>;
+  done: string | null;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  reopened: "The message waits for an answer again.",
+  before: "Nothing has changed: it was like this before.",
+};
+
+export function MessagePage({ message, views, others, done, answer }: Props) {
+  const { topic, name, came, tag, words, state } = message;
+  return (
+    <>
+      <a className="back" href={deskPaths.messages()}>
+        <DeskIcon name="left" />
+        Messages
+      </a>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{ text: "Reply" }} />
+      <div className="head">
+        <h1 className="h1">
+          {topic}, from {name}
+        </h1>
+      </div>
+      <MessageViews views={views} current={null} />
+      <div className="cols">
+        <section className="panel stack" aria-labelledby="message">
+          <div className="phead">
+            <div>
+              <h2 className="h2" id="message">
+                {words === null ? "Its words are in the mailbox" : "The message"}
+              </h2>
+              <p className="sm muted">
+                {came}
+                <Writer message={message} />
+              </p>
+            </div>
+            <StatusTag tag={tag} />
+          </div>
+          {words === null ? <InboxNote message={message} /> : <p className="quote pre">{words}</p>}
+          <NamedOrder message={message} />
+          {message.reply ? <Reply reply={message.reply} /> : null}
+          {state === "waiting" ? (
+            <AnswerForm message={message} answer={answer} />
+          ) : (
+            <Settled message={message} unsent={answer.values["text"] ?? ""} />
+          )}
+        </section>
+        {others.length === 0 ? null : (
+          <section className="panel panel--flush" aria-label="To answer">
+            <MessageList messages={others} current={message.id} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Writer({ message: { email, isKnown, words } }: Readonly<{ message: MessagePageData }>) {
+  if (words === null) return null;
+  const proof = isKnown ? "own confirmed address" : "address not confirmed";
+  return <>{`. ${email ? `${email}, ` : ""}${proof}`}</>;
+}
+
+function InboxNote({ message: { inbox } }: Readonly<{ message: MessagePageData }>) {
+  return (
+    <p>
+      The shop does not keep messages here. Read and answer this one in{" "}
+      <a className="link" href={`mailto:${inbox}`}>
+        {inbox}
+      </a>
+      , then mark it as answered.
+    </p>
+  );
+}
+
+function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData }>) {
+  if (!order) return null;
+  const { number, status, total, placed, isWriters, mayRefund } = order;
+  return (
+    <div className={isWriters ? "notice notice--info message-order" : "notice notice--warn message-order"}>
+      <DeskIcon name="box" />
+      <p>
+        <a className="link" href={deskPaths.order(number)}>
+          Order {number}
+        </a>
+        : {status}, {placed}, {total}.
+        {isWriters
+          ? null
+          : " It was placed under another email address: say nothing about it until you know who writes."}
+      </p>
+      {mayRefund ? (
+        <a className="btn btn--line" href={deskPaths.refund(number)}>
+          Refund…
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+const STANDINGS = {
+  planned: (when: string) => `The reply goes out at ${when}. Until then you can take it back.`,
+  trying: (when: string) => `The email service did not take the reply yet. It is tried again at ${when}.`,
+  failed: () => "The reply could not be sent. Take it back to send it again.",
+  sent: (when: string) => `The reply went out on ${when}.`,
+} as const;
+
+function Reply({
+  reply: { text, standing, when },
+}: Readonly<{ reply: NonNullable<MessagePageData["reply"]> }>) {
+  return (
+    <>
+      <h3 className="h3">Our reply</h3>
+      <p className="quote pre">{text}</p>
+      <p className={standing === "failed" ? "sm late" : "sm muted"}>{STANDINGS[standing](when)}</p>
+    </>
+  );
+}
+
+type SettledProps = Readonly<{
+  message: MessagePageData;
+  /** What was typed while somebody else was faster; empty for nothing. */
+  unsent: string;
+}>;
+
+function Settled({ message: { settled, reply, state }, unsent }: SettledProps) {
+  if (!settled) return null;
+  const canReopen = !reply || reply.standing === "planned" || reply.standing === "failed";
+  return (
+    <form className="stack" method="post">
+      {unsent === "" ? null : (
+        <div className="field">
+          <label className="label" htmlFor="text">
+            Your words, which were not sent
+          </label>
+          <textarea className="textarea" id="text" rows={6} readOnly defaultValue={unsent} />
+        </div>
+      )}
+      <p className="sm">{settled.text}</p>
+      <input type="hidden" name="shown" value={settled.shown} />
+      {canReopen ? (
+        <div className="acts">
+          <button className="btn btn--line" name="intent" value="reopen">
+            {reply ? "Take the reply back" : state === "closed" ? "Open it again" : "Not answered yet"}
+          </button>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
+  return message.words === null ? (
+    <form method="post">
+      <Steps>
+        <button className="btn btn--big" name="intent" value="answered">
+          Mark as answered
+        </button>
+      </Steps>
+    </form>
+  ) : (
+    <form className="stack" method="post">
+      <input type="hidden" name="key" value={message.key} />
+      <DeskText
+        name="text"
+        label="Reply"
+        answer={answer}
+        value={message.draft}
+        rows={9}
+        maxLength={message.replyMax}
+      />
+      <Steps>
+        <button className="btn btn--big" name="intent" value="reply">
+          Send reply
+        </button>
+        <button className="btn btn--line" name="intent" value="answered">
+          Answered another way
+        </button>
+      </Steps>
+      <p className="xs muted">
+        Goes out as an email from {message.inbox} in 2 minutes; until then you can take it back.
+      </p>
+    </form>
+  );
+}
+
+function Steps({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <div className="acts">
+      {children}
+      <button className="btn btn--line" name="intent" value="closed">
+        Close without replying
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** How long messages are kept, and what of them belongs to a customer. */
+import { createHash } from "node:crypto";
+
+import { type ExpressionBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { emailKey } from "#app/models/email/address.ts";
+import { IS_PENDING } from "#app/models/jobs/outbox.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+const DAY_MS = 86_400_000;
+/** Days after its arrival for which a message without words is listed. */
+const LISTED_DAYS = 30;
+/** Days after the answer for which the words are kept. */
+const WORDS_DAYS = 90;
+/** Days after which a message is deleted even if nobody has answered it: as long as in the mailbox. */
+const LONGEST_DAYS = 730;
+
+/** Names an address in a row that does not hold it. */
+export function writerHash(address: string): string {
+  return createHash("sha256")
+    .update(`message ${emailKey(address)}`)
+    .digest("base64url");
+}
+
+/**
+ * Deletes messages at the end of their period: without words 30 days after they came, with words 90 days after the
+ * answer, 730 days after they came at most. Once the shop keeps no words any more, those that it has go at once, except
+ * where a reply is still to be sent.
+ */
+export function cleanUpMessages(keepsWords: boolean): (now: Date) => Promise<void> {
+  return async (now) => {
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+    if (!keepsWords) await forgetWords();
+    await db()
+      .deleteFrom("desk_messages")
+      .where((message) =>
+        message.or([
+          message.and([message("message", "is", null), message("created_at", "<=", before(LISTED_DAYS))]),
+          message("settled_at", "<=", before(WORDS_DAYS)),
+          message("created_at", "<=", before(LONGEST_DAYS)),
+        ]),
+      )
+      .execute();
+  };
+}
+
+async function forgetWords(): Promise<void> {
+  await db()
+    .updateTable("desk_messages")
+    .set({ email: null, order_number: null, message: null, reply: null })
+    .where("message", "is not", null)
+    .where((message) =>
+      message.not(
+        message.exists(
+          message
+            .selectFrom("jobs")
+            .select("jobs.id")
+            .where(IS_PENDING)
+            .where(
+              "jobs.key",
+              "=",
+              sql<string>`'message-reply:' || cast(desk_messages.id as text) || ':' || desk_messages.reply_key`,
+            ),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Whose messages: those of the account, and those of its confirmed address `since` then (ISO 8601, or null: none). */
+export type MessageWriter = Readonly<{ customerId: CustomerId; email: string; since: string | null }>;
+
+function isBy({ customerId, email: address, since }: MessageWriter) {
+  return (message: ExpressionBuilder<Database, "desk_messages">) =>
+    message.or([
+      message("customer_id", "=", customerId),
+      ...(since === null
+        ? []
+        : [
+            message.and([
+              message("email_hash", "=", writerHash(address)),
+              message("created_at", ">=", since),
+            ]),
+          ]),
+    ]);
+}
+
+/** For the export of a customer's data. */
+export async function listMessagesOf(writer: MessageWriter) {
+  return db()
+    .selectFrom("desk_messages")
+    .select(["topic", "name", "email", "order_number", "message", "state", "created_at"])
+    .select(["reply", "reply_sent_at", "settled_at"])
+    .where(isBy(writer))
+    .orderBy("id")
+    .execute();
+}
+
+export async function removeMessagesOf(writer: MessageWriter): Promise<void> {
+  await db().deleteFrom("desk_messages").where(isBy(writer)).execute();
+}

@@ -1,0 +1,124 @@
+/** /desk/messages/{id}: a message, the order that it names, and the answer. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { MessagePage } from "#app/components/desk/message-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { listMessages } from "#app/models/content/message-queue.server.ts";
+import type { QueuedMessage } from "#app/models/content/message-queue.ts";
+import {
+  findMessageAtDesk,
+  reopenMessageAtDesk,
+  replyToMessageAtDesk,
+  settleMessageAtDesk,
+} from "#app/models/desk/message-steps.server.ts";
+import { MESSAGE_REPLY_MAX, messageTopics } from "#app/models/desk/message-views.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { deskConflict, deskInvalid } from "./desk.server.ts";
+import { greeting, messagePageData, messageRow, messageViews } from "./message-view.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+/** Beside the message. */
+const OTHERS = 20;
+
+const messageSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("reply"),
+    key: z.string().min(1).max(60),
+    text: z
+      .string()
+      .transform((text) => text.replaceAll("\r\n", "\n").trim())
+      .refine((text) => text.length > 0, "Write something first")
+      .refine((text) => text.length <= MESSAGE_REPLY_MAX, "Shorten the reply"),
+  }),
+  z.object({ intent: z.enum(["answered", "closed"]), text: z.string().default("") }),
+  z.object({ intent: z.literal("reopen"), shown: z.string().min(1).max(40) }),
+]);
+
+type Form = z.output<typeof messageSchema>;
+
+/** Throws the desk's page for a message that is gone, or not for this role. */
+async function messageIn(id: string | undefined, { staff }: DeskVisit): Promise<QueuedMessage> {
+  const number = /^[1-9]\d{0,8}$/.test(id ?? "") ? Number(id) : 0;
+  const found = await findMessageAtDesk(number, staff.role);
+  if (!found.ok) throw deskRefusal(found);
+  return found.value;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireStaff(request, "handle-messages");
+  const { staff, actor } = visit;
+  const [message, store] = await Promise.all([messageIn(params["messageId"], visit), findStore()]);
+  const reader = { store, role: staff.role, now: actor.now };
+  const [views, others, page] = await Promise.all([
+    messageViews(staff.role),
+    listMessages({ isDone: false, topics: messageTopics(staff.role) }, OTHERS),
+    messagePageData(message, { ...reader, staffName: staff.name }),
+  ]);
+  return json({
+    message: page,
+    views,
+    others: others.map((other) => messageRow(other, reader)),
+    done: new URL(request.url).searchParams.get("done"),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "handle-messages");
+  const message = await messageIn(params["messageId"], visit);
+  const form = await readForm(request, messageSchema);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const { value } = form;
+  const values: Record<string, string> = "text" in value ? { text: value.text } : {};
+  if (value.intent === "reply" && (await isEmptyReply(value.text, message, visit)))
+    return deskInvalid({ errors: { text: "Write something first" }, values });
+  const done = await stepOn(message.id, value, visit);
+  if (!done.ok) return deskConflict(done, { kind: "message", id: String(message.id) }, { values });
+  throw seeOther(placeAfter(message.id, value.intent, done.value.isChanged));
+}
+
+function stepOn(id: number, form: Form, { actor }: DeskVisit) {
+  switch (form.intent) {
+    case "reply":
+      return replyToMessageAtDesk(id, form, actor);
+    case "reopen":
+      return reopenMessageAtDesk(id, form.shown, actor);
+    default:
+      return settleMessageAtDesk(id, form.intent, actor);
+  }
+}
+
+/** Only what the field started with. */
+async function isEmptyReply(text: string, message: QueuedMessage, { staff }: DeskVisit): Promise<boolean> {
+  const start = greeting(message, { staffName: staff.name, store: await findStore() });
+  return text === start.trim();
+}
+
+/** A reply's page has the way back. What is settled otherwise leads to the next message. */
+function placeAfter(id: number, intent: Form["intent"], isChanged: boolean): string {
+  if (intent === "reply") return deskPaths.message(id);
+  if (!isChanged) return deskPaths.message(id, { done: "before" });
+  return intent === "reopen"
+    ? deskPaths.message(id, { done: "reopened" })
+    : deskPaths.messages({ done: intent });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskMeta(data ? `Message from ${data.message.name}` : "Message");
+
+export default function DeskMessageRoute() {
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <MessagePage {...useLoaderData<typeof loader>()} answer={answer} />;
+}
