@@ -187,7 +187,7 @@ test("the address of an uploaded image answers like that of an imported one", as
       request: new Request(`http://localhost/image/${path}?w=160`, { headers: { Accept: "image/webp" } }),
       params: { "*": path },
       context: {},
-    }) as Promise<Response>;
+    });
 
   const answer = await ask(file);
   expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Vary")]).toEqual([
