@@ -6,6 +6,8 @@ import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { cleanUpRecoverySteps } from "#app/models/cart-recovery/report.server.ts";
+import { cleanUpUploads } from "#app/models/catalogue/editing/product-images.server.ts";
+import { cleanUpVersions } from "#app/models/catalogue/editing/product-versions.server.ts";
 import { followChanges, purgeSharedCache } from "#app/models/catalogue/shared-cache-purge.server.ts";
 import { sendContactEmail, cleanUpContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
@@ -125,6 +127,8 @@ export const PERIODIC_WORK: Periodic = {
   "retention periods": keepRetentionPeriods,
   "desk access cleanup": cleanUpDeskAccess,
   "desk log cleanup": cleanUpDeskLog,
+  "uploaded image cleanup": cleanUpUploads,
+  "product version cleanup": cleanUpVersions,
 };
 
 /** What every process does: it keeps the content in memory. */

@@ -83,9 +83,10 @@ export function inDependencyOrder(
 
 /** Rows that are in memory at once. */
 const BATCH = 500;
-/** A photograph is half a megabyte. */
-const PHOTO_BATCH = 20;
+/** A photograph is half a megabyte, an image of a product up to two. */
+const IMAGE_BATCH = 20;
+const WITH_IMAGES = ["review_photos", "uploaded_images"];
 
 export function batchOf(table: string): number {
-  return table === "review_photos" ? PHOTO_BATCH : BATCH;
+  return WITH_IMAGES.includes(table) ? IMAGE_BATCH : BATCH;
 }

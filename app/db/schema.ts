@@ -116,6 +116,28 @@ export type Database = {
     first_day: string | null;
     last_day: string | null;
   };
+  /** What was published of a product, the newest with the highest id. `fields` is JSON: field to text. */
+  product_versions: {
+    id: Generated<number>;
+    product_id: number;
+    fields: JsonText;
+    /** Empty for an import and for the shop's own commands. */
+    staff_name: string;
+    published_at: Timestamp;
+  };
+  /** Images that came by the desk. `whole` is WebP in base64. */
+  uploaded_images: {
+    product_id: number;
+    /** Of the image, in hex. */
+    hash: string;
+    width: number;
+    height: number;
+    sink_percent: number;
+    whole: string;
+    created_at: Timestamp;
+    /** Null: in a draft, or in none any more. */
+    published_at: Timestamp | null;
+  };
   /** `whole` and `small` are WebP in base64. */
   review_photos: {
     review_id: number;

@@ -1,7 +1,10 @@
-/** `products edit <product>`: texts, price, sale and visibility of one product, at once. */
+/** `products edit <product>`: texts, price, sale, visibility and images of one product, at once. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { addImage, removeImage } from "./product-images.ts";
 
 const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
+       npm run shop -- products add-image <product> <file> --text <text> [--json]
+       npm run shop -- products remove-image <product> <place> [--json]
 
   edit                 changes a product at once, as publishing it at the desk does. <product> is its number, or the
                        last part of its address, such as rainbow-stacker. A later import of the catalogue does not
@@ -17,6 +20,10 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
                        first and last day of the sale, such as 2026-11-27; both count whole, in the shop's own time.
                        Without them it begins at once and lasts until somebody ends it
     --visibility       everybody or nobody
+  add-image            adds the image in <file> after the others: JPEG, PNG, WebP or AVIF, up to 8 MB. It is made anew,
+                       without its metadata, and stored in the database
+    --text             what is in the image, for those who do not see it
+  remove-image         takes away the image at <place>, counted from 1
   --json               print the result as JSON
   --help               this text
 
@@ -44,25 +51,55 @@ type CommandOptions = Readonly<{
   product: string;
   /** By the name of the input. */
   typed: Readonly<Record<string, string>>;
+  /** Null: fields are changed. */
+  images: Readonly<{ verb: "add-image" | "remove-image"; named: string; text: string }> | null;
   isJson: boolean;
 }>;
 
 export const productsCommand: Command = newCommand<CommandOptions>({
   name: "products",
-  summary: "change the texts, price or visibility of a product",
+  summary: "change the texts, price, images or visibility of a product",
   help: HELP,
   read: readArguments,
-  work: edit,
+  work: ({ product, typed, images }) => {
+    if (!images) return edit(product, typed);
+    return images.verb === "add-image"
+      ? addImage(product, { path: images.named, text: images.text })
+      : removeImage(product, Number(images.named));
+  },
 });
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
+  return args[0] === "edit" ? readEdit(args) : readImageStep(args);
+}
+
+function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
   const options = Object.fromEntries((Object.keys(INPUTS) as Array<Option>).map((name) => [name, VALUE]));
   const words = readWords(args, { ...options, json: { type: "boolean" } } as const);
-  const [verb, product, ...more] = words?.positionals ?? [];
-  if (!words || verb !== "edit" || !product || more.length > 0) return null;
+  const [, product, ...more] = words?.positionals ?? [];
+  if (!words || !product || more.length > 0) return null;
   const { json = false, ...values } = words.values as Readonly<Record<string, string | boolean | undefined>>;
   const typed = typedIn(values);
-  return typed && { product, typed, isJson: json === true };
+  return typed && { product, typed, images: null, isJson: json === true };
+}
+
+function readImageStep(args: ReadonlyArray<string>): CommandOptions | null {
+  const words = readWords(args, { text: VALUE, json: { type: "boolean" } } as const);
+  if (!words || words.positionals.length !== 3) return null;
+  const [verb = "", product = "", named = ""] = words.positionals;
+  const { text = "", json = false } = words.values;
+  const images = imagesIn({ verb, named, text: text.trim() });
+  return images && { product, typed: {}, images, isJson: json };
+}
+
+function imagesIn({
+  verb,
+  named,
+  text,
+}: Readonly<{ verb: string; named: string; text: string }>): CommandOptions["images"] {
+  if (verb === "add-image") return text === "" ? null : { verb, named, text };
+  const isPlace = verb === "remove-image" && /^[1-9]\d{0,2}$/.test(named);
+  return isPlace && text === "" ? { verb, named, text } : null;
 }
 
 /** What was given, by input; null where it makes no sense. */
@@ -77,7 +114,7 @@ function typedIn(values: Readonly<Record<string, string | boolean | undefined>>)
   return Object.keys(typed).length === 0 || (hasDays && !typed["salePrice"]) || !isKnown ? null : typed;
 }
 
-async function edit({ product, typed }: CommandOptions): Promise<Outcome> {
+async function edit(product: string, typed: CommandOptions["typed"]): Promise<Outcome> {
   const { changeProduct, findProductByName, findProductState } =
     await import("#app/models/catalogue/editing/change-product.server.ts");
   const { changesBetween } = await import("#app/models/catalogue/editing/product-fields.ts");
@@ -96,7 +133,7 @@ async function edit({ product, typed }: CommandOptions): Promise<Outcome> {
   });
   const problems = Object.entries(errors).map(([input, text]) => `--${optionOf(input)}: ${text}`);
   if (problems.length > 0) return refusal(problems);
-  const done = await changeProduct(id, changesBetween(state.fields, fields), now);
+  const done = await changeProduct(id, changesBetween(state.fields, fields), { now });
   if (!done.ok) return refusal([`${shopError(done).message}.`]);
   const { before, after, isChanged } = done.value;
   const words = isChanged

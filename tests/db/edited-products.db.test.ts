@@ -46,7 +46,7 @@ test("an import names a product that was edited by hand and leaves it alone unle
   const links = () =>
     db().selectFrom("related_products").select("related_id").where("product_id", "=", edited).execute();
   const related = (await links()).length;
-  await changeProduct(edited, { name: "By hand" }, NOW);
+  await changeProduct(edited, { name: "By hand" }, { now: NOW });
   const folder = changedCatalogue("rainbow-stacker", "bead-maze");
 
   expect((await imported(folder)).edited).toEqual([
@@ -77,7 +77,7 @@ test("an edit that the catalogue has too is no conflict", async () => {
   const id = await idOf("bead-maze");
   const folder = copyDemoCatalogue();
   changeRow(folder, ["products.json", "bead-maze"], { page_title: "The same" });
-  await changeProduct(id, { pageTitle: "The same" }, NOW);
+  await changeProduct(id, { pageTitle: "The same" }, { now: NOW });
 
   expect((await imported(folder)).edited).toEqual([]);
 });
@@ -85,7 +85,7 @@ test("an edit that the catalogue has too is no conflict", async () => {
 test("a sale that runs is not ended by an import that knows nothing of it", async () => {
   const id = await idOf("bead-maze");
   await imported(copyDemoCatalogue(), true);
-  await changeProduct(id, { sale: "1000 - 2999-12-31" }, NOW);
+  await changeProduct(id, { sale: "1000 - 2999-12-31" }, { now: NOW });
 
   expect((await imported(copyDemoCatalogue())).edited.map(({ slug }) => slug)).toEqual(["bead-maze"]);
   expect((await findProduct(id, NOW))?.price.now.minor).toBe(1000);

@@ -376,7 +376,9 @@ const SAME_CALLS = [
       ...["requestRefund", "cancelOrder", "receiveReturn"],
     ],
   },
-  { desk: ["products/product-steps"], commands: ["products"], names: ["changeProduct"] },
+  // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
+  { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
+  { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {
     desk: ["review-steps"],

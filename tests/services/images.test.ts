@@ -224,6 +224,14 @@ describe("addresses of the transformation service", () => {
     );
   });
 
+  test("an image that was uploaded at the desk is fetched from the shop, whatever the folder", () => {
+    const file = `uploads/${"a".repeat(32)}.webp`;
+
+    expect(transformationAddress(SERVICE, { ...source, file })).toMatch(
+      /\/fetch\/[^/]+\/https:\/\/shop\.example\/image\/uploads\//,
+    );
+  });
+
   test("an image of another host is fetched from there, with its address fully escaped", () => {
     expect(transformationAddress(SERVICE, { ...source, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
       "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:good,w_640/" +

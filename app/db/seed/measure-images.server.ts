@@ -57,15 +57,15 @@ async function measure(
 ): Promise<MeasuredImage> {
   const path = join(folder, requested.file);
   const { width, height } = known ?? (await sharp(path).metadata());
-  return { width, height, sinkPercent: requested.isHero ? await sinkPercent(path) : 0 };
+  return { width, height, sinkPercent: requested.isHero ? await findSinkPercent(path) : 0 };
 }
 
 /**
  * How much of the image's height, in whole per cent, lies below the foot of what stands in it: below the lowest
  * row that differs from the ground, which is what the row shows at its edges. 0 when nothing stands on plain ground.
  */
-async function sinkPercent(path: string): Promise<number> {
-  const grey = await sharp(path)
+export async function findSinkPercent(image: string | Uint8Array): Promise<number> {
+  const grey = await sharp(image)
     .greyscale()
     .resize(MEASURED_SIDE, MEASURED_SIDE, { fit: "fill" })
     .raw()

@@ -66,8 +66,8 @@ async function readUploads(request: Request, { name, maxBytes }: UploadOptions):
   return { request: asPlainForm(request, fields), files };
 }
 
-/** Parts of a form: its fields and its files. */
-const PARTS_MAX = 50;
+/** Parts of a form: its fields and its files. The largest is a product at the desk, with a text for each image. */
+const PARTS_MAX = 100;
 const HEAD_MAX_BYTES = 2_000;
 /** A longer field is cut, and is then still longer than `readForm` takes. */
 const FIELD_MAX_BYTES = 65_536;

@@ -28,8 +28,8 @@ const WEBHOOK_BODY_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
-/** The one form that takes files, with the bytes of the whole. */
-const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$/;
+/** The forms that take files. */
+const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 
 export function bodyMaxBytes(pathname: string, type = ""): number {

@@ -33,6 +33,9 @@ export const SHOP_ERRORS = {
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
   "product-not-found": { status: 404, message: "We no longer sell that product" },
   "sale-not-lower": { status: 422, message: "The sale price must be less than the price" },
+  "images-none": { status: 422, message: "A product needs an image. Add one, or use a removed one again" },
+  "image-text-missing": { status: 422, message: "Write a text for each image" },
+  "images-too-many": { status: 422, message: "A product has up to {maximum} images. Remove some first" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
   "personalisation-needed": { status: 422, message: "Choose {work} or plain" },
   "personalisation-empty": { status: 422, message: "Type the words, or choose plain" },
@@ -134,6 +137,10 @@ export const SHOP_ERRORS = {
   "message-without-words": {
     status: 409,
     message: "The shop does not keep this message. Answer it from the mailbox",
+  },
+  "images-busy": {
+    status: 503,
+    message: "We are receiving too many images at once. Wait a minute and choose yours again",
   },
   "review-changed": { status: 409, message: "This has changed meanwhile, and nothing was done" },
   "review-outranked": {
@@ -313,6 +320,11 @@ export const SHOP_ERRORS = {
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
   "desk-nothing-chosen": { status: 422, message: "Choose the products first, in the list" },
+  "desk-draft-first": {
+    status: 409,
+    message: "There are changes that are not published. Publish or discard them, then put the version back",
+  },
+  "desk-version-gone": { status: 404, message: "That version is not stored any more" },
   "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },

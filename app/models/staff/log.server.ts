@@ -52,6 +52,7 @@ export type DeskAction =
   | "product-drafted"
   | "product-published"
   | "product-discarded"
+  | "product-put-back"
   | "product-sale-started"
   | "product-sale-ended"
   | "customer-password-link"

@@ -52,6 +52,7 @@ const WORDS = {
   "product-drafted": "Saved a draft of",
   "product-published": "Published changes of",
   "product-discarded": "Discarded the draft of",
+  "product-put-back": "Put back an earlier version of",
   "product-sale-started": "Began the sale of",
   "product-sale-ended": "Ended the sale of",
   "customer-password-link": "Sent a link for a new password to",

@@ -2,25 +2,10 @@
 import type { UploadedFile } from "#app/http/request/upload-form.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_MAX } from "#app/models/review/photo.ts";
 import { hasRoomForPhotos } from "#app/models/review/photos.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { QueueFull } from "#app/services/images/image-errors.ts";
 import { developPhotograph, type Photograph } from "#app/services/images/photograph.server.ts";
-
-const MEGABYTE = 1_000_000;
-
-/** Why the files are not even looked at, or null. */
-export function photosRefusal(
-  files: ReadonlyArray<UploadedFile>,
-): Refusal<"photos-too-many" | "photo-too-large"> | null {
-  if (files.length > PHOTOS_MAX)
-    return refused("photos-too-many", { maximum: PHOTOS_MAX, count: files.length });
-  const large = files.find(({ content }) => content.byteLength > PHOTO_MAX_BYTES);
-  return large
-    ? refused("photo-too-large", { photo: large.name, maximum: PHOTO_MAX_BYTES / MEGABYTE })
-    : null;
-}
 
 /** The files as the shop keeps them. Each different one once. */
 export async function developed(

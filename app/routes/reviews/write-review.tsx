@@ -16,6 +16,7 @@ import { limit } from "#app/http/server/rate-limit.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
+import { photosRefusal } from "#app/models/review/photo-files.ts";
 import { type PurchaseProof, provenBuyer } from "#app/models/review/purchase-verification.server.ts";
 import {
   findOwnReview,
@@ -29,7 +30,7 @@ import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
-import { developed, failed, photosRefusal } from "./photos.server.ts";
+import { developed, failed } from "./photos.server.ts";
 import { reviewedProduct } from "./reviews.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -29,6 +29,8 @@ export type EmbeddedOptions = Readonly<{
   /** Folder for the results, and for originals from other hosts. */
   cacheDir: string;
   remote: RemoteRules;
+  /** Finds originals that are in no folder, by the same names; null for what it does not know. */
+  findUploaded?: (file: string) => Promise<Original | null>;
   /** Bytes of results that are cached. */
   cacheMaxBytes?: number;
   waitingMax?: number;
@@ -65,7 +67,7 @@ export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
   }
 
   async function card(file: string | null): Promise<RenderedImage | null> {
-    const original = file === null ? null : await findLocalImage(sourceDir, file);
+    const original = file === null || file.includes(":") ? null : await find(file);
     if (file !== null && !original) return null;
     const key = cardKeyOf(original);
     const draw = async () => {
@@ -92,7 +94,8 @@ export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
   }
 
   async function find(file: string): Promise<Original | null> {
-    return file.includes(":") ? remotes.find(file) : findLocalImage(sourceDir, file);
+    if (file.includes(":")) return remotes.find(file);
+    return (await options.findUploaded?.(file)) ?? findLocalImage(sourceDir, file);
   }
 }
 

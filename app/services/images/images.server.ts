@@ -6,6 +6,7 @@ import { cloudinaryImages } from "./images-cloudinary.server.ts";
 import { embeddedImages } from "./images-embedded.server.ts";
 import type { ImagesPort } from "./images-port.ts";
 import type { TransformationService } from "./transformation-address.ts";
+import { findUploadedImage } from "./uploads-embedded.server.ts";
 
 const { transformation, remoteOrigins } = config.images;
 
@@ -14,6 +15,7 @@ export const ownImages = embeddedImages({
   sourceDir: config.imageDir,
   cacheDir: join(config.dataDir, "images"),
   remote: { origins: remoteOrigins },
+  findUploaded: findUploadedImage,
 });
 
 export const images: ImagesPort = transformation

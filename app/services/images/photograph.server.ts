@@ -1,4 +1,4 @@
-/** Photographs that strangers send: checked by their content and made anew, so that nothing of the file itself is kept. */
+/** Images that people send: checked by their content and made anew, so that nothing of the file itself is kept. */
 import { createHash, randomUUID } from "node:crypto";
 
 import sharp, { type Metadata } from "sharp";
@@ -8,13 +8,22 @@ import { JobQueue } from "./job-queue.server.ts";
 import { imageType } from "./magic-bytes.server.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
 
-/** Pixels of the longer side. */
-const WHOLE_SIDE = 1_600;
+export type PhotographLimits = Readonly<{
+  /** Pixels of the longer side. */
+  side: number;
+  /** From the best to the one that makes the smallest file. */
+  qualities: readonly [number, ...ReadonlyArray<number>];
+  /** A picture of more bytes is tried with the next quality. */
+  maxBytes: number;
+}>;
+
+/** What strangers send is shown as it is stored. */
+const OF_REVIEWS: PhotographLimits = { side: 1_600, qualities: [75, 50, 25], maxBytes: 500_000 };
+/** What the shop makes its sizes of: as large as a zoomed image on a wide screen. */
+export const OF_PRODUCTS: PhotographLimits = { side: 2_400, qualities: [90, 75, 50], maxBytes: 2_000_000 };
+
 const SMALL_SIDE = 400;
-/** From the best to the one that makes the smallest file. */
-const QUALITIES = [75, 50, 25] as const;
-/** A picture of more bytes is tried with the next quality. */
-const WHOLE_MAX_BYTES = 500_000;
+const SMALL_QUALITY = 75;
 /** Photographs worked on at the same time, and waiting: an upload must not slow the shop's own images. */
 const JOBS_AT_ONCE = 1;
 const JOBS_WAITING_MAX = 40;
@@ -36,18 +45,21 @@ export type PhotographProblem = "not-a-photo" | "photo-broken" | "photo-too-many
 const queue = new JobQueue<Photograph | PhotographProblem>(JOBS_AT_ONCE, JOBS_WAITING_MAX);
 
 /**
- * `file` (JPEG, PNG, WebP or AVIF) upright, at most 1600 pixels wide and high, as WebP without its metadata (place,
- * camera, names); or why it is not taken. Throws QueueFull.
+ * `file` (JPEG, PNG, WebP or AVIF) upright, within `limits` (by default those of reviews), as WebP without its metadata
+ * (place, camera, names); or why it is not taken. Throws QueueFull.
  */
-export function developPhotograph(file: Uint8Array): Promise<Photograph | PhotographProblem> {
-  return queue.once(randomUUID(), () => develop(file));
+export function developPhotograph(
+  file: Uint8Array,
+  limits: PhotographLimits = OF_REVIEWS,
+): Promise<Photograph | PhotographProblem> {
+  return queue.once(randomUUID(), () => develop(file, limits));
 }
 
-async function develop(file: Uint8Array): Promise<Photograph | PhotographProblem> {
+async function develop(file: Uint8Array, limits: PhotographLimits): Promise<Photograph | PhotographProblem> {
   if (imageType(file) === null) return "not-a-photo";
   try {
     const problem = problemOf(await sharp(file, { ...SHARP_OPTIONS, limitInputPixels: false }).metadata());
-    return problem ?? (await make(file));
+    return problem ?? (await make(file, limits));
   } catch (error) {
     if (isOfFile(error)) return "photo-broken";
     throw error;
@@ -60,23 +72,23 @@ function problemOf({ width, height, pages = 1 }: Metadata): PhotographProblem | 
   return pages > 1 ? "photo-moves" : null;
 }
 
-async function make(file: Uint8Array): Promise<Photograph> {
-  const { data, info } = await wholeOf(file);
+async function make(file: Uint8Array, limits: PhotographLimits): Promise<Photograph> {
+  const { data, info } = await wholeOf(file, limits);
   const small = await sharp(data)
     .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: QUALITIES[0] })
+    .webp({ quality: SMALL_QUALITY })
     .toBuffer();
   const hash = createHash("sha256").update(data).digest("hex").slice(0, HASH_CHARACTERS);
   return { hash, width: info.width, height: info.height, whole: data, small };
 }
 
-async function wholeOf(file: Uint8Array) {
+async function wholeOf(file: Uint8Array, { side, qualities, maxBytes }: PhotographLimits) {
   const upright = sharp(file, SHARP_OPTIONS)
     .autoOrient()
-    .resize({ width: WHOLE_SIDE, height: WHOLE_SIDE, fit: "inside", withoutEnlargement: true });
-  for (const quality of QUALITIES) {
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+  for (const quality of qualities) {
     const made = await upright.clone().webp({ quality }).toBuffer({ resolveWithObject: true });
-    if (made.data.byteLength <= WHOLE_MAX_BYTES) return made;
+    if (made.data.byteLength <= maxBytes) return made;
   }
   throw new UnreadableImage("No quality makes this picture small enough");
 }

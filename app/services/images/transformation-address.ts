@@ -35,7 +35,9 @@ export function transformationAddress(
 
 function sourceOf({ folder, origin }: TransformationService, file: string) {
   const isRemote = file.includes(":");
-  if (folder !== null && !isRemote) return { type: "upload", version: ["v1"], source: `${folder}/${file}` };
+  // Nobody has put what was uploaded at the desk into the service's folder.
+  if (folder !== null && !isRemote && !file.startsWith("uploads/"))
+    return { type: "upload", version: ["v1"], source: `${folder}/${file}` };
   // An address that names its format is answered by the shop itself: this one leads to no circle.
   const address = isRemote ? file : `${origin}/image/${file}?w=${LARGEST}&f=jpeg`;
   return { type: "fetch", version: [], source: encoded(address) };

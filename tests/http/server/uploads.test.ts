@@ -11,13 +11,14 @@ const MULTIPART = "multipart/form-data; boundary=x";
 const REVIEW = "/products/101/review";
 const ELSEWHERE = [
   ...["/", "/cart", "/login", "/products/101", `${REVIEW}/sent`, `${REVIEW}s`, "/products/x/review"],
-  ...["/desk/reviews", "/api/carts/create", "/contact"],
+  ...["/desk/reviews", "/api/carts/create", "/contact", "/desk/products", "/desk/products/101/preview"],
 ];
 
-test("only the review form may be longer than other forms, and only with files", () => {
+test("only the forms of a review and of a product at the desk may be longer than others, and only with files", () => {
   const small = bodyMaxBytes("/cart");
 
   expect(bodyMaxBytes(REVIEW, MULTIPART)).toBe(40_000_000);
+  expect(bodyMaxBytes("/desk/products/101", MULTIPART)).toBe(40_000_000);
   expect(bodyMaxBytes(REVIEW, "application/x-www-form-urlencoded")).toBe(small);
   expect(bodyMaxBytes(REVIEW)).toBe(small);
   for (const path of ELSEWHERE) expect(bodyMaxBytes(path, MULTIPART), path).toBe(small);

@@ -6,6 +6,17 @@ import {
   saleOf,
   saleText,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  afterStep,
+  type EditedImage,
+  imagesOf,
+  imageStep,
+  imagesText,
+  newImage,
+  variantImage,
+  withImages,
+  withoutText,
+} from "#app/models/catalogue/editing/product-images.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -13,6 +24,10 @@ import { money } from "#app/models/shared/money.ts";
 const FORMAT = { currency: "GBP", locale: "en-GB" } as const;
 const TODAY = "2026-11-26";
 const NOW = new Date("2026-11-26T10:00:00Z");
+
+function imageOf(file: string, more: Partial<EditedImage> = {}): EditedImage {
+  return { ...newImage({ file, width: 800, height: 600, sinkPercent: 4 }), alt: `Text of ${file}`, ...more };
+}
 
 const FIELDS: ProductFields = {
   name: "Rainbow Stacker",
@@ -23,6 +38,7 @@ const FIELDS: ProductFields = {
   visibility: "everybody",
   pageTitle: "Wooden rainbow",
   metaDescription: "A rainbow of wood.",
+  images: imagesText([imageOf("products/rainbow-1.jpg"), imageOf("products/rainbow-2.jpg")]),
 };
 
 const read = (typed: Readonly<Record<string, string>>) =>
@@ -106,4 +122,57 @@ test("a sale is one field of the page that compares two versions", () => {
     "£46.50, from Friday 27 November, until Monday 30 November",
   );
   expect(saleInWords(null, "", NOW)).toBe("none");
+});
+
+const A = imageOf("a.jpg");
+const B = imageOf("b.jpg");
+const C = imageOf("c.jpg");
+const filesAfter = (text: string, known = new Map<string, EditedImage>()) => {
+  const step = imageStep(text);
+  return step && afterStep([A, B, C], step, known).map(({ file }) => file);
+};
+
+test("texts of images are read by their places, and a file that is not known is refused", () => {
+  const again = read({ images: "products/rainbow-2.jpg products/rainbow-2.jpg", "alt-0": " Arches " });
+  expect(imagesOf(again.fields.images)).toEqual([imageOf("products/rainbow-2.jpg", { alt: "Arches" })]);
+  expect(read({ images: "../../etc/passwd" }).errors).toEqual({
+    images: "One of these images is gone. Open the page again",
+  });
+  expect(read({ images: "products/rainbow-1.jpg", "alt-0": "x".repeat(301) }).errors).toEqual({
+    "alt-0": "Use up to 300 characters",
+  });
+  expect(
+    withoutText(imagesOf(read({ images: "products/rainbow-1.jpg", "alt-0": " " }).fields.images)),
+  ).toEqual([0]);
+});
+
+test("an image moves by one place, leaves and comes back; the first and the last stay where they are", () => {
+  expect(filesAfter("earlier b.jpg")).toEqual(["b.jpg", "a.jpg", "c.jpg"]);
+  expect(filesAfter("later b.jpg")).toEqual(["a.jpg", "c.jpg", "b.jpg"]);
+  expect(filesAfter("earlier a.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
+  expect(filesAfter("later c.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
+  expect(filesAfter("remove b.jpg")).toEqual(["a.jpg", "c.jpg"]);
+  expect(filesAfter("remove d.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
+  expect(filesAfter("use d.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
+  expect(filesAfter("use d.jpg", new Map([["d.jpg", imageOf("d.jpg")]]))).toEqual([
+    ...["a.jpg", "b.jpg", "c.jpg", "d.jpg"],
+  ]);
+  expect([filesAfter("earlier"), filesAfter("burn a.jpg"), filesAfter("")]).toEqual([null, null, null]);
+  expect(withImages([A], [A, B, undefined, B])).toEqual([A, B]);
+});
+
+test("a variant follows the first image of its colour, and keeps another one while it is there", () => {
+  const [red, red2, blue] = [
+    imageOf("red.jpg", { variantKey: "red" }),
+    imageOf("red-2.jpg", { variantKey: "red" }),
+    imageOf("blue.jpg", { variantKey: "blue" }),
+  ];
+
+  expect(variantImage("a.jpg", [A, B], [B, A])).toBe("b.jpg");
+  expect(variantImage("b.jpg", [A, B, C], [C, A, B])).toBe("b.jpg");
+  expect(variantImage("b.jpg", [A, B, C], [C, A])).toBe("c.jpg");
+  expect(variantImage("red.jpg", [red, red2, blue], [A, blue, red, red2])).toBe("red.jpg");
+  expect(variantImage("blue.jpg", [red, red2, blue], [blue, red2])).toBe("blue.jpg");
+  expect(variantImage("red.jpg", [red, red2, blue], [blue, red2])).toBe("red-2.jpg");
+  expect(variantImage("blue.jpg", [red, blue], [A, red])).toBe("a.jpg");
 });

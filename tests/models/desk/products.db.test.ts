@@ -188,19 +188,19 @@ test("a discarded draft is gone, and the log has what it was", async () => {
 
 test("a hidden product is on no page, and comes back", async () => {
   const id = await plainProduct(7);
-  await changeProduct(id, { visibility: "nobody" }, NOW);
+  await changeProduct(id, { visibility: "nobody" }, { now: NOW });
   expect(await findProductPath(id)).toBeNull();
   expect(
     (await listDeskProducts({ view: "hidden", query: "", after: null })).products.map((row) => row.id),
   ).toContain(id);
 
-  await changeProduct(id, { visibility: "everybody" }, NOW);
+  await changeProduct(id, { visibility: "everybody" }, { now: NOW });
   expect(await findProductPath(id)).not.toBeNull();
 });
 
 test("a preview shows a hidden product with its draft and its sale, and changes nothing", async () => {
   const id = await plainProduct(12);
-  await changeProduct(id, { visibility: "nobody" }, NOW);
+  await changeProduct(id, { visibility: "nobody" }, { now: NOW });
   const { fields } = await stateOf(id);
   const sale = saleText({ minor: 100, first: addDays(today, 5), last: null });
 
@@ -217,7 +217,7 @@ test("a sale of a weekend begins and ends by itself, and its prior price is know
   const sale = { minor: regular - 400, first: addDays(today, 3), last: addDays(today, 4) };
   const shown = async (at: Date) => (await findProduct(id, at))?.price;
 
-  await changeProduct(id, { sale: saleText(sale) }, NOW);
+  await changeProduct(id, { sale: saleText(sale) }, { now: NOW });
   await tendProductSales(noonOf(2));
   expect(await shown(noonOf(2))).toMatchObject({ now: { minor: regular }, was: null });
 
@@ -243,8 +243,12 @@ test("a sale that is not below the price is refused", async () => {
   const id = await plainProduct(9);
   const price = Number(await fieldOf(id, "price"));
 
-  expect(await changeProduct(id, { sale: `${price} - -` }, NOW)).toMatchObject({ code: "sale-not-lower" });
-  expect(await changeProduct(0, { name: "Nothing" }, NOW)).toMatchObject({ code: "product-not-found" });
+  expect(await changeProduct(id, { sale: `${price} - -` }, { now: NOW })).toMatchObject({
+    code: "sale-not-lower",
+  });
+  expect(await changeProduct(0, { name: "Nothing" }, { now: NOW })).toMatchObject({
+    code: "product-not-found",
+  });
   expect(await fieldOf(id, "sale")).toBe("");
 });
 
@@ -278,7 +282,7 @@ test("a sale by hand leaves the same rows as the same sale from an import", asyn
   await changeProduct(
     id,
     { sale: saleText({ minor: (price - 2) * 100, first: null, last: null }) },
-    noonOf(121),
+    { now: noonOf(121) },
   );
 
   expect(await open()).toEqual(fromImport);

@@ -30,6 +30,8 @@ const LIVE_TABLES = [
   "order_search",
   "order_notes",
   "product_drafts",
+  "product_versions",
+  "uploaded_images",
   "product_sales",
   "embedded_marketing",
   "marketing_orders",

@@ -5,6 +5,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { MissingParts, ProductImages } from "./product-images.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
@@ -35,11 +36,23 @@ const LABELS: Readonly<Record<string, string>> = {
   saleLast: "Until",
   pageTitle: "Title",
   metaDescription: "Description for search engines",
+  files: "Add images",
+  images: "Images",
 };
+
+/** Texts of images are named by their place. */
+function labelsFor(answer: ProductAnswer): Readonly<Record<string, string>> {
+  const texts = Object.keys(answer.errors).filter((name) => name.startsWith("alt-"));
+  return {
+    ...LABELS,
+    ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
+  };
+}
 
 const PARTS = [
   ["texts", "Texts"],
   ["prices", "Price"],
+  ["images", "Images"],
   ["variants", "Variants"],
   ["seen", "On the shop"],
   ["safety", "Age and safety"],
@@ -61,8 +74,8 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
         <span className="xs muted">{saved}</span>
       </div>
       <Done done={done} waiting={waiting} mayPrice={may.price} />
-      <DeskErrors answer={answer} labels={LABELS} />
-      <form method="post" action={deskPaths.product(product.id)}>
+      <DeskErrors answer={answer} labels={labelsFor(answer)} />
+      <form method="post" action={deskPaths.product(product.id)} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
         {may.edit ? (
           <button className="vh" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -106,26 +119,30 @@ function publishText(count: number): string {
   return count === 0 ? "Publish" : `Publish ${changesText(count)}`;
 }
 
-function Done({
-  done,
-  waiting,
-  mayPrice,
-}: Readonly<{ done: string | null; waiting: number; mayPrice: boolean }>) {
-  const rest = waiting > 0 && !mayPrice ? " Prices wait for an owner, who publishes them." : "";
-  switch (done) {
-    case "save":
-      return <DeskNotice>Saved. Nobody on the shop sees it before it is published.</DeskNotice>;
-    case "publish":
-      return <DeskNotice tone={rest ? "info" : "done"}>Published. Shoppers see it now.{rest}</DeskNotice>;
-    case "waiting":
-      return <DeskNotice tone="info">Saved. Prices wait for an owner, who publishes them.</DeskNotice>;
-    case "before":
-      return <DeskNotice>Everything was like this before.</DeskNotice>;
-    case "discard":
-      return <DeskNotice>Discarded. The form shows what shoppers see.</DeskNotice>;
-    default:
-      return null;
-  }
+const DONE: Readonly<Record<string, Readonly<{ tone?: "info"; text: string }>>> = {
+  save: { text: "Saved. Nobody on the shop sees it before it is published." },
+  publish: { text: "Published. Shoppers see it now." },
+  waiting: { tone: "info", text: "Saved. Prices wait for an owner, who publishes them." },
+  images: { text: "The draft has these images. Nobody on the shop sees it before it is published." },
+  "put-back": {
+    text: "The earlier version is a draft now. Look at it, and publish it if it is right.",
+  },
+  before: { text: "Everything was like this before." },
+  discard: { text: "Discarded. The form shows what shoppers see." },
+};
+
+type DoneProps = Readonly<{ done: string | null; waiting: number; mayPrice: boolean }>;
+
+function Done({ done, waiting, mayPrice }: DoneProps) {
+  const notice = DONE[done ?? ""];
+  if (!notice) return null;
+  const hasRest = done === "publish" && waiting > 0 && !mayPrice;
+  return (
+    <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "done")}>
+      {notice.text}
+      {hasRest ? " Prices wait for an owner, who publishes them." : ""}
+    </DeskNotice>
+  );
 }
 
 function ProductForm({ product, answer }: FormProps) {
@@ -141,10 +158,12 @@ function ProductForm({ product, answer }: FormProps) {
         <div>
           <Texts product={product} answer={answer} />
           <Prices product={product} answer={answer} />
+          <ProductImages product={product} answer={answer} />
           <ProductVariants product={product} />
           <SearchEngines product={product} answer={answer} />
         </div>
         <div>
+          <MissingParts product={product} />
           <OnTheShop product={product} answer={answer} />
           <DeskSafety product={product} />
           <DeskDelivery product={product} />

@@ -39,7 +39,25 @@ export type ProductPageData = Readonly<{
   >;
   safety: Readonly<{ ages: string; warnings: ReadonlyArray<string> }>;
   delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
-  history: ReadonlyArray<Readonly<{ id: number; what: string; who: string; when: string; fields: string }>>;
+  images: Readonly<{
+    /** What is said of an image besides its place, by file. */
+    notes: Readonly<Record<string, string>>;
+    /** Can be used again. */
+    unused: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
+  }>;
+  /** Inputs, by id, that must be filled in before the draft is published. */
+  missing: ReadonlyArray<Readonly<{ id: string; text: string }>>;
+  history: ReadonlyArray<
+    Readonly<{
+      id: string;
+      what: string;
+      who: string;
+      when: string;
+      fields: string;
+      /** The version that can be put back, or null. */
+      version: number | null;
+    }>
+  >;
   may: Readonly<{ edit: boolean; price: boolean }>;
 }>;
 
@@ -166,13 +184,13 @@ export function DeskDelivery({ product: { delivery } }: PartProps) {
   );
 }
 
-export function ProductHistory({ product: { history } }: PartProps) {
+export function ProductHistory({ product: { history, may } }: PartProps) {
   if (history.length === 0) return null;
   return (
     <section className="panel">
       <h2 className="h2">Last changes</h2>
       <ol className="time sm">
-        {history.map(({ id, what, who, when, fields }) => (
+        {history.map(({ id, what, who, when, fields, version }) => (
           <li key={id}>
             {what}
             {fields === "" ? "" : `: ${fields}`}
@@ -180,6 +198,13 @@ export function ProductHistory({ product: { history } }: PartProps) {
             <span className="xs muted">
               {who}, {when}
             </span>
+            {version === null || !may.edit ? null : (
+              <p>
+                <button className="btn btn--line" name="intent" value={`put-back ${version}`}>
+                  Put back<span className="vh"> the version of {when}</span>
+                </button>
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -12,6 +12,9 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
+import { type EditedImage, imagesOf, imagesText, variantImage, withoutText } from "./product-images.ts";
+import { readEditedImages, storeUploads, type UploadedImage, writeImages } from "./product-images.server.ts";
+import { noteVersions } from "./product-versions.server.ts";
 import {
   changedFields,
   changesBetween,
@@ -36,7 +39,9 @@ export type ProductState = Readonly<{
 /** What is published, from the primary database, or null. */
 export async function findProductState(id: number): Promise<ProductState | null> {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? { id, version: row.version, fields: fieldsOf(row, await plannedSale(id)) } : null;
+  if (!row) return null;
+  const images = await readEditedImages(id);
+  return { id, version: row.version, fields: fieldsOf(row, { planned: await plannedSale(id), images }) };
 }
 
 /** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
@@ -52,7 +57,9 @@ export async function lockEditedProduct(id: number): Promise<ProductState | null
   return row ? findProductState(id) : null;
 }
 
-function fieldsOf(row: Selectable<Database["products"]>, planned: Sale | null): ProductFields {
+type Beside = Readonly<{ planned: Sale | null; images: ReadonlyArray<EditedImage> }>;
+
+function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Beside): ProductFields {
   const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
   return {
     name: row.name,
@@ -63,6 +70,7 @@ function fieldsOf(row: Selectable<Database["products"]>, planned: Sale | null): 
     visibility: row.is_visible === 1 ? "everybody" : "nobody",
     pageTitle: row.page_title,
     metaDescription: row.meta_description,
+    images: imagesText(images),
   };
 }
 
@@ -82,13 +90,24 @@ export type ProductChanged = Readonly<{
   isChanged: boolean;
 }>;
 
-export type ProductRefusal = "product-not-found" | "sale-not-lower";
+export type ProductRefusal = "product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing";
 
-/** Changes fields at once, with what follows from them: price history, search, pages in caches of every process. */
+export type ProductEditing = Readonly<{
+  now: Date;
+  /** Who it is, at the desk. */
+  by?: string;
+  /** New files among the images, which are stored with them. */
+  uploads?: ReadonlyArray<UploadedImage>;
+}>;
+
+/**
+ * Changes fields at once, with what follows from them: price history, what variants show, the version that can be put
+ * back, search, pages in caches of every process.
+ */
 export async function changeProduct(
   id: number,
   changes: ProductChanges,
-  now: Date,
+  { now, by = "", uploads = [] }: ProductEditing,
 ): Promise<Result<ProductChanged, ProductRefusal>> {
   const { timeZone } = await findStore();
   return transact<Result<ProductChanged, ProductRefusal>>(async () => {
@@ -96,21 +115,35 @@ export async function changeProduct(
     if (!locked) return refused("product-not-found");
     const { fields: before } = locked;
     const after = { ...before, ...changes };
-    const sale = saleOf(after.sale);
-    if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
     const changed = changedFields(changesBetween(before, after));
+    const problem = problemOf(after, changed.includes("images"));
+    if (problem) return refused(problem);
     if (changed.length === 0) return ok({ before, after, isChanged: false });
+    await noteVersions(id, { before, after, by, now });
     await db()
       .updateTable("products")
       .set({ ...columnsOf(after), changed_at: now.toISOString(), edited_at: now.toISOString() })
       .where("id", "=", id)
       .execute();
-    if (changed.some(isPriceField)) await writeSale(id, sale, localTime(now, timeZone).day);
+    await storeUploads(id, uploads, now);
+    if (changed.includes("images"))
+      await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
+    if (changed.some(isPriceField)) await writeSale(id, saleOf(after.sale), localTime(now, timeZone).day);
     if (changed.some(isPriceField)) await writeSoldPrices(id, now);
     // Only prices are read anew for single products (`changedProducts`).
     await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
     return ok({ before, after, isChanged: true });
   });
+}
+
+/** Images that came with the catalogue are not judged here. */
+function problemOf(after: ProductFields, hasNewImages: boolean): ProductRefusal | null {
+  const sale = saleOf(after.sale);
+  if (sale && sale.minor >= Number(after.price)) return "sale-not-lower";
+  if (!hasNewImages) return null;
+  const images = imagesOf(after.images);
+  if (images.length === 0) return "images-none";
+  return withoutText(images).length > 0 ? "image-text-missing" : null;
 }
 
 const TEXT_COLUMNS = {
@@ -134,12 +167,20 @@ function columnsOf(fields: ProductFields) {
  * The product's page with these fields, whoever may see it. A sale is shown as if it had begun. From the primary
  * database, and never cached.
  */
-export function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
-  return findProductAs(
-    id,
-    { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null },
-    now,
-  );
+export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
+  const columns = { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null };
+  const product = await findProductAs(id, columns, now);
+  return product && withDraftImages(product, imagesOf(fields.images));
+}
+
+/** A draft without any image shows those that are published. */
+function withDraftImages(product: Product, images: ReadonlyArray<EditedImage>): Product {
+  if (images.length === 0) return product;
+  const variants = product.variants.map((variant) => {
+    const file = variantImage(variant.image.file, product.images, images);
+    return { ...variant, image: images.find((image) => image.file === file) ?? variant.image };
+  });
+  return { ...product, images, variants };
 }
 
 /** A sale with days waits in its own table, and its price is on the product while it runs. */

@@ -4,12 +4,12 @@ import { type Day, isDay } from "#app/models/shared/local-date.ts";
 export const PRODUCT_FIELDS = [
   ...(["name", "shortDescription", "description"] as const),
   ...(["price", "sale"] as const),
-  ...(["visibility", "pageTitle", "metaDescription"] as const),
+  ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
 ] as const;
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
-/** Amounts are in minor units of the main currency, sales as {@link saleText} writes them. */
+/** Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does. */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
 

@@ -4,6 +4,7 @@ import {
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 
@@ -18,6 +19,7 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   visibility: "Who sees it",
   pageTitle: "Title for search engines",
   metaDescription: "Description for search engines",
+  images: "Images",
 };
 
 type Words = Readonly<{ format: PriceFormat; now: Date }>;
@@ -33,7 +35,16 @@ export function fieldText(field: ProductField, fields: ProductFields, { format, 
       return saleInWords(sale, sale ? text(sale.minor) : "", now);
     case "visibility":
       return fields.visibility === "everybody" ? "Everybody" : "Nobody";
+    case "images":
+      return imagesInWords(fields.images);
     default:
       return fields[field];
   }
+}
+
+/** "1. Ball on a rug", a line each. */
+function imagesInWords(text: string): string {
+  return imagesOf(text)
+    .map(({ alt, file }, index) => `${index + 1}. ${alt === "" ? `Without a text (${file})` : alt}`)
+    .join("\n");
 }

@@ -42,7 +42,9 @@ export async function changePriceAtDesk(
     const minor = Number(state.fields.price);
     if (minor !== shownMinor)
       return refused("desk-price-changed", { price: formatMoney(money(minor, currency), locale) });
-    const done = await changeProduct(id, changesBy(rule, minor, currency), actor.now);
+    const done = await changeProduct(id, changesBy(rule, minor, currency), {
+      ...{ now: actor.now, by: actor.staff.name },
+    });
     if (!done.ok) return done;
     const [before, after] = [done.value.before, done.value.after].map((fields) =>
       fieldText(field, fields, words),

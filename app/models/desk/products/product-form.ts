@@ -7,6 +7,12 @@ import {
   TEXT_MAX,
   VISIBILITIES,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  type EditedImage,
+  IMAGE_TEXT_MAX,
+  imagesOf,
+  imagesText,
+} from "#app/models/catalogue/editing/product-images.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
@@ -17,7 +23,7 @@ export type ProductInputs = Readonly<Record<string, string>>;
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, ...texts } = fields;
+  const { price, sale, images, ...texts } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
     ...texts,
@@ -25,7 +31,21 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
     salePrice: minor === null ? "" : amountField(minor, format),
     saleFirst: first ?? "",
     saleLast: last ?? "",
+    ...imageInputs(imagesOf(images)),
   };
+}
+
+/** The files in their order, and the text of each by its place. No file has a space in its name. */
+function imageInputs(images: ReadonlyArray<EditedImage>): ProductInputs {
+  return {
+    images: images.map(({ file }) => file).join(" "),
+    ...Object.fromEntries(images.map(({ alt }, index) => [imageTextInput(index), alt])),
+  };
+}
+
+/** The input with the text of the image at this place, from 0. */
+export function imageTextInput(index: number): string {
+  return `alt-${index}`;
 }
 
 type Reading = Readonly<{
@@ -33,12 +53,14 @@ type Reading = Readonly<{
   today: Day;
   /** Without these the fields stay as they are: somebody may not change prices, or a command names a few. */
   fallback: ProductFields;
+  /** Images that may be named, by file; those of `fallback` where it is not given. */
+  known?: ReadonlyMap<string, EditedImage>;
 }>;
 
 type Read = Readonly<{ fields: ProductFields; errors: Readonly<Record<string, string>> }>;
 
 /** What was typed; a field that is missing altogether is as in `fallback`. Errors are by the name of the field. */
-export function readProductInputs(typed: ProductInputs, { format, today, fallback }: Reading): Read {
+export function readProductInputs(typed: ProductInputs, { format, today, fallback, known }: Reading): Read {
   const errors: Record<string, string> = {};
   const texts = TEXT_FIELDS.map((field) => {
     const text = (typed[field] ?? fallback[field]).trim();
@@ -56,9 +78,35 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
   const sale = typed["salePrice"] === undefined ? fallback.sale : readSale(typed, { amount, errors, today });
   const visibility =
     VISIBILITIES.find((one) => one === (typed["visibility"] ?? fallback.visibility)) ?? fallback.visibility;
-  const known = saleOf(sale);
-  if (known && known.minor >= Number(price)) errors["salePrice"] ??= "Must be less than the price";
-  return { fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility }, errors };
+  const reduced = saleOf(sale);
+  if (reduced && reduced.minor >= Number(price)) errors["salePrice"] ??= "Must be less than the price";
+  const images = readImageInputs(typed, { fallback: fallback.images, known, errors });
+  return { fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images }, errors };
+}
+
+type ImageReading = Readonly<{
+  fallback: string;
+  known: Reading["known"];
+  errors: Record<string, string>;
+}>;
+
+/** A text may still be missing: only what is published needs it. */
+function readImageInputs(typed: ProductInputs, { fallback, known, errors }: ImageReading): string {
+  if (typed["images"] === undefined) return fallback;
+  const images = known ?? new Map(imagesOf(fallback).map((image) => [image.file, image]));
+  const files = [...new Set(typed["images"].split(" ").filter((file) => file !== ""))];
+  const read = files.flatMap((file, index) => {
+    const image = images.get(file);
+    if (!image) {
+      errors["images"] = "One of these images is gone. Open the page again";
+      return [];
+    }
+    const input = imageTextInput(index);
+    const alt = (typed[input] ?? image.alt).replace(/\s+/g, " ").trim();
+    if (alt.length > IMAGE_TEXT_MAX) errors[input] = `Use up to ${IMAGE_TEXT_MAX} characters`;
+    return [{ ...image, alt }];
+  });
+  return imagesText(read);
 }
 
 const SAMPLE_MINOR = 4_650;

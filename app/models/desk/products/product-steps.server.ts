@@ -2,6 +2,15 @@
 import { createHash } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { imagesOf, PRODUCT_IMAGES_MAX } from "#app/models/catalogue/editing/product-images.ts";
+import {
+  imagesByFile,
+  imagesIn,
+  storeUploads,
+  unpublishedUploads,
+  type UploadedImage,
+} from "#app/models/catalogue/editing/product-images.server.ts";
+import { findProductVersion, listVersions } from "#app/models/catalogue/editing/product-versions.server.ts";
 import {
   changeProduct,
   findProductState,
@@ -11,14 +20,17 @@ import {
 import {
   changedFields,
   changesBetween,
+  hasEnded,
   isPriceField,
   mergeFields,
   type Merge,
   type ProductChanges,
   type ProductField,
   type ProductFields,
+  saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -81,6 +93,8 @@ export type ProductEdit = Readonly<{
   /** Of the fields that the form showed. */
   marks: Readonly<Record<string, string>>;
   typed: ProductFields;
+  /** New files among the images. */
+  uploads?: ReadonlyArray<UploadedImage>;
 }>;
 
 export type EditOutcome =
@@ -93,7 +107,7 @@ export type EditOutcome =
       waiting: ReadonlyArray<ProductField>;
     }>;
 
-type EditRefusal = "desk-not-allowed" | ProductRefusal;
+type EditRefusal = "desk-not-allowed" | "images-too-many" | ProductRefusal;
 
 /** What was typed, merged with what others have saved since the form was made. */
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
@@ -108,7 +122,7 @@ export async function saveDraftAtDesk(
   actor: DeskPerson,
 ): Promise<Result<EditOutcome, EditRefusal>> {
   if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
-  return withLocked(form, async (state, fields) => {
+  return withLocked({ form, actor }, async (state, fields) => {
     const changes = changesBetween(state.published, fields);
     const isChanged = changedFields(changesBetween(state.fields, fields)).length > 0;
     await storeDraft(form.id, changes, actor);
@@ -125,12 +139,14 @@ export async function publishAtDesk(
   actor: DeskPerson,
 ): Promise<Result<EditOutcome, EditRefusal>> {
   if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
-  return withLocked(form, async (state, fields) => {
+  return withLocked({ form, actor }, async (state, fields) => {
     const all = changesBetween(state.published, fields);
     const mayPrice = can(actor.staff.role, "publish-prices");
     const now = changedFields(all).filter((field) => mayPrice || !isPriceField(field));
     const rest = changedFields(all).filter((field) => !now.includes(field));
-    const changed = await changeProduct(form.id, only(all, now), actor.now);
+    const changed = await changeProduct(form.id, only(all, now), {
+      ...{ now: actor.now, by: actor.staff.name },
+    });
     if (!changed.ok) return changed;
     const { before, after, isChanged } = changed.value;
     await storeDraft(form.id, only(all, rest), actor);
@@ -140,7 +156,7 @@ export async function publishAtDesk(
 }
 
 function withLocked(
-  form: ProductEdit,
+  { form, actor }: Readonly<{ form: ProductEdit; actor: DeskPerson }>,
   work: (state: DraftState, merged: ProductFields) => Promise<Result<EditOutcome, EditRefusal>>,
 ): Promise<Result<EditOutcome, EditRefusal>> {
   return transact<Result<EditOutcome, EditRefusal>>(async () => {
@@ -148,9 +164,18 @@ function withLocked(
     if (!locked) return refused("product-not-found");
     const state = await withDraft(locked);
     const merge = mergeForm(form, state);
+    if (hasTooManyImages(merge.merged, state))
+      return refused("images-too-many", { maximum: PRODUCT_IMAGES_MAX });
+    await storeUploads(form.id, form.uploads ?? [], actor.now);
     if (merge.conflicts.length > 0) return ok({ kind: "conflict", merge, now: state });
     return work(state, merge.merged);
   });
+}
+
+/** An import may have brought more than the desk adds. */
+function hasTooManyImages({ images }: ProductFields, { published }: DraftState): boolean {
+  const most = Math.max(PRODUCT_IMAGES_MAX, imagesOf(published.images).length);
+  return imagesOf(images).length > most;
 }
 
 function only(changes: ProductChanges, fields: ReadonlyArray<ProductField>): ProductChanges {
@@ -184,6 +209,55 @@ export async function discardDraftAtDesk(
     if (isChanged) await logFields(actor, { action: "product-discarded", id }, [fields, published]);
     return ok({ isChanged });
   });
+}
+
+type PutBackRefusal = "desk-draft-first" | "desk-version-gone";
+
+/**
+ * Makes a draft of what an earlier version published, but for a sale that is over. Refused while there are changes
+ * that are not published, in a draft or in the form: nothing is overwritten.
+ */
+export async function putBackAtDesk(
+  form: ProductEdit,
+  versionId: number,
+  actor: DeskPerson,
+): Promise<Result<Readonly<{ isChanged: boolean }>, EditRefusal | PutBackRefusal>> {
+  if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+  const today = localTime(actor.now, (await findStore()).timeZone).day;
+  return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal | PutBackRefusal>>(async () => {
+    const locked = await lockEditedProduct(form.id);
+    if (!locked) return refused("product-not-found");
+    const state = await withDraft(locked);
+    const { merged, conflicts } = mergeForm(form, state);
+    const isOpen = changedFields(changesBetween(state.published, merged)).length > 0;
+    if (conflicts.length > 0 || isOpen) return refused("desk-draft-first");
+    const version = await findProductVersion(form.id, versionId);
+    if (!version) return refused("desk-version-gone");
+    const sale = saleOf(version.sale);
+    const fields = { ...state.published, ...version, ...(sale && hasEnded(sale, today) ? { sale: "" } : {}) };
+    const changes = changesBetween(state.published, fields);
+    const isChanged = changedFields(changes).length > 0;
+    await storeDraft(form.id, changes, actor);
+    if (isChanged)
+      await logFields(actor, { action: "product-put-back", id: form.id }, [state.published, fields]);
+    return ok({ isChanged });
+  });
+}
+
+const VERSIONS_KNOWN = 200;
+
+/** Images that a form of the product may name, by file: published once, in the draft, or uploaded lately. */
+export async function findKnownImages({ id, published, fields }: DraftState) {
+  const [versions, uploads] = await Promise.all([listVersions(id, VERSIONS_KNOWN), unpublishedUploads(id)]);
+  const earlier = imagesIn(versions.toReversed().map((version) => version.fields));
+  return imagesByFile(earlier, uploads, imagesOf(published.images), imagesOf(fields.images));
+}
+
+/** Images that are not in the draft and can be used again: removed from it, or uploaded lately. */
+export async function findUnusedImages({ id, published, fields }: DraftState) {
+  const used = new Set(imagesOf(fields.images).map(({ file }) => file));
+  const all = imagesByFile(imagesOf(published.images), await unpublishedUploads(id));
+  return [...all.values()].filter(({ file }) => !used.has(file));
 }
 
 const LOGGED_CHARACTERS = 300;

@@ -5,24 +5,36 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import {
   changedFields,
+  changesBetween,
   type ProductField,
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { imagesOf, withoutText } from "#app/models/catalogue/editing/product-images.ts";
+import {
+  changesOfVersions,
+  listVersions,
+  type ProductVersion,
+} from "#app/models/catalogue/editing/product-versions.server.ts";
 import {
   type DeskProductFacts,
   findDeskProductFacts,
   lowestBefore,
 } from "#app/models/desk/products/product-facts.server.ts";
 import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
-import { inputsOf } from "#app/models/desk/products/product-form.ts";
-import { type DraftState, findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
+import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
+import {
+  type DraftState,
+  findDraftState,
+  findUnusedImages,
+  marksOf,
+} from "#app/models/desk/products/product-steps.server.ts";
 import { saleWords } from "#app/models/desk/products/sale-words.ts";
 import type { Merge } from "#app/models/catalogue/editing/product-fields.ts";
 import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
-import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -30,7 +42,9 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 
-const HISTORY_ROWS = 8;
+const LOG_ROWS = 20;
+/** Versions that can be put back, and what was done since the last of them. */
+const HISTORY_ROWS = { versions: 8, steps: 4 } as const;
 const PRICE_ROWS = 8;
 
 /** The prices that the desk edits are those in the shop's own currency. */
@@ -56,12 +70,11 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
   const [state, facts, log] = await Promise.all([
     findDraftState(id),
     findDeskProductFacts(id, format.currency),
-    listDeskLog({ staffId: null, subject: { kind: "product", id: String(id) }, limit: HISTORY_ROWS }),
+    listDeskLog({ staffId: null, subject: { kind: "product", id: String(id) }, limit: LOG_ROWS }),
   ]);
   if (!state || !facts) throw deskRefusal(refused("NOT_FOUND"));
   const changed = changedFields(state.changes);
-  const lines = await Promise.all(log.map((row) => logLine(row, store)));
-  const [last] = lines;
+  const last = log[0] && (await logLine(log[0], store));
   return {
     ...{ id, name: state.published.name, version: state.version, marks: hiddenMarks(state.fields) },
     tags: tagsOf(state, changed.length),
@@ -77,12 +90,57 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
         : null,
     ...pricesOf(state, facts, { store, format, now: actor.now }),
     ...factsOf(facts, store, format),
-    history: lines.map(({ id: row, what, who, when, changes }) => ({
-      ...{ id: row, what: what.replace(/ of$/, ""), who, when },
-      fields: changes.map(({ field }) => field).join(", "),
+    images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
+    missing: withoutText(imagesOf(state.fields.images)).map((index) => ({
+      id: imageTextInput(index),
+      text: `Text of image ${index + 1}`,
     })),
+    history: await historyOf(state, log, store),
     may: { edit: can(staff.role, "edit-products"), price: can(staff.role, "publish-prices") },
   };
+}
+
+/** New ones, and which variants show which. */
+function imageNotes({ published, fields }: DraftState, { variants }: DeskProductFacts) {
+  const known = new Set(imagesOf(published.images).map(({ file }) => file));
+  const notes = imagesOf(fields.images).map(({ file }) => {
+    const shownBy = variants.filter(({ image, label }) => image === file && label !== null);
+    return [file, known.has(file) ? shownBy.map(({ label }) => label).join(", ") : "new"] as const;
+  });
+  return Object.fromEntries(notes.filter(([, note]) => note !== ""));
+}
+
+/** Versions that were published, and steps at the desk that none of them holds; the newest first. */
+async function historyOf({ id, published }: DraftState, log: ReadonlyArray<DeskLogRow>, store: Store) {
+  const versions = changesOfVersions(await listVersions(id, HISTORY_ROWS.versions + 1));
+  const steps = await Promise.all(
+    stepsBeside(versions, log).map(async (row) => {
+      const { what, who, when, changes } = await logLine(row, store);
+      return {
+        ...{ at: row.at, id: `step-${row.id}`, what: what.replace(/ of$/, ""), who, when },
+        ...{ fields: changes.map(({ field }) => field).join(", "), version: null },
+      };
+    }),
+  );
+  const rows = versions.slice(0, HISTORY_ROWS.versions).map(({ id: version, at, by, changed, fields }) => ({
+    ...{ at, id: `version-${version}`, when: dateTimeText(at, store) },
+    what: changed.length > 0 ? "Published" : "As it was before",
+    who: by || "An import or the shop’s own commands",
+    fields: changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(", "),
+    version:
+      changedFields(changesBetween(published, { ...published, ...fields })).length > 0 ? version : null,
+  }));
+  return [...steps, ...rows].sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** What was saved as a draft is in the version that was published next. */
+function stepsBeside(versions: ReadonlyArray<ProductVersion>, log: ReadonlyArray<DeskLogRow>) {
+  const known = new Set(versions.map(({ at }) => at));
+  const newest = versions[0]?.at ?? "";
+  return log
+    .filter(({ at, action }) => !(action === "product-published" && known.has(at)))
+    .filter(({ at, action }) => !(action === "product-drafted" && at < newest))
+    .slice(0, HISTORY_ROWS.steps);
 }
 
 /** The input that stands for a field in links and marks. */

@@ -1,0 +1,153 @@
+import { DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+
+import type { FormProps, ProductPageData } from "./product-parts.tsx";
+
+const TEXT_MAX = 300;
+
+/** Thumbnails in their order, each with its text and its steps; and the field for new files. Each button saves a draft. */
+export function ProductImages({ product, answer }: FormProps) {
+  const { inputs, images, may, changed } = product;
+  const listed = answer.values["images"] ?? inputs["images"] ?? "";
+  const files = listed.split(" ").filter((file) => file !== "");
+  return (
+    <section className="panel stack" id="images">
+      <h2 className="h2">
+        Images {changed.includes("images") ? <span className="tag tag--do">changed</span> : null}
+      </h2>
+      <input type="hidden" name="images" value={listed} />
+      <ol className="gal">
+        {files.map((file, index) => (
+          <li key={file}>
+            <Thumbnail file={file} />
+            <ImageNote parts={[index === 0 ? "First on the page" : "", images.notes[file] ?? ""]} />
+            <DeskText
+              name={`alt-${index}`}
+              label={`Text of image ${index + 1}`}
+              answer={answer}
+              value={inputs[`alt-${index}`] ?? ""}
+              rows={3}
+              maxLength={TEXT_MAX}
+            />
+            {may.edit ? <Steps file={file} place={index + 1} count={files.length} /> : null}
+          </li>
+        ))}
+      </ol>
+      <p className="hint">
+        The text says what is in the image, for those who do not see it. Each image needs one before it is
+        published.
+      </p>
+      {may.edit ? <AddImages answer={answer} /> : null}
+      <UnusedImages images={images} mayEdit={may.edit} />
+    </section>
+  );
+}
+
+function ImageNote({ parts }: Readonly<{ parts: ReadonlyArray<string> }>) {
+  const text = parts.filter((part) => part !== "").join(", ");
+  return text === "" ? null : <p>{text}</p>;
+}
+
+function Thumbnail({ file }: Readonly<{ file: string }>) {
+  return <img src={useImageUrl()(file, 240)} alt="" width="240" height="240" loading="lazy" />;
+}
+
+type StepsProps = Readonly<{ file: string; place: number; count: number }>;
+
+function Steps({ file, place, count }: StepsProps) {
+  return (
+    <div className="acts">
+      {place > 1 ? (
+        <button className="iconb" name="intent" value={`earlier ${file}`}>
+          <DeskIcon name="left" />
+          <span className="vh">Move image {place} earlier</span>
+        </button>
+      ) : null}
+      {place < count ? (
+        <button className="iconb" name="intent" value={`later ${file}`}>
+          <DeskIcon name="right" />
+          <span className="vh">Move image {place} later</span>
+        </button>
+      ) : null}
+      <button className="btn btn--line" name="intent" value={`remove ${file}`}>
+        Remove<span className="vh"> image {place}</span>
+      </button>
+    </div>
+  );
+}
+
+function AddImages({ answer }: Pick<FormProps, "answer">) {
+  const error = answer.errors["files"];
+  return (
+    <div className={error ? "drop field field--error" : "drop field"}>
+      <label className="label" htmlFor="files">
+        Add images
+      </label>
+      <span className="hint" id="files-hint">
+        JPEG, PNG, WebP or AVIF, at best 1536 pixels wide or more. Up to 4 at a time, each up to 8 MB.
+      </span>
+      {error ? (
+        <p className="error" id="files-error">
+          <DeskIcon name="warn" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      <input
+        id="files"
+        name="files"
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-describedby={error ? "files-hint files-error" : "files-hint"}
+        aria-invalid={error ? true : undefined}
+      />
+      <p>
+        <button className="btn btn--line" name="intent" value="upload">
+          Upload into the draft
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type UnusedProps = Readonly<{ images: ProductPageData["images"]; mayEdit: boolean }>;
+
+/** The way back of an image that was removed. */
+function UnusedImages({ images: { unused }, mayEdit }: UnusedProps) {
+  if (unused.length === 0 || !mayEdit) return null;
+  return (
+    <div className="stack-s">
+      <h3 className="label">Not used</h3>
+      <p className="hint">Removed images stay here until you publish, others for a day.</p>
+      <ul className="gal">
+        {unused.map(({ file, alt }, index) => (
+          <li key={file}>
+            <Thumbnail file={file} />
+            <p>{alt === "" ? "Without a text" : alt}</p>
+            <button className="btn btn--line" name="intent" value={`use ${file}`}>
+              Use again<span className="vh">: removed image {index + 1}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What keeps the draft from being published, with a link to each. */
+export function MissingParts({ product: { missing } }: Readonly<{ product: ProductPageData }>) {
+  if (missing.length === 0) return null;
+  return (
+    <section className="panel" id="missing">
+      <h2 className="h2">Missing before publishing</h2>
+      <ul className="sm">
+        {missing.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

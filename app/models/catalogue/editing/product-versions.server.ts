@@ -1,0 +1,99 @@
+/** What was published of a product, so that any of it can be put back. */
+import { db } from "#app/db/db.server.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
+
+import { changedFields, changesBetween, type ProductField, type ProductFields } from "./product-fields.ts";
+
+type Published = Readonly<{ before: ProductFields; after: ProductFields; by: string; now: Date }>;
+
+/**
+ * Stores what is published now, and what was there before if no version has it: as it was imported, or as a sale left
+ * it. Call it in the transaction of the change, before the change.
+ */
+export async function noteVersions(productId: number, { before, after, by, now }: Published): Promise<void> {
+  const [last] = await listVersions(productId, 1);
+  if (!last || changedFields(changesBetween(last.fields, before)).length > 0)
+    await store(productId, { fields: before, by: "", at: (await changedAt(productId)) ?? now.toISOString() });
+  await store(productId, { fields: after, by, at: now.toISOString() });
+}
+
+async function store(
+  productId: number,
+  { fields, by, at }: Readonly<{ fields: ProductFields; by: string; at: string }>,
+): Promise<void> {
+  await db()
+    .insertInto("product_versions")
+    .values({
+      ...{ product_id: productId, fields: JSON.stringify(fields) },
+      ...{ staff_name: by, published_at: at },
+    })
+    .execute();
+}
+
+async function changedAt(productId: number): Promise<string | null> {
+  const row = await db()
+    .selectFrom("products")
+    .select(["changed_at", "created_at"])
+    .where("id", "=", productId)
+    .executeTakeFirst();
+  return row?.changed_at ?? row?.created_at ?? null;
+}
+
+export type ProductVersion = Readonly<{
+  id: number;
+  fields: ProductFields;
+  /** Empty for an import and for the shop's own commands. */
+  by: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}>;
+
+/** The newest first. */
+export async function listVersions(productId: number, limit: number): Promise<ReadonlyArray<ProductVersion>> {
+  const rows = await db()
+    .selectFrom("product_versions")
+    .selectAll()
+    .where("product_id", "=", productId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, by: row.staff_name, at: row.published_at },
+    fields: JSON.parse(row.fields) as ProductFields,
+  }));
+}
+
+/** The fields in which each version differs from the one before it. Of the oldest nothing is known. */
+export function changesOfVersions(
+  versions: ReadonlyArray<ProductVersion>,
+): ReadonlyArray<ProductVersion & Readonly<{ changed: ReadonlyArray<ProductField> }>> {
+  return versions.map((version, index) => {
+    const older = versions[index + 1];
+    return {
+      ...version,
+      changed: older ? changedFields(changesBetween(older.fields, version.fields)) : [],
+    };
+  });
+}
+
+/** The version with this id of this product, or null. */
+export async function findProductVersion(productId: number, id: number): Promise<ProductFields | null> {
+  const row = await db()
+    .selectFrom("product_versions")
+    .select("fields")
+    .where("id", "=", id)
+    .where("product_id", "=", productId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.fields) as ProductFields) : null;
+}
+
+/** As long as the log of the desk has what was published. */
+const VERSION_MONTHS = 24;
+
+/** Deletes versions whose period ended before `now`. Safe to repeat. */
+export async function cleanUpVersions(now: Date): Promise<void> {
+  await db()
+    .deleteFrom("product_versions")
+    .where("published_at", "<=", monthsBefore(now, VERSION_MONTHS))
+    .execute();
+}

@@ -1,0 +1,86 @@
+/** `products add-image` and `products remove-image`: as publishing it at the desk does. */
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+
+import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
+import type { EditedImage } from "#app/models/catalogue/editing/product-images.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
+
+import type { Outcome } from "./command.ts";
+
+/** Adds the image in the file `path` with its text, after the others. */
+export async function addImage(
+  product: string,
+  { path, text }: Readonly<{ path: string; text: string }>,
+): Promise<Outcome> {
+  const { developUploads } = await import("#app/models/desk/products/uploads.server.ts");
+  const { imageOfUpload } = await import("#app/models/catalogue/editing/product-images.server.ts");
+  const { IMAGE_TEXT_MAX, PRODUCT_IMAGES_MAX, withImages } =
+    await import("#app/models/catalogue/editing/product-images.ts");
+  if (text.length > IMAGE_TEXT_MAX) return refusal(`--text: Use up to ${IMAGE_TEXT_MAX} characters.`);
+  const content = await readFile(path).catch(() => null);
+  if (!content) return refusal(`There is no file ${path} that can be read.`);
+  const developed = await developUploads([{ name: basename(path), content }]);
+  if (!developed.ok) return refusal(await wordsOf(developed));
+  const uploads = developed.value;
+  return changeImages(product, {
+    uploads,
+    change: (images) =>
+      images.length >= PRODUCT_IMAGES_MAX
+        ? `A product has up to ${PRODUCT_IMAGES_MAX} images.`
+        : withImages(
+            images,
+            uploads.map((upload) => ({ ...imageOfUpload(upload), alt: text })),
+          ),
+    done: "The image has been added. Shoppers see it now.",
+  });
+}
+
+/** Takes the image at `place`, from 1, away. */
+export async function removeImage(product: string, place: number): Promise<Outcome> {
+  return changeImages(product, {
+    uploads: [],
+    change: (images) =>
+      images[place - 1] ? images.toSpliced(place - 1, 1) : `There are ${images.length} images.`,
+    done: "The image has been removed.",
+  });
+}
+
+type Images = ReadonlyArray<EditedImage>;
+
+type Change = Readonly<{
+  uploads: ReadonlyArray<UploadedImage>;
+  /** The images afterwards, or why not. */
+  change: (images: Images) => Images | string;
+  done: string;
+}>;
+
+async function changeImages(product: string, { uploads, change, done }: Change): Promise<Outcome> {
+  const { changeProduct, findProductByName, findProductState } =
+    await import("#app/models/catalogue/editing/change-product.server.ts");
+  const { imagesOf, imagesText } = await import("#app/models/catalogue/editing/product-images.ts");
+  const id = await findProductByName(product);
+  const state = id === null ? null : await findProductState(id);
+  if (id === null || !state) return refusal(`There is no product ${product}, or more than one.`);
+  const images = change(imagesOf(state.fields.images));
+  if (typeof images === "string") return refusal(images);
+  const changed = await changeProduct(id, { images: imagesText(images) }, { now: new Date(), uploads });
+  if (!changed.ok) return refusal(await wordsOf(changed));
+  const { isChanged } = changed.value;
+  const files = images.map(({ file }) => file);
+  return {
+    isDone: true,
+    words: isChanged ? done : "It has this image already.",
+    data: { ok: true, product: id, isChanged, images: files },
+  };
+}
+
+async function wordsOf(refused: Refusal<ShopErrorCode>): Promise<string> {
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  return `${shopError(refused).message}.`;
+}
+
+function refusal(problem: string): Outcome {
+  return { isDone: false, words: problem, data: { ok: false, problems: [problem] } };
+}
