@@ -7,10 +7,13 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-test.each(Object.entries(PERIODIC_WORK))("%s, with nothing to do, empties no cache of pages", async (_, work) => {
-  const before = uncommittedChanges();
+test.each(Object.entries(PERIODIC_WORK))(
+  "%s, with nothing to do, empties no cache of pages",
+  async (_, work) => {
+    const before = uncommittedChanges();
 
-  await work(new Date());
+    await work(new Date());
 
-  expect(uncommittedChanges()).toBe(before);
-});
+    expect(uncommittedChanges()).toBe(before);
+  },
+);

@@ -233,5 +233,7 @@ async function findCacheVersion(
 }
 
 function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {
-  return one.minute === other.minute && one.index === other.index && isSameVersion(one.version, other.version);
+  return (
+    one.minute === other.minute && one.index === other.index && isSameVersion(one.version, other.version)
+  );
 }
