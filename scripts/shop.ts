@@ -12,6 +12,7 @@ import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
 import { exportCommand } from "./shop/export.ts";
 import { generateCatalogueCommand } from "./shop/generate-catalogue.ts";
+import { giftListsCommand } from "./shop/gift-lists.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
@@ -40,6 +41,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   couponsCommand,
   reviewsCommand,
   messagesCommand,
+  giftListsCommand,
   customersCommand,
   staffCommand,
   newsletterCommand,

@@ -42,6 +42,19 @@ function run(args: ReadonlyArray<string>, settings: Readonly<Record<string, stri
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
+/** An open list with one gift, which is reserved. */
+const GIFT_LIST = `
+  INSERT INTO gift_lists (id, occasion, name, event_day, is_month_only, first_name, last_name, email, email_key,
+    is_findable, code, closes_on, created_at, updated_at, confirmed_at)
+  VALUES ('list_1', 'baby', 'Hannah’s baby', '2099-01-15', 0, 'Hannah', 'Okafor', 'hannah@example.org',
+    'hannah@example.org', 0, '7K4P9QWX', '2099-04-15', '2026-11-01', '2026-11-01', '2026-11-01');
+  INSERT INTO gift_list_gifts (id, list_id, product_id, variant_id, name, quantity, is_any_colour, is_most_needed,
+    position, added_at) VALUES ('gift_1', 'list_1', 101, 5000, 'Rainbow Stacker', 1, 0, 0, 0, '2026-11-01');
+  INSERT INTO gift_list_claims (id, list_id, gift_id, way, state, units, held_until, giver_name, email, email_key,
+    created_at)
+  VALUES ('claim_${"A".repeat(22)}', 'list_1', 'gift_1', 'reservation', 'held', 1, '2099-01-01T00:00:00.000Z',
+    'Margaret', 'margaret@example.org', 'margaret@example.org', '2026-11-01')`;
+
 /** A paid order of three units, in the shop's database. */
 function insertOrder() {
   const order = sampleOrder({ number: 30_000_001 });
@@ -193,6 +206,29 @@ describe("the operator's commands", () => {
       { id: 1, ok: true, message: "Message 1 is closed." },
     ]);
     expect(shop("messages", "list", "--done", "one")).toMatchObject({ code: 2 });
+  });
+
+  it("show a gift list, free a claim and begin to move the list", () => {
+    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+    database.exec(GIFT_LIST);
+    database.close();
+    const claim = `claim_${"A".repeat(22)}`;
+
+    expect(shop("gift-lists", "show", "2222-2223")).toMatchObject({
+      code: 1,
+      err: "There is no list with that code.\n",
+    });
+    expect(shop("gift-lists", "show", "7k4p 9qwx").out).toMatch(
+      /^Hannah’s baby, 2099-01-15, open, 1 kind of gift, belongs to hannah@example.org\n.*\n.*Rainbow Stacker.*margaret@example.org\n$/,
+    );
+    expect(shop("gift-lists", "free", claim).out).toBe(`${claim} is free.\n`);
+    expect(shop("gift-lists", "free", claim)).toMatchObject({ code: 1 });
+    expect(shop("gift-lists", "show", "7K4P-9QWX").out).toContain("Nothing is claimed.");
+    expect(shop("gift-lists", "move", "7K4P-9QWX", "nobody")).toMatchObject({ code: 1 });
+    expect(shop("gift-lists", "move", "7K4P-9QWX", "hannah@new.example").out).toContain(
+      "A link is on its way to hannah@new.example.",
+    );
+    expect(shop("gift-lists", "move", "7K4P-9QWX")).toMatchObject({ code: 2 });
   });
 
   it("set the stock of a variant by its SKU", () => {

@@ -429,6 +429,7 @@ const PLACES: Readonly<Record<string, string>> = {
   doctor: "step 7: health",
   export: "step 7: files",
   "generate-catalogue": "for tests of speed",
+  "gift-lists": "not yet: a page of gift lists",
   images: "of the server",
   "import-catalogue": "step 7: files",
   invite: "invites a customer; step 7",

@@ -5,6 +5,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -153,6 +154,21 @@ export function changeClaimWords(
 /** Lets a gift go, at once. */
 export function releaseClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
   return changeLive(id, now, () => ended("released", now));
+}
+
+/**
+ * The shop frees a gift that somebody has reserved or says they bought elsewhere. Whoever confirmed a reservation is
+ * emailed that it has ended. A gift that was paid for is refused: its order is cancelled instead.
+ */
+export async function freeClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
+  const done = await transact(async () => {
+    const freed = await changeLive(id, now, () => ended("freed", now));
+    const isGivers = freed.ok && freed.value.way === "reservation" && freed.value.confirmedAt !== null;
+    if (isGivers) await queueGiftListEmail({ about: "claim-ended", id, key: id });
+    return freed;
+  });
+  wakeWorker();
+  return done;
 }
 
 export function ended(reason: string, now: Date) {

@@ -6,6 +6,7 @@ import {
   changeClaimWords,
   confirmClaim,
   findOwnClaim,
+  freeClaim,
   markBoughtElsewhere,
   prolongClaim,
   releaseClaim,
@@ -183,6 +184,29 @@ test("a giver confirms by the link in the email, prolongs once, changes the word
   expect(await releaseClaim(id, new Date())).toMatchObject({ ok: true });
   expect(await availability(list)).toEqual(["wanted"]);
   expect(await confirmClaim(id, new Date())).toMatchObject({ code: "claim-not-found" });
+});
+
+test("the shop frees a claim, and emails only who had confirmed a reservation", async () => {
+  const list = await openGiftList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  for (const [way, isConfirmed] of [
+    ["reservation", true],
+    ["reservation", false],
+    ["elsewhere", true],
+  ] as const) {
+    const id = await claimed(list, gift, { way });
+    if (isConfirmed) await confirmClaim(id, new Date());
+    await giftListEmails();
+
+    expect(await freeClaim(id, new Date())).toMatchObject({ ok: true, value: { state: "ended" } });
+
+    expect(await availability(list)).toEqual(["wanted"]);
+    const subjects = (await giftListEmails()).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.includes("has ended"))).toBe(
+      way === "reservation" && isConfirmed,
+    );
+    expect(await freeClaim(id, new Date())).toMatchObject({ code: "claim-not-found" });
+  }
 });
 
 test("what was bought elsewhere is taken for good once it is confirmed", async () => {

@@ -1,0 +1,168 @@
+/** `gift-lists show|free|move`: what a person at the shop does for a family or a giver who asks for help. */
+import type { GiftClaim } from "#app/models/gift-list/claim.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
+import { isGiftClaimId } from "#app/models/shared/ids.ts";
+
+import { columns, type Command, minuteOf, newCommand, type Outcome, readWords } from "./command.ts";
+
+const HELP = `Usage: npm run shop -- gift-lists show <code> [--json]
+       npm run shop -- gift-lists free <claim> [<claim> …] [--json]
+       npm run shop -- gift-lists move <code> <new email address> [--json]
+
+Helps families and givers who write to you. The code is the one on the family's card, such as 7K4P-9QWX.
+
+  show       the list and what has been claimed of it. Do not tell the family: they may want to be surprised
+  free       let a reserved gift go, or one that somebody says they bought elsewhere. The giver of a confirmed
+             reservation is emailed that it has ended. To free a gift that was paid for, cancel its order
+  move       for a family who have lost their mailbox: email a link to the new address, and a notice to the old one.
+             Nothing changes until the button behind the link is pressed; the old address can undo it for 72 hours.
+             Make sure that it is their list first
+  --json     print the result as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
+
+export const giftListsCommand: Command = newCommand<CommandOptions>({
+  name: "gift-lists",
+  summary: "show a gift list, free a claim, and move a list to another email address",
+  help: HELP,
+  read: readArguments,
+  work,
+});
+
+type CommandOptions = Readonly<{ isJson: boolean }> &
+  (
+    | Readonly<{ verb: "show"; code: string }>
+    | Readonly<{ verb: "free"; claims: ReadonlyArray<string> }>
+    | Readonly<{ verb: "move"; code: string; email: string }>
+  );
+
+async function work(options: CommandOptions): Promise<Outcome> {
+  switch (options.verb) {
+    case "show":
+      return show(options.code);
+    case "free":
+      return free(options.claims);
+    case "move":
+      return move(options.code, options.email);
+  }
+}
+
+async function show(code: string): Promise<Outcome> {
+  const { readClaim } = await import("#app/models/gift-list/claim-changes.server.ts");
+  const { isClaimLive } = await import("#app/models/gift-list/claim.ts");
+  const { claimsOfList } = await import("#app/models/gift-list/claims.server.ts");
+  const { listGifts } = await import("#app/models/gift-list/gifts.server.ts");
+  const now = new Date();
+  const list = await findList(code, now);
+  if (typeof list === "string") return refusal(list);
+  const [gifts, rows] = await Promise.all([listGifts(list.id), claimsOfList(list.id)]);
+  const claims = rows.map(readClaim).filter((claim) => isClaimLive(claim, now));
+  return {
+    isDone: true,
+    words: [aboutList(list, gifts), claimTable(claims, gifts)].join("\n"),
+    data: { ...aboutData(list), claims: claims.map((claim) => claimData(claim, gifts)) },
+  };
+}
+
+const OLD_LINK = "That code belonged to an earlier link of the list, which the family has replaced.";
+const NO_LIST = "There is no list with that code.";
+
+/** The list, or why there is none, in words. */
+async function findList(text: string, now: Date): Promise<GiftList | string> {
+  const { readListCode } = await import("#app/models/gift-list/code.ts");
+  const { findListByCode } = await import("#app/models/gift-list/lists.server.ts");
+  const code = readListCode(text);
+  const found = code === null ? null : await findListByCode(code, now);
+  if (found === "former") return OLD_LINK;
+  return found ?? NO_LIST;
+}
+
+function aboutData({ id, name, email, eventDay, state }: GiftList) {
+  return { id, name, email, eventDay, state };
+}
+
+function aboutList({ name, email, eventDay, state }: GiftList, gifts: ReadonlyArray<ListedGift>): string {
+  const kinds = gifts.length === 1 ? "1 kind" : `${gifts.length} kinds`;
+  return `${name}, ${eventDay}, ${state}, ${kinds} of gift, belongs to ${email}`;
+}
+
+const giftName = ({ giftId }: GiftClaim, gifts: ReadonlyArray<ListedGift>) =>
+  gifts.find(({ id }) => id === giftId)?.name ?? "a gift that is off the list";
+
+function claimData(claim: GiftClaim, gifts: ReadonlyArray<ListedGift>) {
+  const { id, way, state, units, heldUntil, email, confirmedAt } = claim;
+  return { id, gift: giftName(claim, gifts), way, state, units, heldUntil, email, confirmedAt };
+}
+
+const HEADINGS = ["Claim", "Gift", "Units", "How", "Until (UTC)", "Giver"];
+
+function claimTable(claims: ReadonlyArray<GiftClaim>, gifts: ReadonlyArray<ListedGift>): string {
+  if (claims.length === 0) return "Nothing is claimed.";
+  const rows = claims.map((claim) => claimData(claim, gifts));
+  return columns(
+    HEADINGS,
+    rows.map(({ id, gift, units, way, heldUntil, email }) => [
+      ...[id, gift, units, way],
+      ...[minuteOf(heldUntil), email],
+    ]),
+  );
+}
+
+async function free(ids: ReadonlyArray<string>): Promise<Outcome> {
+  const { freeClaim } = await import("#app/models/gift-list/claim-changes.server.ts");
+  const outcomes = [];
+  for (const id of ids) {
+    const done = isGiftClaimId(id) ? await freeClaim(id, new Date()) : null;
+    outcomes.push({
+      id,
+      ok: done?.ok ?? false,
+      message: done?.ok ? `${id} is free.` : `${id}: there is nothing to free.`,
+    });
+  }
+  return {
+    isDone: outcomes.every(({ ok }) => ok),
+    words: outcomes.map(({ message }) => message).join("\n"),
+    data: outcomes,
+  };
+}
+
+async function move(code: string, typed: string): Promise<Outcome> {
+  const { emailSchema } = await import("#app/models/email/address-schema.ts");
+  const { requestListMove } = await import("#app/models/gift-list/move.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const now = new Date();
+  const address = emailSchema.safeParse(typed);
+  if (!address.success) return refusal(`${address.error.issues[0]?.message ?? "Enter an email address"}.`);
+  const list = await findList(code, now);
+  if (typeof list === "string") return refusal(list);
+  const moved = await requestListMove({ ...list, role: "owner", coOwnerId: null }, address.data, now);
+  if (!moved.ok) return refusal(`${shopError(moved).message}.`);
+  const words = `A link is on its way to ${address.data}. The list moves when its button is pressed.`;
+  return { isDone: true, words, data: { ok: true, message: words } };
+}
+
+function refusal(message: string): Outcome {
+  return { isDone: false, words: message, data: { ok: false, message } };
+}
+
+function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
+  const words = readWords(args, { json: { type: "boolean" } });
+  if (!words) return null;
+  const [verb = "", ...rest] = words.positionals;
+  return requestedFor(verb, rest, words.values.json ?? false);
+}
+
+function requestedFor(verb: string, rest: ReadonlyArray<string>, isJson: boolean): CommandOptions | null {
+  const [code = "", email = ""] = rest;
+  if (verb === "free") return rest.length > 0 ? { verb, claims: rest, isJson } : null;
+  switch (`${verb} ${rest.length}`) {
+    case "show 1":
+      return { verb: "show", code, isJson };
+    case "move 2":
+      return { verb: "move", code, email, isJson };
+    default:
+      return null;
+  }
+}
