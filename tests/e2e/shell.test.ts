@@ -28,6 +28,8 @@ afterAll(async () => {
 async function at(path: string, steps: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
   const { page, close } = await visit(browser, "on", options);
   await open({ page, origin: shop.origin, mode: "on" }, path);
+  // React has the elements before its effects run, and an effect remembers where a page was left.
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
   await steps(page);
   await close();
 }
