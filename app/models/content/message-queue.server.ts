@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
@@ -222,21 +222,10 @@ export async function reopenMessage(id: number, shown: string | null): Promise<S
       .where("reply_sent_at", "is", null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) return refused("message-changed");
-    const isBack = found.replyKey === null || (await dropReplyJob(id, found.replyKey));
+    const isBack =
+      found.replyKey === null || (await withdrawJob(jobKey(id, found.replyKey), { orGivenUp: true }));
     return isBack ? ok({ isChanged: true }) : refused("message-changed");
   });
-}
-
-/** Deletes the job of a reply that has not begun, or was given up. */
-async function dropReplyJob(id: number, key: string): Promise<boolean> {
-  const { numDeletedRows } = await db()
-    .deleteFrom("jobs")
-    .where("key", "=", jobKey(id, key))
-    .where((job) =>
-      job.or([job.and([job("status", "=", "waiting"), job("tries", "=", 0)]), job("status", "=", "dead")]),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows) === 1;
 }
 
 /** How the email of a reply stands: "planned" and "failed" can be taken back. */

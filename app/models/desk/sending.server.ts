@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Job, JobPayload } from "#app/models/jobs/job.ts";
-import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
+import { enqueue, IS_PENDING, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type FulfilmentHistory, isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
@@ -135,13 +135,7 @@ export async function withdrawSending(
   if (!id) return refused("order-not-found");
   return transact<Result<null, "order-state-conflict">>(async () => {
     const planned = await findPlannedSending(id);
-    const gone = await db()
-      .deleteFrom("jobs")
-      .where("key", "=", planned?.key ?? "")
-      .where("status", "=", "waiting")
-      .where("tries", "=", 0)
-      .executeTakeFirst();
-    if (Number(gone.numDeletedRows) !== 1) return refused("order-state-conflict");
+    if (!planned || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
     await writeDeskLog(actor, {
       action: "order-send-withdrawn",
       subject: { kind: "order", id: String(number) },

@@ -151,6 +151,25 @@ async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * Deletes the job with this key while no try of it has begun; with `orGivenUp` also after its last one. False: it is on
+ * its way or done, or there is none.
+ */
+export async function withdrawJob(
+  key: string,
+  { orGivenUp = false }: Readonly<{ orGivenUp?: boolean }> = {},
+): Promise<boolean> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("jobs")
+    .where("key", "=", key)
+    .where((job) => {
+      const isUnbegun = job.and([job("status", "=", "waiting"), job("tries", "=", 0)]);
+      return orGivenUp ? job.or([isUnbegun, job("status", "=", "dead")]) : isUnbegun;
+    })
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
 /** Marks `job` done. False if its lease was lost to another worker. */
 export async function finishJob(job: Job, owner: string, now: Date): Promise<boolean> {
   return update(job, owner, { status: "done", last_error: null, finished_at: now.toISOString() });

@@ -1,10 +1,9 @@
 import { DeskText } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
+import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts";
 
 import type { FormProps, ProductPageData } from "./product-parts.tsx";
-
-const TEXT_MAX = 300;
 
 /** Thumbnails in their order, each with its text and its steps; and the field for new files. Each button saves a draft. */
 export function ProductImages({ product, answer }: FormProps) {
@@ -28,7 +27,7 @@ export function ProductImages({ product, answer }: FormProps) {
               answer={answer}
               value={inputs[`alt-${index}`] ?? ""}
               rows={3}
-              maxLength={TEXT_MAX}
+              maxLength={IMAGE_TEXT_MAX}
             />
             {may.edit ? <Steps file={file} place={index + 1} count={files.length} /> : null}
           </li>
