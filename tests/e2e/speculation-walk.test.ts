@@ -88,7 +88,7 @@ async function walkOnce(mode: ScriptMode, seed: number) {
     // Half of the links are followed without a change: what was fetched ahead is shown.
     const change = random.is(0.5) ? "nothing" : await changeAhead(random);
     await Promise.all([shown.waitForURL(target, { waitUntil: "load" }), link.click()]);
-    if (mode === "on") await shown.waitForTimeout(AHEAD_MS);
+    if (mode === "on") await isDrawn(shown);
     if (await wasFetchedAhead(shown)) aheadShown += 1;
     const server = await countsOfServer(context);
     const counts = mode === "on" ? await settledCounts(shown, server) : await countsOn(shown);
@@ -97,6 +97,15 @@ async function walkOnce(mode: ScriptMode, seed: number) {
   }
   await close();
   return { stale, aheadShown };
+}
+
+/** Waits until the page of the address is shown: scripts change the address first, while links of the page before it stay. */
+async function isDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    return canonical !== null && new URL(canonical.href).pathname === location.pathname;
+  });
+  await page.waitForTimeout(AHEAD_MS);
 }
 
 /** Changes something in another tab, by the shop's own forms. Answers with what it was. */
