@@ -9,6 +9,8 @@ const HOT_TIMES = 3;
 const FAST_MAX_MS = 0.15;
 const COLD_MAX_MS = 6;
 const ADD_MAX_MS = 3;
+const POSTGRES_HOT_MAX_MS = 0.6;
+const POSTGRES_ADD_MAX_MS = 4;
 /** The pages that have bars of their own. */
 const HELD: ReadonlyArray<HotPage> = ["listing", "product"];
 
@@ -26,6 +28,16 @@ export function barsOf(name: string, all: AllMeasured): ReadonlyArray<Bar> {
     [ADD, ADD_MAX_MS],
   ]).get(name);
   return max === undefined ? [] : [atMost(cpu, max, "ms")];
+}
+
+/** The bars of the row `name` on PostgreSQL, where the database's own processes count too. */
+export function postgresBarsOf(name: string, all: AllMeasured): ReadonlyArray<Bar> {
+  const cpu = all.get(name)?.cpu.median;
+  const max = new Map([
+    ...HELD.map((page) => [hotName(page), POSTGRES_HOT_MAX_MS] as const),
+    [ADD, POSTGRES_ADD_MAX_MS],
+  ]).get(name);
+  return cpu === undefined || max === undefined ? [] : [atMost(cpu, max, "ms")];
 }
 
 /** `ready` is what Express needs to send the same bytes, where it was measured. */

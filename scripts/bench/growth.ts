@@ -8,8 +8,8 @@ import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
-import { openShopStack, type ShopStack } from "./stack.ts";
-import { COLD_LISTING, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
+import { openShopStack, placeOf, type ShopStack } from "./stack.ts";
+import { COLD_LISTING, COLD_PRODUCT, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 
 const SEED = 7;
 const GROWTH_MAX = 1.5;
@@ -20,7 +20,7 @@ const MISTYPED = "cold search, mistyped, never asked";
 /** The same by one visitor, who waits behind nobody: how long a search takes. */
 const MISTYPED_ALONE = "cold search, mistyped, one visitor";
 /** A filter that nobody has used is counted over the whole list once for each version of the catalogue. */
-const HELD: ReadonlyArray<string> = [COLD_LISTING, "cold product, new address"];
+const HELD: ReadonlyArray<string> = [COLD_LISTING, COLD_PRODUCT];
 /** A shop that has just opened makes its indexes: it is at rest below this share of a processor. */
 const REST_SHARE = 0.1;
 const REST_LOOKS = 3;
@@ -67,11 +67,6 @@ export async function measureGrowth(
     for (const { shop } of stacks) await shop.stop();
     for (const ground of grounds) await ground.clear();
   }
-}
-
-/** Where a shop on `ground` finds its data. */
-function placeOf({ engine, dataDir, where }: Ground): Readonly<{ dataDir: string; databaseUrl?: string }> {
-  return engine === "sqlite" ? { dataDir } : { dataDir, databaseUrl: where };
 }
 
 async function makeCatalogue(size: number, ground: Ground): Promise<GrowthRun> {

@@ -2,17 +2,18 @@
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 
-import { barsOf } from "./bars.ts";
+import { barsOf, postgresBarsOf } from "./bars.ts";
 import { measureCluster } from "./cluster.ts";
 import { digits, type FigureRow, spreadText } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
 import { measureMemory, measureStart } from "./long-run.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
+import { measurePostgres } from "./postgres.ts";
 import { type Ceilings, openCeilings, openShopStack, type ShopStack } from "./stack.ts";
 import { ceilingTargets, coldTargets, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 import { type Crowd, stockUp, writeTargets } from "./targets-writes.ts";
 
-export const GROUPS = ["hot", "cold", "writes", "memory", "start", "cluster"] as const;
+export const GROUPS = ["hot", "cold", "writes", "memory", "start", "postgres", "cluster"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** A table of the report; `note` says why there are no rows. */
@@ -59,6 +60,7 @@ export async function measureShop(order: Order): Promise<ReadonlyArray<Section>>
     }
     if (held.length > 0)
       sections.push({ title: "Memory and start", heads: ["what", "figure", ""], rows: held });
+    if (has("postgres")) sections.push(await postgresSection(client, CROWD[size], { pace, say }));
     if (has("cluster")) sections.push(await clusterSection(client, pace, say));
     return sections;
   } finally {
@@ -94,13 +96,29 @@ async function basketCookie({ shop }: ShopStack, variants: ReadonlyArray<number>
   return shopper.cookieHeader();
 }
 
-function requestSection(measured: ReadonlyMap<string, Measured>): Section {
+function requestSection(
+  measured: ReadonlyMap<string, Measured>,
+  { title, bars }: Readonly<{ title: string; bars: typeof barsOf }> = { title: "Requests", bars: barsOf },
+): Section {
   const rows = [...measured].map(([name, { cpu, p50, p99, perSecond }]) => ({
     name,
     cells: [spreadText(cpu), digits(p50.median), spreadText(p99), digits(perSecond.median)],
-    bars: barsOf(name, measured),
+    bars: bars(name, measured),
   }));
-  return { title: "Requests", heads: REQUEST_HEADS, rows };
+  return { title, heads: REQUEST_HEADS, rows };
+}
+
+async function postgresSection(
+  client: LoadClient,
+  crowd: Crowd,
+  options: Pick<Order, "pace" | "say">,
+): Promise<Section> {
+  options.say("one process on PostgreSQL");
+  const title = "Requests on PostgreSQL, one process";
+  const measured = await measurePostgres(client, crowd, options);
+  return measured
+    ? requestSection(measured, { title, bars: postgresBarsOf })
+    : { title, heads: REQUEST_HEADS, rows: [], note: "Left out: no PostgreSQL server answers." };
 }
 
 async function memoryRow(

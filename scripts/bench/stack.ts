@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { Ground } from "#tests/storm/engine.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
 import { type RunningShop, type ShopOptions, startShop } from "#tests/support/shops/server.ts";
@@ -25,6 +26,15 @@ export async function openShopStack(name: string, options: ShopOptions = {}): Pr
     ? async () => [...processTree(shop.pid), ...(await backendsOf(databaseUrl))]
     : () => processTree(shop.pid);
   return { name, port: shop.port, pids, shop };
+}
+
+/** Where a shop on `ground` finds its data. */
+export function placeOf({
+  engine,
+  dataDir,
+  where,
+}: Ground): Readonly<{ dataDir: string; databaseUrl?: string }> {
+  return engine === "sqlite" ? { dataDir } : { dataDir, databaseUrl: where };
 }
 
 /** The processes in which a PostgreSQL server works for the database at `url`. */

@@ -74,6 +74,7 @@ export function hotTargets(stack: ShopStack, cookie: string): ReadonlyArray<Targ
 export const hotName = (page: HotPage) => `hot ${page}, with a basket`;
 export const fastName = (page: HotPage) => `hot ${page}, no cookies`;
 export const COLD_LISTING = "cold listing of 24, new address";
+export const COLD_PRODUCT = "cold product, new address";
 export const COLD_FILTER = "cold listing of 24, filter never asked";
 
 async function tagOf({ shop }: ShopStack, path: string, cookie: string): Promise<string> {
@@ -96,7 +97,7 @@ export function coldTargets(stack: ShopStack): ReadonlyArray<Target> {
     cold(COLD_LISTING, `${HOT_PAGES.listing}?from={n}`),
     // Nothing is dearer than that: all of the list is counted afresh, and 24 of it shown.
     cold(COLD_FILTER, `${HOT_PAGES.listing}?max=9{n}`),
-    cold("cold product, new address", `${HOT_PAGES.product}?from={n}`),
+    cold(COLD_PRODUCT, `${HOT_PAGES.product}?from={n}`),
     cold("cold search, words never asked", ...WORDS.map((word) => `/search/${word}%20{n}`)),
     cold("cold search, mistyped, never asked", ...MISTYPED.map((word) => `/search/${word}%20{n}`)),
   ];

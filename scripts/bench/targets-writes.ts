@@ -2,6 +2,7 @@
 import { join } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import type { Ground } from "#tests/storm/engine.ts";
 import { addToBasket, filledCheckout, parcelVariants } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 
@@ -28,6 +29,25 @@ export function stockUp({ shop }: ShopStack): ReadonlyArray<number> {
   database.exec("UPDATE catalogue_version SET version = version + 1");
   database.close();
   return variants;
+}
+
+/** The same on a ground, before a shop opens on it. */
+export async function stockUpGround({ db }: Ground): Promise<ReadonlyArray<number>> {
+  const rows = await db
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select("variants.id")
+    .where("products.delivery_class", "=", "small")
+    .where("products.availability", "=", "available")
+    .where("products.is_visible", "=", 1)
+    .where("products.order_quantity_minimum", "<=", 1)
+    .where("products.order_quantity_maximum", ">=", 5)
+    .orderBy("variants.id")
+    .limit(4)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await db.updateTable("variants").set({ on_hand: PLENTY }).where("id", "in", ids).execute();
+  return ids;
 }
 
 /** A new basket each, a second product into the same baskets, the till of a filled basket, and an order placed. */
