@@ -2,6 +2,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 
 import { db } from "./db.server.ts";
+import { prepareStatement } from "./prepared-statements.server.ts";
 import type { Database } from "./schema.ts";
 
 type Value = string | number | null;
@@ -42,8 +43,11 @@ export function compiledQuery<Given extends Values, Row>(
     known.set(adapter, texts);
     const shape = shapeOf(given);
     const query = texts.get(shape) ?? build(database, blanksFor(given)).compile();
-    if (texts.size >= SHAPES_MAX) texts.clear();
-    texts.set(shape, query);
+    if (!texts.has(shape)) {
+      if (texts.size >= SHAPES_MAX) texts.clear();
+      texts.set(shape, query);
+      prepareStatement(query.sql);
+    }
     const parameters = query.parameters.map((one) => (one instanceof Blank ? one.filled(given) : one));
     const { rows } = await database.executeQuery<Row>({ ...query, parameters });
     return rows;

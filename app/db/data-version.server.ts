@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import { uncommittedChanges } from "./cache-invalidation.server.ts";
 import { db } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
+import { prepareStatement } from "./prepared-statements.server.ts";
 import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
 
 /** Milliseconds during which PostgreSQL is not queried again for the changes of other processes. */
@@ -12,6 +13,7 @@ const ASK_EVERY_MS = 1_000;
 /** Another text after every transaction of anybody that wrote: their numbers, as a new transaction would see them. */
 const SNAPSHOT = CompiledQuery.raw("select pg_current_snapshot()::text as state");
 const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
+prepareStatement(SNAPSHOT.sql);
 
 /**
  * A text that is another one after every change of what visitors are shown: at once for this process's own changes

@@ -3,7 +3,7 @@ import pg from "pg";
 
 import { BackupError } from "./backup-manifest.server.ts";
 import { isUnavailable } from "./dialect.server.ts";
-import { connectionSettings } from "./postgres-pool.server.ts";
+import { connectionSettings, processIdOf } from "./postgres-pool.server.ts";
 
 /**
  * The result of `work` with a connection of its own to `url`, which is closed afterwards. Throws BackupError, with
@@ -33,9 +33,7 @@ export async function withClient<Value>(
  */
 export async function refusePooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  // Told by the server when a connection is opened; the types leave it out.
-  const { processID } = client as unknown as { processID: number };
-  if (rows[0]?.pid !== processID)
+  if (rows[0]?.pid !== processIdOf(client))
     throw new BackupError(
       "DATABASE_URL leads to a pooler, such as PgBouncer. For this command give the address of PostgreSQL itself.",
     );

@@ -7,10 +7,14 @@ import pg from "pg";
 import { config, type PostgresSettings } from "#app/config.server.ts";
 
 import { ConnectionQueue } from "./connection-queue.server.ts";
+import { statementName } from "./prepared-statements.server.ts";
 import { queuePosition } from "./request-context.server.ts";
 
 /** What a server answers to a write that is no primary, or is one no longer. */
 const READ_ONLY = "25006";
+/** What a server answers to a prepared statement that it does not have, has already, or has to plan otherwise. */
+const STATEMENT_ERRORS = ["26000", "42P05", "0A000"];
+const CLOSES: ReadonlySet<string> = new Set([READ_ONLY, ...STATEMENT_ERRORS]);
 /** What PostgreSQL answers when all its connections are taken. */
 const SERVER_IS_FULL = "53300";
 /** Between two tries for the first connection of a server that is full, in milliseconds. */
@@ -47,6 +51,11 @@ function tlsOf(requested: string | null, ca: string | null): Exclude<pg.ClientCo
   if (mode === "require" && ca === null) return { rejectUnauthorized: false };
   const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: true };
   return mode === "verify-full" ? checked : { ...checked, checkServerIdentity: () => undefined };
+}
+
+/** The process of the server that `client` was connected to, as the server said; the types leave it out. */
+export function processIdOf(client: pg.ClientBase): number | undefined {
+  return (client as unknown as { processID?: number }).processID;
 }
 
 /** `answerTimeoutMs`: a query that has had no answer for so long has failed, whatever became of the server. */
@@ -112,7 +121,7 @@ async function takeSlotUntil(
   for (;;) {
     await queue.take(rank, until);
     try {
-      return unlessDemoted(await pool.connect());
+      return guarded(await pool.connect());
     } catch (error) {
       const isFull = (error as { code?: unknown } | null)?.code === SERVER_IS_FULL;
       if (isFull) makeSmaller(pool, queue, settings);
@@ -125,18 +134,40 @@ async function takeSlotUntil(
   }
 }
 
-/** The connection, which is closed after its use where it turns out to lead to a server that takes no writes. */
-function unlessDemoted(client: pg.PoolClient): PostgresPoolClient {
-  let isDemoted = false;
+/**
+ * The connection. It is closed after its use where it turns out to lead to a server that takes no writes, or whose
+ * prepared statements are not those of the pool.
+ */
+function guarded(client: pg.PoolClient): PostgresPoolClient {
+  let isClosed = false;
   const query = async (text: string, parameters: ReadonlyArray<unknown>) => {
+    const values = [...parameters];
     try {
-      return await client.query(text, [...parameters]);
+      const name = statementName(text);
+      return name !== null && (await isDirect(client))
+        ? await client.query({ name, text, values })
+        : await client.query(text, values);
     } catch (error) {
-      isDemoted ||= (error as { code?: unknown } | null)?.code === READ_ONLY;
+      isClosed ||= CLOSES.has(String((error as { code?: unknown } | null)?.code));
       throw error;
     }
   };
-  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isDemoted) };
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isClosed) };
+}
+
+const direct = new WeakMap<pg.PoolClient, boolean>();
+
+/**
+ * True if the process that answers is the one that `client` was connected to. Behind a pooler, such as PgBouncer in
+ * transaction mode, each transaction can meet another process, which does not have the statements of the last one.
+ */
+async function isDirect(client: pg.PoolClient): Promise<boolean> {
+  const known = direct.get(client);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const found = rows[0]?.pid === processIdOf(client);
+  direct.set(client, found);
+  return found;
 }
 
 function makeSmaller(pool: pg.Pool, queue: ConnectionQueue, { poolMax }: PostgresSettings): void {

@@ -2,9 +2,11 @@
 import { CompiledQuery, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { prepareStatement } from "#app/db/prepared-statements.server.ts";
 
 /** Compiled once, because building the query costs several times what running it does. */
 const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
+prepareStatement(VERSION.sql);
 
 export async function catalogueVersion(): Promise<number> {
   const { rows } = await db().executeQuery<{ version: number }>(VERSION);
