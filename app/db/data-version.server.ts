@@ -24,6 +24,12 @@ export async function dataVersion(): Promise<string> {
   return `${uncommittedChanges()} ${others}`;
 }
 
+/** As `dataVersion`, and on PostgreSQL too at once for what others change: each call is a query. */
+export async function exactDataVersion(): Promise<string> {
+  const others = await (isSqlite(db()) ? sqliteOthers() : readSnapshot());
+  return `${uncommittedChanges()} ${others}`;
+}
+
 let ofTick: Promise<string> | null = null;
 
 /**

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dumpPostgres, restoreTargetState } from "#app/db/backup-postgres.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { closeDatabase, connectTo, currentDb, db, transact } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
 import { endLease, takeLease } from "#app/db/leases.server.ts";
@@ -28,6 +29,12 @@ const ALL_MIGRATIONS = readdirSync("app/db/migrations")
   .filter((file) => /^\d{4}-/.test(file))
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
+
+const newCartQuery = (columns: ReadonlyArray<"id"> | null) =>
+  compiledQuery((database, { id }: Readonly<{ id: string }>) => {
+    const query = database.selectFrom("carts").where("id", "=", id);
+    return columns ? query.select(columns) : query.selectAll();
+  });
 
 describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
   let server: OwnPostgres;
@@ -99,6 +106,33 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
 
     const rows = await db().selectFrom("settings").select("key").where("key", "like", "pooled-%").execute();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys.filter((_, index) => index % 2 === 0));
+  });
+
+  test("a query that is compiled once is planned once on a connection of its own, and each time through a pooler", async () => {
+    await open("planned");
+    await migrate();
+    const [named, everything] = [newCartQuery(["id"]), newCartQuery(null)];
+    const statements = async () => {
+      const { rows } = await sql<{ name: string; statement: string }>`SELECT name, statement
+        FROM pg_prepared_statements WHERE name LIKE 'shop%'`.execute(db());
+      return rows.map(({ statement }) => statement).filter((text) => text.includes('"carts"'));
+    };
+    const runAtOnce = () =>
+      Promise.all(Array.from({ length: 40 }, (_, index) => [named, everything][index % 2]?.({ id: "none" })));
+
+    await runAtOnce();
+    const throughPooler = await statements();
+    await closeDatabase();
+    connectTo(postgresDialect(direct("planned")));
+    await runAtOnce();
+    // One after another, so that the connection that answers is one that has run them.
+    for (let runs = 0; runs < 3; runs += 1) await named({ id: "none" });
+
+    expect(throughPooler).toEqual([]);
+    expect(await statements()).toEqual(['select "id" from "carts" where "id" = $1']);
+    // What is planned again after a change of the table is not refused.
+    await ask(direct("planned"), "ALTER TABLE carts ADD COLUMN later text");
+    await runAtOnce();
   });
 
   test("a lease that several ask for at once is given to one", async () => {

@@ -162,6 +162,18 @@ test("PostgreSQL is queried once a second for changes, and SQLite knows the writ
   expect(await isMade("/c/ten")).toBe(process.env["TEST_ENGINE"] === "postgres");
 });
 
+test("a product's page is exact for somebody with a basket, also a moment after another process's change", async () => {
+  const cookie = await basketOf(2);
+  shown = { ...NOTHING, cartCount: 2 };
+  await isMade("/p/one", { cookie });
+  expect(await isMade("/p/one", { cookie })).toBe(false);
+
+  // This process counts no change of baskets, as it counts none of another process's. PostgreSQL tells of any.
+  await addToCart(null, [{ variantId: 5000, quantity: 1 }], new Date());
+
+  expect(await isMade("/p/one", { cookie })).toBe(process.env["TEST_ENGINE"] === "postgres");
+});
+
 test("a transaction counts when it is committed, also for pages drawn while it was open", async () => {
   await warm("/c/three");
 

@@ -2,6 +2,8 @@
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
 import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
 import { isBotUserAgent } from "#app/http/request/bot.server.ts";
 import { currentVisit, type Visit } from "#app/http/request/current-cart.server.ts";
@@ -70,6 +72,14 @@ export function isSearch(pathname: string): boolean {
 }
 
 /**
+ * True for a page that may not be a second late: on PostgreSQL another process's sale would be known a second later, and
+ * a product's page that somebody with a basket opens is exact.
+ */
+export function isExact({ headers }: IncomingMessage, pathname: string): boolean {
+  return !isSqlite(db()) && headers.cookie !== undefined && PRODUCT.test(pathname);
+}
+
+/**
  * The key of a public page; null for a request that the cache does not answer. `shown` is the visitor's part as the
  * finished page shows it; without it the part is looked up.
  */
@@ -129,8 +139,6 @@ function partOf({ cartCount, favourites, compared, consent }: VisitorPart): Visi
 function mayAsk(url: string, pathname: string): boolean {
   // A replica may be behind.
   if (config.postgres.replica) return false;
-  // On PostgreSQL another process's sale is known a second later, and a product page must be exact.
-  if (config.databaseUrl && PRODUCT.test(pathname)) return false;
   return pathname !== PERSONAL_COOKIES && !url.includes(`${ADDED_PARAMETER}=`);
 }
 

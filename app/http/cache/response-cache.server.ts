@@ -12,6 +12,7 @@ import { whenRequestEnds } from "#app/http/server/open-requests.server.ts";
 import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
 import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
 import {
+  exactVersion,
   isSameVersion,
   shownToGuest,
   shownVersion,
@@ -20,7 +21,7 @@ import {
 import { searchMark } from "#app/models/search/search-mark.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
-import { isForEverybody, isSearch, responseCacheKey } from "./response-cache-key.server.ts";
+import { isExact, isForEverybody, isSearch, responseCacheKey } from "./response-cache-key.server.ts";
 
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
@@ -64,7 +65,10 @@ export async function findCandidate(request: IncomingMessage, pathname: string):
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
   try {
     // Read first, so that a change during the lookup of the visitor counts.
-    const version = await findCacheVersion(shownToGuest, pathname);
+    const version = await findCacheVersion(
+      isExact(request, pathname) ? exactVersion : shownToGuest,
+      pathname,
+    );
     if (version === null) return null;
     const key = await responseCacheKey(request, pathname);
     return key !== null ? { key, version, request, pathname, page: null } : null;
@@ -161,7 +165,8 @@ export async function sealCandidate(
   if (!candidate) return;
   try {
     const key = await responseCacheKey(candidate.request, candidate.pathname, shown);
-    const version = await findCacheVersion(shownVersion, candidate.pathname);
+    const { request: sent, pathname } = candidate;
+    const version = await findCacheVersion(isExact(sent, pathname) ? exactVersion : shownVersion, pathname);
     const isSame = version !== null && isSameCacheVersion(version, candidate.version);
     if (key === candidate.key && isSame) candidate.page = page;
   } catch {

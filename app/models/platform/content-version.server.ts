@@ -1,5 +1,5 @@
 /** The version of everything that public pages show, beside address and time. */
-import { dataVersion, dataVersionForGuest } from "#app/db/data-version.server.ts";
+import { dataVersion, dataVersionForGuest, exactDataVersion } from "#app/db/data-version.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
 export type ShownVersion = Readonly<{
@@ -17,6 +17,11 @@ export async function shownVersion(): Promise<ShownVersion> {
 /** The present version for a request that was just read, at less cost. */
 export async function shownToGuest(): Promise<ShownVersion> {
   return { data: await dataVersionForGuest(), content: await content().mark() };
+}
+
+/** The present version, also where another process has changed the database a moment ago. */
+export async function exactVersion(): Promise<ShownVersion> {
+  return { data: await exactDataVersion(), content: await content().mark() };
 }
 
 export function isSameVersion(one: ShownVersion, other: ShownVersion): boolean {
