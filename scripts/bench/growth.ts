@@ -8,7 +8,7 @@ import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
-import { openShopStack, placeOf, type ShopStack } from "./stack.ts";
+import { openShopStack, groundPlace, type ShopStack } from "./stack.ts";
 import { COLD_LISTING, COLD_PRODUCT, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 
 const SEED = 7;
@@ -55,7 +55,7 @@ export async function measureGrowth(
       made.push(await makeCatalogue(size, ground));
     }
     for (const { size, ground } of made) {
-      const stack = await openShopStack(String(size), placeOf(ground));
+      const stack = await openShopStack(String(size), groundPlace(ground));
       stacks.push(stack);
       await rest(stack);
     }
@@ -70,7 +70,7 @@ export async function measureGrowth(
 }
 
 async function makeCatalogue(size: number, ground: Ground): Promise<GrowthRun> {
-  const { dataDir, databaseUrl } = placeOf(ground);
+  const { dataDir, databaseUrl } = groundPlace(ground);
   const requested = ["--products", String(size), "--seed", String(SEED), "--json"];
   const { code, output } = await runNode(
     ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...requested],

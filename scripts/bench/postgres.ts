@@ -6,7 +6,7 @@ import { findPostgres } from "#tests/support/shops/postgres.ts";
 
 import type { LoadClient } from "./load.ts";
 import { type BenchPace, measure, type Measured } from "./measure.ts";
-import { openShopStack, placeOf } from "./stack.ts";
+import { openShopStack, groundPlace } from "./stack.ts";
 import { COLD_LISTING, COLD_PRODUCT, coldTargets, fastName, hotName, hotTargets } from "./targets-pages.ts";
 import { ADD, type Crowd, stockUpGround, writeTargets } from "./targets-writes.ts";
 
@@ -29,7 +29,7 @@ export async function measurePostgres(
   const ground = await newGround("postgres");
   try {
     const variants = await stockUpGround(ground);
-    const stack = await openShopStack("shop", placeOf(ground));
+    const stack = await openShopStack("shop", groundPlace(ground));
     try {
       const shopper = new Shopper(stack.shop.origin);
       await addToBasket(shopper, variants[0] ?? 0, 2);

@@ -29,7 +29,7 @@ export async function openShopStack(name: string, options: ShopOptions = {}): Pr
 }
 
 /** Where a shop on `ground` finds its data. */
-export function placeOf({
+export function groundPlace({
   engine,
   dataDir,
   where,

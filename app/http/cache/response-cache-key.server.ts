@@ -2,8 +2,6 @@
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
-import { db } from "#app/db/db.server.ts";
-import { isSqlite } from "#app/db/is-sqlite.ts";
 import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
 import { isBotUserAgent } from "#app/http/request/bot.server.ts";
 import { currentVisit, type Visit } from "#app/http/request/current-cart.server.ts";
@@ -71,12 +69,9 @@ export function isSearch(pathname: string): boolean {
   return SEARCH.test(pathname);
 }
 
-/**
- * True for a page that may not be a second late: on PostgreSQL another process's sale would be known a second later, and
- * a product's page that somebody with a basket opens is exact.
- */
+/** True for a page that may not be a second late: that of a product, opened by somebody who may have a basket. */
 export function isExact({ headers }: IncomingMessage, pathname: string): boolean {
-  return !isSqlite(db()) && headers.cookie !== undefined && PRODUCT.test(pathname);
+  return headers.cookie !== undefined && PRODUCT.test(pathname);
 }
 
 /**
