@@ -36,6 +36,7 @@ export const deskPaths = {
   reviews: (query?: Query) => withQuery("/desk/reviews", query),
   messages: (query?: Query) => withQuery("/desk/messages", query),
   message: (id: number | string, query?: Query) => withQuery(`/desk/messages/${id}`, query),
+  settings: (group = "shop", query?: Query) => withQuery(`/desk/settings/${group}`, query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),
   customer: (id: string, query?: Query) => withQuery(`/desk/customers/${id}`, query),

@@ -191,6 +191,7 @@ export default [
         route("search", "routes/desk/search.tsx"),
         route("menu", "routes/desk/menu.tsx"),
         route("account", "routes/desk/account.tsx"),
+        route("settings/:group", "routes/desk/settings.tsx"),
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),
         route("log", "routes/desk/log.tsx"),

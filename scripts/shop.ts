@@ -25,6 +25,7 @@ import { productsCommand } from "./shop/products.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
+import { settingsCommand } from "./shop/settings.ts";
 import { staffCommand } from "./shop/staff.ts";
 import { stockCommand } from "./shop/stock.ts";
 
@@ -43,6 +44,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   messagesCommand,
   giftListsCommand,
   customersCommand,
+  settingsCommand,
   staffCommand,
   newsletterCommand,
   inviteCommand,

@@ -9,7 +9,18 @@ export type Timestamp = string;
 export type JsonText = string;
 
 export type Database = {
-  settings: { key: string; value: JsonText };
+  /** `edited_at` is set for rows that were changed at the desk or by the command, which an import leaves alone. */
+  settings: { key: string; value: JsonText; edited_at: Timestamp | null };
+  setting_versions: {
+    id: Generated<number>;
+    group_key: string;
+    /** Before and after of each setting, by name. */
+    changes: JsonText;
+    /** Empty for the shop's own commands. */
+    staff_name: string;
+    changed_at: Timestamp;
+    taken_back_at: Timestamp | null;
+  };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
   /** What a full text index knows of each product; its terms are the engine's own (services/search/embedded/fulltext.server.ts). */
@@ -189,6 +200,7 @@ export type Database = {
     free_over_minor: number | null;
     rules: JsonText;
     position: number;
+    edited_at: Timestamp | null;
   };
   delivery_zones: {
     key: string;

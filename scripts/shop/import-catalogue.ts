@@ -12,7 +12,8 @@ Brings the catalogue in <folder> (store.json, brands.json, categories.json, prod
 coupons.json, compatibility.json, synonyms.json, search-rules.json) into the shop: all of it, or, when anything is wrong, nothing.
 Every problem is named by file, row and field. The database is the one the shop itself uses (DATABASE_URL or
 DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay. A product that was
-edited at the desk or by "products edit" since the last import, and differs, is named and stays as it is.
+edited at the desk or by "products edit" since the last import, and differs, is named and stays as it is. So are
+settings that were changed at the desk or by "settings set".
 
   --imagery <folder>   where the images are; default "imagery" beside <folder>
   --measure-images     measure all images again, because some were replaced under the same name
@@ -61,25 +62,34 @@ async function work({
     const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
-  const { products, variants, images, rowsWritten, edited } = result.value;
+  const { products, variants, images, rowsWritten, edited, editedSettings } = result.value;
   await takeIn(isWatched);
   const changes = rowsWritten === 0 ? "no changes" : `${countOf(rowsWritten, "row")} written`;
   const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(images, "image")}: ${changes}.`;
-  const lines = [words, ...editedLines(edited, overwritesEdits)];
+  const lines = [
+    words,
+    ...editedLines(
+      countOf(edited.length, "product"),
+      edited.map(({ slug, differs }) => `${slug}: ${differs.join(", ")}`),
+      overwritesEdits,
+    ),
+    ...editedLines(countOf(editedSettings.length, "setting"), editedSettings, overwritesEdits),
+  ];
   return { isDone: true, words: lines.join("\n"), data: { ok: true, ...result.value, overwritesEdits } };
 }
 
 function editedLines(
-  edited: ReadonlyArray<Readonly<{ slug: string; differs: ReadonlyArray<string> }>>,
+  count: string,
+  edited: ReadonlyArray<string>,
   isOverwritten: boolean,
 ): ReadonlyArray<string> {
   if (edited.length === 0) return [];
-  const what = `${countOf(edited.length, "product")} edited by hand since the last import`;
+  const what = `${count} edited by hand since the last import`;
   return [
     isOverwritten
       ? `${what}: overwritten.`
       : `${what}: left alone. --overwrite-edits takes the catalogue's version.`,
-    ...edited.map(({ slug, differs }) => `  ${slug}: ${differs.join(", ")}`),
+    ...edited.map((line) => `  ${line}`),
   ];
 }
 

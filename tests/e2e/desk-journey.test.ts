@@ -273,6 +273,35 @@ async function makeCoupon(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM coupons WHERE code = 'JOURNAL15' AND disabled_at IS NOT NULL")).toBe(1);
 }
 
+async function changeDelivery(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/settings/shop`);
+  await page.getByRole("link", { name: "Delivery", exact: true }).click();
+  const price = page.getByRole("group", { name: "Standard delivery" }).getByLabel("Parcel", { exact: true });
+  await price.fill("4.9x");
+  await page.getByRole("button", { name: "Preview the changes…" }).click();
+  await page.getByRole("link", { name: /^Standard delivery: parcel: Type an amount/ }).waitFor();
+  expect(await price.inputValue()).toBe("4.9x");
+  await price.fill("4.95");
+  await page.getByLabel("Saturday").check();
+  await page.getByRole("button", { name: "Preview the changes…" }).click();
+  await page.getByText("Nothing is saved yet.").waitFor();
+  await page.getByText("£3.95").waitFor();
+  await page.getByRole("button", { name: "Go back" }).click();
+  expect(await price.inputValue()).toBe("4.95");
+  expect(await page.getByLabel("Saturday").isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Preview the changes…" }).click();
+  await page.getByRole("button", { name: "Save 2 changes" }).click();
+  await page.getByText("Saved. Shoppers see it now.").waitFor();
+  const prices = async () =>
+    (
+      await page.request.get(`${shop.origin}/p/wooden-toys/building-and-stacking/stackers/stacking-cups`)
+    ).text();
+  expect(await prices()).toContain("£4.95");
+  await page.getByRole("button", { name: /^Take back the change of/ }).click();
+  await page.getByText("Taken back.").waitFor();
+  expect(await prices()).not.toContain("£4.95");
+}
+
 async function deleteCustomer(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/customers`);
   await page.getByLabel("Name, email address or order number").fill("buyer@example.com");
@@ -297,7 +326,7 @@ async function deleteCustomer(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM customers WHERE email = 'buyer@example.com'")).toBe(0);
 }
 
-test("an owner books stock in, answers a review and messages, makes a code and deletes an account without scripts", async () => {
+test("an owner books stock in, answers a review and messages, makes a code, changes a delivery price and deletes an account without scripts", async () => {
   await newCustomer(shop, "buyer@example.com");
   const link = await invite("isla@example.com", "Isla Pryce");
   const { page, complaints, close } = await visit(browser, "off", PHONE);
@@ -307,6 +336,7 @@ test("an owner books stock in, answers a review and messages, makes a code and d
     await readReviews(page);
     await answerMessages(page);
     await makeCoupon(page);
+    await changeDelivery(page);
     await deleteCustomer(page);
     expect(complaints).toEqual([]);
   } finally {
@@ -504,6 +534,7 @@ const PAGES = (number: number) => [
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
   `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
+  ...["shop", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(
     (part) => `/desk/customers/${String(ask("SELECT id FROM customers ORDER BY id LIMIT 1"))}${part}`,

@@ -13,6 +13,7 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WALKS = Number(process.env["SPECULATION_WALKS"] ?? 4);
 const STEPS = 6;
+const WALK_MAX_MS = 150_000;
 /** Time for the browser to fetch what is pointed at: moderate eagerness waits 200 ms. */
 const AHEAD_MS = 700;
 /** Looks at the counts of a page that scripts may still be updating, on a machine that has much else to do. */
@@ -55,6 +56,7 @@ test.each(["off", "on"] as const)(
     // Scripts follow links themselves, and fetch data ahead instead of documents.
     if (mode === "off") expect(aheadShown).toBeGreaterThan(0);
   },
+  WALKS * WALK_MAX_MS,
 );
 
 async function walkOnce(mode: ScriptMode, seed: number) {

@@ -124,6 +124,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 403, 403, 403],
     command: null,
   },
+  "/desk/settings/:group": { get: OWNERS, post: [400, 403, 403, 403], command: "settings set" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
 };
@@ -202,6 +203,7 @@ function filled(path: string): string {
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
+    .replace(":group", "delivery")
     .replace("*", "nothing");
 }
 
@@ -379,6 +381,7 @@ const SAME_CALLS = [
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
   { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
+  { desk: ["setting-steps"], commands: ["settings"], names: ["changeSettings", "takeBackSettings"] },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {
     desk: ["review-steps"],
@@ -405,6 +408,7 @@ test("every form of the desk that a command does too calls the same function", (
         "coupons",
         "customers",
         "newsletter",
+        "settings",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -442,6 +446,7 @@ const PLACES: Readonly<Record<string, string>> = {
   recovery: "figures of baskets; step 7",
   redirects: "step 7: pages",
   reviews: "/desk/reviews",
+  settings: "/desk/settings/:group",
   staff: "/desk/staff",
   stock: "/desk/stock",
 };

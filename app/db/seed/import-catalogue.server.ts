@@ -21,6 +21,8 @@ export type ImportSummary = Readonly<{
   rowsWritten: number;
   /** Products that were edited by hand since the last import and differ from the catalogue. */
   edited: ReadonlyArray<EditConflict>;
+  /** Settings of which the same holds, such as "settings: returns". */
+  editedSettings: ReadonlyArray<string>;
 }>;
 
 export type ImportResult =
@@ -99,7 +101,7 @@ type Writing = Readonly<{
 
 async function write(writing: Writing): Promise<ImportResult> {
   const addresses = await catalogueAddresses();
-  const { rowsWritten, problems, conflicts } = await writeCatalogue(writing);
+  const { rowsWritten, problems, conflicts, settings } = await writeCatalogue(writing);
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
     await keepOldAddresses(addresses, writing.now);
@@ -117,6 +119,7 @@ async function write(writing: Writing): Promise<ImportResult> {
       images: products.reduce((sum, { row }) => sum + row.images.length, 0),
       rowsWritten,
       edited: conflicts,
+      editedSettings: settings,
     },
   };
 }

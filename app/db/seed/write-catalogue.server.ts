@@ -17,6 +17,12 @@ import { couponsInOtherMoney, takenCoupons } from "./coupon-problems.server.ts";
 import { stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
 import { type EditConflict, findEditConflicts, forgetEdits } from "./edited-products.server.ts";
+import {
+  findSettingConflicts,
+  forgetEditedSettings,
+  type SettingConflicts,
+  withoutEdited,
+} from "./edited-settings.server.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ValidationIssue } from "./validation-issue.ts";
 import {
@@ -53,6 +59,8 @@ type Written = Readonly<{
   problems: ReadonlyArray<ValidationIssue>;
   /** Products that were edited by hand and differ: left alone, or overwritten. */
   conflicts: ReadonlyArray<EditConflict>;
+  /** Rows of the settings of which the same holds, such as "settings: returns". */
+  settings: ReadonlyArray<string>;
 }>;
 
 /** Writes what differs. Problems are what only the database can know; with any, the caller must roll back. */
@@ -63,8 +71,10 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   const conflicts = await findEditConflicts(all, await productPlans(writing, all));
   const skipped: Skipped = writing.overwritesEdits ? new Set() : new Set(conflicts.keys());
   const products = all.filter(({ id }) => !skipped.has(id));
+  const settingConflicts = await findSettingConflicts(basePlans(writing));
+  const skippedSettings: SettingConflicts = writing.overwritesEdits ? new Map() : settingConflicts;
   const plans = [
-    ...basePlans(writing),
+    ...basePlans(writing).map((plan) => withoutEdited(plan, skippedSettings)),
     ...(await productPlans(writing, all, skipped)),
     ...otherPlans(writing, all, skipped),
   ].map(changed.watched);
@@ -74,15 +84,21 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
   ];
-  if (problems.length > 0) return { rowsWritten: 0, problems, conflicts: [] };
+  if (problems.length > 0) return { rowsWritten: 0, problems, conflicts: [], settings: [] };
   let rowsWritten = written;
   for (const plan of plans) rowsWritten += await writeRows(plan);
   for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
   rowsWritten += await writeStockHistory(products, before, writing.now);
   rowsWritten += await writePrices(products, { now: writing.now, onWritten: changed.noteProduct });
   await changed.date(writing.now);
-  if (writing.overwritesEdits) await forgetEdits([...conflicts.keys()]);
-  return { rowsWritten, problems: [], conflicts: [...conflicts.values()] };
+  if (writing.overwritesEdits) {
+    await forgetEdits([...conflicts.keys()]);
+    await forgetEditedSettings(settingConflicts);
+  }
+  const settings = [...settingConflicts].flatMap(([table, keys]) =>
+    [...keys].map((key) => `${table}: ${key}`),
+  );
+  return { rowsWritten, problems: [], conflicts: [...conflicts.values()], settings };
 }
 
 /** Products of the catalogue that stay as they are, but for what reviews make of them. */

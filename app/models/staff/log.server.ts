@@ -55,6 +55,7 @@ export type DeskAction =
   | "product-put-back"
   | "product-sale-started"
   | "product-sale-ended"
+  | "settings-changed"
   | "customer-password-link"
   | "customer-logged-out"
   | "customer-unsubscribed"
@@ -91,6 +92,7 @@ export type DeskLogEntry = Readonly<{
       | "message"
       | "coupon"
       | "customer"
+      | "settings"
       | "none";
     id: string;
   }>;

@@ -41,6 +41,7 @@ export const DESK_STEPS = {
   "see-own-log": EVERYBODY,
   "see-whole-log": OWNERS,
   "manage-staff": OWNERS,
+  "change-settings": OWNERS,
 } as const satisfies Record<string, ReadonlyArray<StaffRole>>;
 
 export type DeskStep = keyof typeof DESK_STEPS;

@@ -55,6 +55,7 @@ const WORDS = {
   "product-put-back": "Put back an earlier version of",
   "product-sale-started": "Began the sale of",
   "product-sale-ended": "Ended the sale of",
+  "settings-changed": "Changed settings:",
   "customer-password-link": "Sent a link for a new password to",
   "customer-logged-out": "Logged out everywhere",
   "customer-unsubscribed": "Unsubscribed from the newsletter",
@@ -94,6 +95,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
   message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
   coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
+  settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
 };

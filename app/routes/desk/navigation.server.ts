@@ -45,6 +45,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
+    can(role, "change-settings")
+      ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }
+      : null,
     can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
   ];
   return entries.filter((entry) => entry !== null);

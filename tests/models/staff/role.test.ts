@@ -34,6 +34,7 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "see-own-log": "yes yes yes yes",
   "see-whole-log": "yes no no no",
   "manage-staff": "yes no no no",
+  "change-settings": "yes no no no",
 };
 
 test("each role may take exactly the steps that were agreed", () => {

@@ -1,0 +1,298 @@
+/** The settings of the store that the desk edits: where each is kept, and what it is as text. */
+import { type Currency, currencyDigits } from "#app/models/shared/currency.ts";
+import { decimalOf, wholeUnits } from "#app/models/shared/decimal.ts";
+
+export const SETTING_GROUPS = ["shop", "contact", "delivery", "returns", "gifts", "stock"] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+/**
+ * What a value is, as text: "days" is a whole number, "amount" minor units of the shop's own currency (empty for never,
+ * where the setting may be empty), "time" such as 14:00, "weekdays" their numbers from Monday (1 2 3), "closed" a day and
+ * a time a line (12-24 13:00 Christmas Eve), "lines" one text a line.
+ */
+export type SettingKind = "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed";
+
+export type SettingField = Readonly<{
+  /** Name of the input, and of the setting in the command. */
+  name: string;
+  group: SettingGroup;
+  /** By itself: "Standard delivery: parcel". */
+  label: string;
+  /** What it is a part of, and its label there: "Standard delivery", "Parcel". */
+  part?: Readonly<{ title: string; label: string }>;
+  kind: SettingKind;
+  mayBeEmpty?: boolean;
+  hint?: string;
+  /** A row of the settings, or "method" and the key of a way of delivery; then the way into it. */
+  at: readonly [row: string, ...path: ReadonlyArray<string>];
+}>;
+
+/** Texts by the name of the setting. */
+export type SettingValues = Readonly<Record<string, string>>;
+
+/** Rows of the settings, and ways of delivery by their key, as unchecked JSON. */
+export type SettingRows = Readonly<{
+  settings: Readonly<Record<string, unknown>>;
+  methods: Readonly<Record<string, unknown>>;
+  currency: Currency;
+}>;
+
+const METHOD = "method";
+
+type Row = readonly [
+  name: string,
+  label: string,
+  kind: SettingKind,
+  at: SettingField["at"],
+  more?: Pick<SettingField, "mayBeEmpty" | "hint">,
+];
+
+const EMPTY = { mayBeEmpty: true } as const;
+
+const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
+  shop: [
+    ["shop-name", "Name of the shop", "text", ["settings", "store_name"]],
+    ["strapline", "Line under the name", "text", ["settings", "store_strapline"]],
+    ["about", "About the shop, in a sentence or two", "long", ["settings", "description"]],
+    ["page-title", "Title of the home page", "text", ["settings", "page_title"]],
+    ["meta-description", "Description for search engines", "long", ["settings", "meta_description"]],
+    [
+      "demo-notice",
+      "Notice on top of every page",
+      "text",
+      ["settings", "demo_notice"],
+      { ...EMPTY, hint: "Leave it empty for none." },
+    ],
+  ],
+  contact: [
+    ["phone", "Phone, as shoppers read it", "text", ["contact", "phone"]],
+    [
+      "phone-international",
+      "Phone, as it is dialled",
+      "text",
+      ["contact", "phone_e164"],
+      { hint: "Such as +441632960184." },
+    ],
+    ["email", "Email for questions and orders", "text", ["contact", "email"]],
+    ["repairs-email", "Email for repairs and spare parts", "text", ["contact", "repairs_email"]],
+    ["privacy-email", "Email for personal data", "text", ["contact", "privacy_email"]],
+    ["safety-email", "Email for safety", "text", ["contact", "safety_email"]],
+    ["reply-days", "Answers within, working days", "days", ["contact", "reply_within_working_days"]],
+    ["bank-holidays-text", "On bank holidays", "text", ["contact", "bank_holidays"]],
+    [
+      "closed",
+      "Closed early",
+      "closed",
+      ["bank_holidays", "also_closed"],
+      {
+        ...EMPTY,
+        hint: "One a line: month and day, the time from which you are closed, and why. Such as 12-24 13:00 Christmas Eve. Bank holidays are known already.",
+      },
+    ],
+  ],
+  delivery: [
+    ["working-days", "Days on which parcels leave", "weekdays", ["delivery", "working_days"]],
+    [
+      "free-over",
+      "Standard delivery is free from",
+      "amount",
+      ["delivery", "free_standard_over"],
+      { ...EMPTY, hint: "Leave it empty for never." },
+    ],
+    [
+      "free-note",
+      "How free delivery is explained",
+      "long",
+      ["delivery", "free_standard_note"],
+      { hint: "It names the amount. Change both together." },
+    ],
+    ["mixed-orders", "How mixed orders are explained", "long", ["delivery", "mixed_orders"]],
+  ],
+  returns: [
+    [
+      "return-days",
+      "Days to change one’s mind",
+      "days",
+      ["returns", "our_returns_days"],
+      {
+        hint: "Never fewer than the law gives. Orders already placed keep the days that they were promised.",
+      },
+    ],
+    ["return-cost", "What a return costs", "long", ["returns", "return_cost"]],
+    [
+      "delivery-refunded",
+      "What of the delivery is refunded",
+      "long",
+      ["returns", "outbound_delivery_refunded"],
+    ],
+    [
+      "return-exceptions",
+      "What cannot be returned",
+      "lines",
+      ["returns", "exceptions"],
+      { ...EMPTY, hint: "One a line." },
+    ],
+    ["faulty", "Faulty goods", "long", ["returns", "faulty"]],
+  ],
+  gifts: [
+    ["wrap-fee", "Gift wrapping, an item", "amount", ["gift", "wrap_fee"]],
+    ["wrap-free-over", "Wrapping is free from", "amount", ["gift", "wrap_free_over"]],
+    ["wrap-note", "How wrapping is explained", "long", ["gift", "wrap_fee_note"]],
+    ["message-length", "Longest gift message, characters", "days", ["gift", "message_max_characters"]],
+  ],
+  stock: [
+    [
+      "low-stock",
+      "“Only a few left” from, units",
+      "days",
+      ["settings", "low_stock_threshold"],
+      { hint: "Products with so many or fewer are on the list of low stock as well." },
+    ],
+    ["new-days", "“New” for, days", "days", ["settings", "new_in_days"]],
+    ["new-week-days", "“New this week” for, days", "days", ["settings", "new_this_week_days"]],
+    ["back-days", "“Back in stock” for, days", "days", ["settings", "back_in_stock_days"]],
+  ],
+};
+
+const CLASS_LABELS: Readonly<Record<string, string>> = {
+  small: "parcel",
+  large: "large parcel",
+  two_person: "two people",
+};
+
+/** All settings, those of each way of delivery and of each row of opening hours among them. */
+export function settingFields({ settings, methods }: SettingRows): ReadonlyArray<SettingField> {
+  return SETTING_GROUPS.flatMap((group) => [
+    ...FIXED[group].map(([name, label, kind, at, more]) => ({ group, name, label, kind, at, ...more })),
+    ...(group === "contact" ? openingFields(settings) : []),
+    ...(group === "delivery" ? Object.entries(methods).flatMap(methodFields) : []),
+  ]);
+}
+
+function openingFields(settings: SettingRows["settings"]): ReadonlyArray<SettingField> {
+  const hours = valueAt(settings, ["contact", "opening_hours"]);
+  if (!Array.isArray(hours)) return [];
+  return hours.flatMap((row: unknown, index): ReadonlyArray<SettingField> => {
+    const days = valueAt(row, ["days"]);
+    const what =
+      Array.isArray(days) && days.length > 1 ? `${String(days[0])} to ${String(days.at(-1))}` : String(days);
+    return OPENING_ROWS.map(([name, label, kind, key]) => ({
+      ...{ group: "contact", name: `${name}-${index + 1}`, label: `${what}: ${label}`, kind },
+      part: { title: what, label: capital(label) },
+      ...(kind === "time" ? EMPTY : {}),
+      at: ["contact", "opening_hours", String(index), key],
+    }));
+  });
+}
+
+const OPENING_ROWS = [
+  ["opens", "opens", "time", "opens"],
+  ["closes", "closes", "time", "closes"],
+  ["hours", "what is open", "text", "what"],
+] as const;
+
+function methodFields([key, method]: readonly [string, unknown]): ReadonlyArray<SettingField> {
+  const title = String(valueAt(method, ["name"]));
+  const prices = valueAt(method, ["price"]);
+  const sizes = Object.keys(isRecord(prices) ? prices : {}).map(
+    (size) => [size.replace("_", "-"), CLASS_LABELS[size] ?? size, "amount", ["price", size]] as const,
+  );
+  return [...METHOD_ROWS, ...sizes].map(([name, label, kind, path]) => ({
+    ...{ group: "delivery", name: `${key}-${name}`, label: `${title}: ${label}`, kind },
+    part: { title, label: capital(label) },
+    at: [METHOD, key, ...path],
+  }));
+}
+
+const METHOD_ROWS = [
+  ["description", "how it is explained", "long", ["description"]],
+  ["cutoff", "ordered and paid by", "time", ["cutoff"]],
+] as const;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the settings are now. */
+export function valuesOf(rows: SettingRows, fields: ReadonlyArray<SettingField>): SettingValues {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, textOf(field, stored(rows, field), rows.currency)]),
+  );
+}
+
+function stored({ settings, methods }: SettingRows, { at: [row, ...path] }: SettingField): unknown {
+  return row === METHOD ? valueAt(methods, path) : valueAt(settings, [row, ...path]);
+}
+
+function textOf({ kind, at }: SettingField, value: unknown, currency: Currency): string {
+  if (Array.isArray(value))
+    return value.map(kind === "closed" ? closedLine : String).join(kind === "weekdays" ? " " : "\n");
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  // Ways of delivery have minor units, the store's own rows decimal numbers.
+  if (kind === "amount" && at[0] !== METHOD)
+    return String(wholeUnits(Number(value), 10 ** currencyDigits(currency)) ?? "");
+  return String(value);
+}
+
+function closedLine(row: unknown): string {
+  return ["month_day", "from", "reason"].map((key) => String(valueAt(row, [key]))).join(" ");
+}
+
+/** The rows with `changes`, which are texts that were read by `readSetting`. */
+export function withSettings(
+  rows: SettingRows,
+  fields: ReadonlyArray<SettingField>,
+  changes: SettingValues,
+): SettingRows {
+  let { settings, methods }: Pick<SettingRows, "settings" | "methods"> = rows;
+  for (const field of fields) {
+    const text = changes[field.name];
+    if (text === undefined) continue;
+    const [row, ...path] = field.at;
+    const value = valueOf(field, text, rows.currency);
+    if (row === METHOD) methods = setAt(methods, path, value) as typeof methods;
+    else settings = setAt(settings, [row, ...path], value) as typeof settings;
+  }
+  return { ...rows, settings, methods };
+}
+
+function valueOf({ kind, at }: SettingField, text: string, currency: Currency): unknown {
+  if (kind === "weekdays") return text.split(" ").map(Number);
+  if (kind === "lines") return linesOf(text);
+  if (kind === "closed") return linesOf(text).map(closedRow);
+  if (text === "") return null;
+  if (kind === "days") return Number(text);
+  if (kind !== "amount") return text;
+  return at[0] === METHOD ? Number(text) : decimalOf(Number(text), currencyDigits(currency));
+}
+
+export function linesOf(text: string): ReadonlyArray<string> {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function closedRow(line: string) {
+  const [month_day = "", from = "", ...words] = line.split(/\s+/);
+  return { month_day, from, reason: words.join(" ") };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function valueAt(value: unknown, path: ReadonlyArray<string>): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  return isRecord(value) ? valueAt(value[key], rest) : undefined;
+}
+
+/** A copy of `value` in which what stands at `path` is `next`. */
+function setAt(value: unknown, path: ReadonlyArray<string>, next: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return next;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (String(index) === key ? setAt(item, rest, next) : item));
+  return isRecord(value) ? { ...value, [key]: setAt(value[key], rest, next) } : value;
+}

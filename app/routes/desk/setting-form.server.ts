@@ -1,0 +1,104 @@
+/** The form of the store's settings: what it shows, and what was typed. */
+import type { SettingInput } from "#app/components/desk/settings-page.tsx";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
+import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
+import type { SettingField, SettingGroup, SettingValues } from "#app/models/store/editing/setting-fields.ts";
+import { readSetting, settingInput, weekdayName } from "#app/models/store/editing/setting-form.ts";
+
+export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
+  shop: "The shop",
+  contact: "Contact and hours",
+  delivery: "Delivery",
+  returns: "Returns",
+  gifts: "Gifts",
+  stock: "Stock",
+};
+
+/** Where shoppers meet a setting of the group. */
+export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>> = {
+  shop: ["Head and foot of every page", "The home page, and what search engines show of it"],
+  contact: [
+    "Contact us, and the foot of every page",
+    "Emails",
+    "The day by which messages are due at the desk",
+  ],
+  delivery: [
+    "Every product, basket and checkout",
+    "Emails about orders, and shopping feeds",
+    "Anyone at the checkout confirms a changed price before they pay",
+    "Not the page Delivery and returns: it is a text of its own. Change the prices in it as well",
+  ],
+  returns: [
+    "Products, emails and the return form",
+    "Not the page Delivery and returns: it is a text of its own. Change it as well",
+  ],
+  gifts: ["Basket and checkout"],
+  stock: ["Cards and products", "The list of low stock at the desk"],
+};
+
+/** Groups whose changes are shown, old beside new, before they are saved. */
+export function isChecked(group: SettingGroup): boolean {
+  return ["delivery", "returns", "gifts"].includes(group);
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const dayInput = (name: string, day: number) => `${name}-${day}`;
+
+/** Inputs as they are filled in, and marks of what they show. */
+export function settingInputs(
+  fields: ReadonlyArray<SettingField>,
+  values: SettingValues,
+  format: PriceFormat,
+): Readonly<{ inputs: ReadonlyArray<SettingInput>; marks: Readonly<Record<string, string>> }> {
+  return {
+    inputs: fields.map((field) => {
+      const { name, label, part = null, kind, hint = null } = field;
+      const value = values[name] ?? "";
+      const days =
+        kind === "weekdays"
+          ? DAYS.map((day) => ({
+              name: dayInput(name, day),
+              label: weekdayName(day),
+              isOn: value.split(" ").includes(String(day)),
+            }))
+          : null;
+      return { name, label, part, kind, hint, days, value: settingInput(field, value, format) };
+    }),
+    marks: Object.fromEntries(fields.map(({ name }) => [`was-${name}`, settingMark(values[name] ?? "")])),
+  };
+}
+
+type Typed = Readonly<{
+  /** Of the fields that were sent and can be read. */
+  values: SettingValues;
+  errors: Readonly<Record<string, string>>;
+  marks: Readonly<Record<string, string>>;
+  /** Everything that was sent, by the name of the input. */
+  inputs: Readonly<Record<string, string>>;
+}>;
+
+/** A field without its mark was not on the form. */
+export function readSettingInputs(
+  fields: ReadonlyArray<SettingField>,
+  sent: Readonly<Record<string, string>>,
+  format: PriceFormat,
+): Typed {
+  const values: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  const marks: Record<string, string> = {};
+  for (const field of fields) {
+    const mark = sent[`was-${field.name}`];
+    if (mark === undefined) continue;
+    marks[field.name] = mark;
+    const read = readSetting(field, textIn(field, sent), format);
+    if ("error" in read) errors[field.name] = read.error;
+    else values[field.name] = read.value;
+  }
+  return { values, errors, marks, inputs: sent };
+}
+
+function textIn({ name, kind }: SettingField, sent: Readonly<Record<string, string>>): string {
+  if (kind !== "weekdays") return sent[name] ?? "";
+  return DAYS.filter((day) => sent[dayInput(name, day)] !== undefined).join(" ");
+}
