@@ -27,13 +27,13 @@ export const settingsCommand: Command = newCommand({
   work: outcomeOf,
 });
 
-type CommandOptions = Readonly<{ isJson: boolean }> &
-  (
-    | Readonly<{ verb: "list"; group: string | null }>
-    | Readonly<{ verb: "set"; name: string; value: string }>
-    | Readonly<{ verb: "changes"; group: string }>
-    | Readonly<{ verb: "take-back"; id: number }>
-  );
+type Verb =
+  | Readonly<{ verb: "list"; group: string | null }>
+  | Readonly<{ verb: "set"; name: string; value: string }>
+  | Readonly<{ verb: "changes"; group: string }>
+  | Readonly<{ verb: "take-back"; id: number }>;
+
+type CommandOptions = Verb & Readonly<{ isJson: boolean }>;
 
 async function outcomeOf(options: CommandOptions): Promise<Outcome> {
   switch (options.verb) {
@@ -126,19 +126,15 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" } });
   if (!words) return null;
   const [verb = "", ...rest] = words.positionals;
-  const isJson = words.values.json ?? false;
-  const [first = "", second = ""] = rest;
-  switch (`${verb} ${rest.length}`) {
-    case "list 0":
-    case "list 1":
-      return { verb: "list", group: first || null, isJson };
-    case "set 2":
-      return { verb: "set", name: first, value: second, isJson };
-    case "changes 1":
-      return { verb: "changes", group: first, isJson };
-    case "take-back 1":
-      return /^[1-9]\d{0,8}$/.test(first) ? { verb: "take-back", id: Number(first), isJson } : null;
-    default:
-      return null;
-  }
+  const requested = READERS[`${verb} ${rest.length}`]?.(rest[0] ?? "", rest[1] ?? "");
+  return requested ? { ...requested, isJson: words.values.json ?? false } : null;
 }
+
+/** By the verb and the number of words after it. */
+const READERS: Readonly<Record<string, (first: string, second: string) => Verb | null>> = {
+  "list 0": () => ({ verb: "list", group: null }),
+  "list 1": (group) => ({ verb: "list", group }),
+  "set 2": (name, value) => ({ verb: "set", name, value }),
+  "changes 1": (group) => ({ verb: "changes", group }),
+  "take-back 1": (id) => (/^[1-9]\d{0,8}$/.test(id) ? { verb: "take-back", id: Number(id) } : null),
+};
