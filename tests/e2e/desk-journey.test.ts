@@ -529,6 +529,7 @@ const PAGES = (number: number) => [
     "/desk/account",
     "/desk/log",
   ],
+  ...["/desk/files", "/desk/files/exports/orders", "/desk/files/exports/orders?names=on&view=all"],
   ...["/desk/menu", "/desk/nothing/here"],
 ];
 

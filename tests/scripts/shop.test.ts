@@ -321,8 +321,17 @@ describe("the operator's commands", () => {
 
     expect(shop("export", "products", "--out", file)).toMatchObject({
       code: 0,
-      out: `133 variants are in ${file}.\n`,
+      out: `133 rows are in ${file}.\n`,
     });
+    expect(shop("export", "coupons", "--out", join(DATA_DIR, "coupons.csv"), "--json").out).toContain(
+      '"ok": true',
+    );
+    const orders = join(DATA_DIR, "orders.csv");
+    expect(shop("export", "orders", "--out", orders, "--without-names").out).not.toContain("personal data");
+    expect(shop("export", "orders", "--out", orders)).toMatchObject({ code: 1 });
+    expect(shop("export", "orders", "--out", orders, "--force").out).toContain("personal data");
+    for (const wrong of [["products", "--without-names"], ["products", "--from", "2026-11-01"], ["nothing"]])
+      expect(shop("export", ...wrong, "--out", orders)).toMatchObject({ code: 2 });
     expect(shop("emails", "list")).toMatchObject({ code: 0, out: expect.stringContaining("account-email") });
     expect(shop("customers", "find", "marsh").out).toMatch(
       /^ida@example.com +Ida Marsh +account since .*, not verified +0$/m,

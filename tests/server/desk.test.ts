@@ -64,6 +64,17 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/staff": { get: OWNERS, post: [422, 403, 403, 403], command: "staff invite" },
   "/desk/staff/:staffId": { get: [404, 403, 403, 403], post: [404, 403, 403, 403], command: "staff end" },
   "/desk/log": { get: ALL, post: NO_FORM, command: null },
+  "/desk/files": { get: ALL, post: NO_FORM, command: "export" },
+  "/desk/files/exports/:kind": {
+    get: [200, 403, 200, 200],
+    post: [303, 403, 403, 403],
+    command: "export",
+  },
+  "/desk/files/exports/:kind/file.csv": {
+    get: [200, 403, 200, 200],
+    post: [200, 403, 403, 403],
+    command: "export",
+  },
   "/desk/orders": { get: ALL, post: [400, 400, 403, 403], command: "orders pack" },
   "/desk/orders/slips": { get: HANDLERS, post: NO_FORM, command: "orders packing-slip" },
   "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
@@ -202,6 +213,7 @@ function filled(path: string): string {
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
+    .replace(":kind", "newsletter")
     .replace("*", "nothing");
 }
 
@@ -405,6 +417,7 @@ test("every form of the desk that a command does too calls the same function", (
         "coupons",
         "customers",
         "newsletter",
+        "export",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -427,7 +440,7 @@ const PLACES: Readonly<Record<string, string>> = {
   coupons: "/desk/coupons",
   customers: "/desk/customers",
   doctor: "step 7: health",
-  export: "step 7: files",
+  export: "/desk/files/exports/:kind",
   "generate-catalogue": "for tests of speed",
   "gift-lists": "not yet: a page of gift lists",
   images: "of the server",

@@ -59,7 +59,10 @@ export type DeskAction =
   | "customer-logged-out"
   | "customer-unsubscribed"
   | "customer-exported"
-  | "customer-removed";
+  | "customer-removed"
+  | "file-exported"
+  | "file-imported"
+  | "file-import-undone";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -91,6 +94,8 @@ export type DeskLogEntry = Readonly<{
       | "message"
       | "coupon"
       | "customer"
+      | "export"
+      | "import"
       | "none";
     id: string;
   }>;
