@@ -197,6 +197,7 @@ export default [
         route("files", "routes/desk/files/files.tsx"),
         route("files/exports/:kind", "routes/desk/files/export.tsx"),
         route("files/exports/:kind/file.csv", "routes/desk/files/export-file.ts"),
+        route("files/imports/:importId", "routes/desk/files/import.tsx"),
         route("*", "routes/desk/not-found.tsx"),
       ]),
     ]),

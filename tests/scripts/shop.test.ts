@@ -338,6 +338,30 @@ describe("the operator's commands", () => {
     );
   });
 
+  it("bring a file in, say what it would change, and undo it", () => {
+    const stock = join(DATA_DIR, "stock.csv");
+    shop("export", "stock", "--out", stock);
+    expect(shop("import-file", "stock", stock)).toMatchObject({
+      code: 0,
+      out: "0 changed, 0 new, 133 unchanged, 0 wrong. The file changes nothing.\n",
+    });
+    const [, first = ""] = readFileSync(stock, "utf8").split("\r\n");
+    const sku = first.split('"')[1] ?? "";
+    const file = join(DATA_DIR, "received.csv");
+    writeFileSync(file, `sku,received\n${sku},3\n`);
+    const check = shop("import-file", "stock", file, "--check");
+    expect(check.out).toMatch(new RegExp(`^2 +${sku} +changed +on the shelf: \\d+ → \\d+; Received$`, "m"));
+    expect(check.out).toContain("Nothing was written.");
+    const done = JSON.parse(shop("import-file", "stock", file, "--json").out) as { id: number };
+    expect(shop("stock", "history", sku, "--limit", "1").out).toContain(`Import ${done.id}, received`);
+    expect(shop("import-file", "undo", String(done.id)).out).toBe(`Import ${done.id} is undone.\n`);
+    writeFileSync(file, "sku,received\nNO-SUCH,3\n");
+    const wrong = shop("import-file", "stock", file);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("There is no such article number")]);
+    for (const usage of [["stock"], ["nothing", file], ["undo", "x"], ["undo", "1", "--check"]])
+      expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
+  });
+
   it("create, list and end coupons, and report invalid ones", () => {
     const wrong = shop("coupons", "create", "x", "--percent", "120", "--fixed", "5");
     const made = shop("coupons", "create", "winter10", "--percent", "10", "--max-uses", "5", "--json");

@@ -41,6 +41,7 @@ export const DESK_STEPS = {
   "see-files": EVERYBODY,
   "export-without-names": ["owner", "editor", "reader"],
   "export-names": OWNERS,
+  "import-files": ["owner", "packer", "editor"],
   "import-redirects": EDITORS,
   "see-own-log": EVERYBODY,
   "see-whole-log": OWNERS,

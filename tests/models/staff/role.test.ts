@@ -34,6 +34,7 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "see-files": "yes yes yes yes",
   "export-without-names": "yes no yes yes",
   "export-names": "yes no no no",
+  "import-files": "yes yes yes no",
   "import-redirects": "yes no yes no",
   "see-own-log": "yes yes yes yes",
   "see-whole-log": "yes no no no",

@@ -451,6 +451,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/customers/:customerId/delete",
       "desk/files",
       "desk/files/exports/:kind",
+      "desk/files/imports/:importId",
       "desk/join/:secret",
       "desk/join/second-step",
       "desk/log",

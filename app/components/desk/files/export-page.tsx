@@ -58,11 +58,7 @@ export function ExportPage(page: Props) {
         ) : null}
         <div className="acts">
           <button className="btn btn--big">{isReady ? "Download the file" : "Go on"}</button>
-          {other === null ? null : (
-            <a className="tap link" href={other}>
-              {hasNames ? "Without names" : "With names…"}
-            </a>
-          )}
+          <OtherFile other={other} hasNames={hasNames} />
         </div>
         <p className="hint">
           {hasNames ? "" : "The file names nobody. "}CSV in UTF-8, with a first row of headings. Days and
@@ -70,6 +66,14 @@ export function ExportPage(page: Props) {
         </p>
       </form>
     </>
+  );
+}
+
+function OtherFile({ other, hasNames }: Pick<Props, "other" | "hasNames">) {
+  return other === null ? null : (
+    <a className="tap link" href={other}>
+      {hasNames ? "Without names" : "With names…"}
+    </a>
   );
 }
 
