@@ -121,6 +121,8 @@ export type Database = {
     /** Goes up with each check: a form that shows an earlier one is refused. */
     version: Generated<number>;
     needs_code: Flag;
+    /** 1: prices or sales change, so that an owner alone undoes it. */
+    has_prices: Flag;
     /** Headings that nothing reads, as a JSON list. */
     unread: JsonText;
     created_at: Timestamp;

@@ -7,7 +7,7 @@ export async function createFileImports(db: Migrating): Promise<void> {
       file_imports: `
         id SERIAL, kind TEXT NOT NULL, file_name TEXT NOT NULL, staff_id TEXT, staff_name TEXT NOT NULL,
         state TEXT NOT NULL DEFAULT 'checked' CHECK (state IN ('checked', 'applied', 'undone')),
-        version INTEGER NOT NULL DEFAULT 1, needs_code FLAG, unread TEXT NOT NULL, created_at TEXT NOT NULL,
+        version INTEGER NOT NULL DEFAULT 1, needs_code FLAG, has_prices FLAG, unread TEXT NOT NULL, created_at TEXT NOT NULL,
         applied_at TEXT, undone_by TEXT NOT NULL DEFAULT '', undone_at TEXT,
         CHECK ((state = 'checked') = (applied_at IS NULL))`,
       file_import_lines: `

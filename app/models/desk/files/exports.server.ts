@@ -8,6 +8,7 @@ import {
 } from "#app/models/catalogue/product-export.server.ts";
 import { exportRedirects, REDIRECT_COLUMNS } from "#app/models/catalogue/redirect-export.server.ts";
 import { customerColumns, exportCustomers } from "#app/models/desk/customer-export.server.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { orderNumbersAfter, type OrderSelection } from "#app/models/desk/order-list.server.ts";
 import { exportSubscribers, subscriberColumns } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import {
@@ -15,6 +16,7 @@ import {
   exportNumberedOrders,
   exportOrders,
   orderColumns,
+  type OrderExport,
 } from "#app/models/order/export.server.ts";
 import { COUPON_COLUMNS, exportCoupons } from "#app/models/promotion/coupon-export.server.ts";
 import type { ExportTable } from "#app/models/shared/csv-export.server.ts";
@@ -82,9 +84,7 @@ async function tableOf({ kind, hasNames, span, view }: ExportRequest, now: Date)
     case "orders":
       return {
         columns: await orderColumns(names),
-        batches: view
-          ? exportNumberedOrders((last, limit) => orderNumbersAfter(view, { last, limit }), names)
-          : exportOrders(span, names),
+        batches: view ? exportView(view, names) : exportOrders(span, names),
       };
     case "products":
       return { columns: await productColumns(), batches: exportProducts() };
@@ -101,4 +101,10 @@ async function tableOf({ kind, hasNames, span, view }: ExportRequest, now: Date)
     case "log":
       return { columns: LOG_COLUMNS, batches: exportDeskLog() };
   }
+}
+
+/** A view sees an order once it is in the index of the desk. */
+async function* exportView(view: OrderSelection, names: OrderExport): ReturnType<typeof exportOrders> {
+  await takeInOrders();
+  yield* exportNumberedOrders((last, limit) => orderNumbersAfter(view, { last, limit }), names);
 }

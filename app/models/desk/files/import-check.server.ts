@@ -20,7 +20,7 @@ import {
   type ImportKindRow,
   LINE_OUTCOMES,
 } from "./import-kinds.ts";
-import type { ImportWork, NamedRow } from "./import-work.ts";
+import type { Checked, ImportWork, NamedRow } from "./import-work.ts";
 import { productImport } from "./product-import.server.ts";
 import { redirectImport } from "./redirect-import.server.ts";
 import { stockImport } from "./stock-import.server.ts";
@@ -39,12 +39,8 @@ export type CheckRefusal =
   | "import-without-column"
   | "import-too-many-changes";
 
-export type FileCheck = Readonly<{
-  lines: ReadonlyArray<CheckedLine>;
-  needsCode: boolean;
-  /** Headings of columns that nothing reads. */
-  unread: ReadonlyArray<string>;
-}>;
+/** `unread` are headings of columns that nothing reads. */
+export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
 
 /** Whether the actor may take a step; the shop's own commands may take all. */
 export function mayOf({ staff }: Pick<DeskActor, "staff">): (step: DeskStep) => boolean {
@@ -73,7 +69,7 @@ export async function checkFile(
   const { changed, new: added } = countLines(lines);
   if (changed + added > IMPORT_MAX_CHANGES)
     return refused("import-too-many-changes", { count: changed + added, maximum: IMPORT_MAX_CHANGES });
-  return ok({ lines, needsCode: checked.needsCode, unread: columns.value.unread });
+  return ok({ ...checked, lines, unread: columns.value.unread });
 }
 
 type Columns = Readonly<{ name: string; read: ReadonlyArray<string>; unread: ReadonlyArray<string> }>;

@@ -20,12 +20,17 @@ type Writing = Checking &
     importId: number;
   }>;
 
+export type Checked = Readonly<{
+  lines: ReadonlyArray<CheckedLine>;
+  /** Ask for a second factor before it is applied, and before it is undone. */
+  needsCode: boolean;
+  /** Prices or sales change: owners alone undo it. */
+  hasPrices: boolean;
+}>;
+
 export type ImportWork = Readonly<{
   /** Writes nothing. Every row has one line, in the same order; no row is named twice. */
-  check: (
-    rows: ReadonlyArray<NamedRow>,
-    checking: Checking,
-  ) => Promise<Readonly<{ lines: ReadonlyArray<CheckedLine>; needsCode: boolean }>>;
+  check: (rows: ReadonlyArray<NamedRow>, checking: Checking) => Promise<Checked>;
   /** Keeps others from changing what these lines change, until the transaction ends. */
   lock: (lines: ReadonlyArray<CheckedLine>) => Promise<void>;
   /** True where a check of now still says what was shown. */

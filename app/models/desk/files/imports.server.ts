@@ -39,12 +39,13 @@ export async function uploadImport(
 ): Promise<Result<Readonly<{ id: number; check: FileCheck }>, CheckRefusal>> {
   const check = await checkFile(kind, content, actor);
   if (!check.ok) return check;
-  const { lines, needsCode, unread } = check.value;
+  const { lines, needsCode, hasPrices, unread } = check.value;
   return transact(async () => {
     const { id } = await db()
       .insertInto("file_imports")
       .values({
-        ...{ kind, file_name: fileName, unread: JSON.stringify(unread), needs_code: needsCode ? 1 : 0 },
+        ...{ kind, file_name: fileName, unread: JSON.stringify(unread) },
+        ...{ needs_code: needsCode ? 1 : 0, has_prices: hasPrices ? 1 : 0 },
         ...{ staff_id: actor.staff?.id ?? null, staff_name: actor.staff?.name ?? "" },
         created_at: actor.now.toISOString(),
       })
@@ -64,6 +65,8 @@ export type FileImport = Readonly<{
   state: "checked" | "applied" | "undone";
   version: number;
   needsCode: boolean;
+  /** Prices or sales change: owners alone undo it. */
+  hasPrices: boolean;
   unread: ReadonlyArray<string>;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -95,7 +98,7 @@ function undoableFrom(now: Date): string {
 function readImport(row: Row): FileImport {
   return {
     ...{ id: row.id, kind: row.kind, fileName: row.file_name, by: row.staff_name, state: row.state },
-    ...{ version: row.version, needsCode: row.needs_code === 1 },
+    ...{ version: row.version, needsCode: row.needs_code === 1, hasPrices: row.has_prices === 1 },
     unread: JSON.parse(row.unread) as ReadonlyArray<string>,
     ...{ createdAt: row.created_at, appliedAt: row.applied_at },
     ...{ undoneAt: row.undone_at, undoneBy: row.undone_by },
@@ -232,13 +235,17 @@ async function checkAgain({ id, kind }: FileImport, actor: DeskActor): Promise<v
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return ok(null);
     const lines = await readLines(id);
-    const { lines: now, needsCode } = await IMPORT_WORK[kind].check(lines, {
+    const {
+      lines: now,
+      needsCode,
+      hasPrices,
+    } = await IMPORT_WORK[kind].check(lines, {
       now: actor.now,
       may: mayOf(actor),
     });
     await db()
       .updateTable("file_imports")
-      .set({ needs_code: needsCode ? 1 : 0 })
+      .set({ needs_code: needsCode ? 1 : 0, has_prices: hasPrices ? 1 : 0 })
       .where("id", "=", id)
       .execute();
     await replaceLines(id, now);
@@ -253,7 +260,8 @@ export type ImportUndone = Readonly<{
   left: number;
 }>;
 
-type UndoRefusal = "not-found" | "import-not-last" | "import-too-old" | "import-not-applied";
+type UndoRefusal =
+  "desk-not-allowed" | "not-found" | "import-not-last" | "import-too-old" | "import-not-applied";
 
 /**
  * Undoes the last import of its kind, up to 30 days later: what is still as the import left it. What has changed since
@@ -262,6 +270,7 @@ type UndoRefusal = "not-found" | "import-not-last" | "import-too-old" | "import-
 export async function undoImport(id: number, actor: DeskActor): Promise<Result<ImportUndone, UndoRefusal>> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
+  if (!mayUndo(found, actor)) return refused("desk-not-allowed");
   const done = await transact<Result<ImportUndone, UndoRefusal>>(() => undone(found, actor));
   wakeWorker();
   return done;
@@ -321,11 +330,15 @@ async function lastApplied(kind: ImportKind): Promise<Readonly<{ id: number; app
   return row ? { id: row.id, appliedAt: row.applied_at ?? "" } : null;
 }
 
-/** True for the last import of its kind, for 30 days. */
-export async function isUndoable({ id, kind, state }: FileImport, now: Date): Promise<boolean> {
-  if (state !== "applied") return false;
-  const last = await lastApplied(kind);
-  return last?.id === id && last.appliedAt > undoableFrom(now);
+function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
+  return !hasPrices || mayOf(actor)("publish-prices");
+}
+
+/** True for the last import of its kind, for 30 days, where the actor may change all that it has changed. */
+export async function isUndoable(found: FileImport, actor: DeskActor): Promise<boolean> {
+  if (found.state !== "applied" || !mayUndo(found, actor)) return false;
+  const last = await lastApplied(found.kind);
+  return last?.id === found.id && last.appliedAt > undoableFrom(actor.now);
 }
 
 /** Throws a check away that was not applied. */

@@ -1,4 +1,5 @@
 /** Products and prices from a file: what each line would change, and the change itself, as the desk's form makes it. */
+import { db } from "#app/db/db.server.ts";
 import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import {
   changedFields,
@@ -80,7 +81,11 @@ export const productImport: ImportWork = {
     const lines = read.map((line) =>
       checkedLine(line, byProduct.get(line.variant?.productId ?? 0) ?? [], terms),
     );
-    return { lines, needsCode: needsCode(lines, variants) };
+    return {
+      lines: await withDrafts(lines),
+      needsCode: needsCode(lines, variants),
+      hasPrices: hasPrices(lines),
+    };
   },
 
   /** Products before the catalogue's version: the desk's form locks in this order too. */
@@ -98,15 +103,30 @@ export const productImport: ImportWork = {
     return ok(lines);
   },
 
-  async undo(lines, { now, by, may }) {
+  async undo(lines, { now, by }) {
     const left: Array<CheckedLine> = [];
     for (const line of firstOfEach(changing(lines))) {
-      const reason = await undoProduct(line, { now, by, mayPrice: may("publish-prices") });
+      const reason = await undoProduct(line, { now, by });
       if (reason !== null) left.push({ ...line, reason });
     }
     return left;
   },
 };
+
+function hasPrices(lines: ReadonlyArray<CheckedLine>): boolean {
+  return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"]);
+}
+
+/** Says of which changed products there are drafts: those stay as they are. */
+async function withDrafts(lines: ReadonlyArray<CheckedLine>): Promise<ReadonlyArray<CheckedLine>> {
+  const rows = await db().selectFrom("product_drafts").select("product_id").execute();
+  const drafted = new Set(rows.map(({ product_id }) => String(product_id)));
+  return lines.map((line) =>
+    line.outcome === "changed" && drafted.has(line.subject) ? { ...line, reason: HAS_DRAFT } : line,
+  );
+}
+
+const HAS_DRAFT = "Has changes that are not published, which stay";
 
 function changing(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
   return lines.filter(({ outcome }) => outcome === "changed");
@@ -282,17 +302,13 @@ function isFar({ price, sale }: LineChanges, current: ProductFields | undefined)
   return isBeyond(before, after) || (reduced !== null && isBeyond(after, reduced.minor));
 }
 
-type Undoing = Readonly<{ now: Date; by: string; mayPrice: boolean }>;
+type Undoing = Readonly<{ now: Date; by: string }>;
 
 /** Puts back what is still as the import left it. Answers why something was left, or null. */
-async function undoProduct(
-  { subject, changes }: CheckedLine,
-  { now, by, mayPrice }: Undoing,
-): Promise<string | null> {
+async function undoProduct({ subject, changes }: CheckedLine, { now, by }: Undoing): Promise<string | null> {
   const state = await lockEditedProduct(Number(subject));
   if (!state) return "The product is gone";
   const fields = FIELDS.filter((field) => changes[field]);
-  if (!mayPrice && fields.some(isPriceField)) return "An owner changes prices and sales";
   const since = fields.filter((field) => state.fields[field] !== changes[field]?.[1]);
   const back = fields.filter((field) => !since.includes(field));
   const before = Object.fromEntries(back.map((field) => [field, changes[field]?.[0] ?? ""]));

@@ -27,7 +27,7 @@ export const redirectImport: ImportWork = {
     );
     const lines: Array<CheckedLine> = [];
     for (const row of rows) lines.push(await checkedLine(row, { now, targets, followers }));
-    return { lines, needsCode: false };
+    return { lines, needsCode: false, hasPrices: false };
   },
 
   lock: lockRedirects,

@@ -23,7 +23,11 @@ type Variant = Readonly<{
 export const stockImport: ImportWork = {
   async check(rows) {
     const variants = await findVariants(rows.map(({ name }) => name));
-    return { lines: rows.map((row) => checkedLine(row, variants.get(row.name) ?? null)), needsCode: false };
+    return {
+      lines: rows.map((row) => checkedLine(row, variants.get(row.name) ?? null)),
+      needsCode: false,
+      hasPrices: false,
+    };
   },
 
   async lock(lines) {

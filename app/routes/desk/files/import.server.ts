@@ -60,7 +60,7 @@ export async function importPage(found: FileImport, typed: URLSearchParams, { se
     story: storyOf(found, store),
     ...{ views, view, next, needsCode },
     lines: lines.map((line) => lineWords(line, { kind, store, now: actor.now })),
-    isUndoable: await isUndoable(found, actor.now),
+    isUndoable: await isUndoable(found, actor),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     done: typed.get("done"),
   };

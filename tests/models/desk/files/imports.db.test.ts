@@ -476,6 +476,49 @@ test("an undo puts back what is still as the import left it, names the rest, and
   expect(await findImport(id, at)).toMatchObject({ state: "undone", undoneBy: "The owner" });
 });
 
+test("of two files for one product that are applied at once one is, and the other shows the check of now", async () => {
+  const { two } = await products();
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const first = await upload("products", `sku,name\n${two.sku},By the owner`, owner);
+  const second = await upload("products", `sku,name\n${two.sku},By the editor`, editor);
+
+  const done = await Promise.all([
+    applyImport({ id: first, version: 1 }, owner),
+    applyImport({ id: second, version: 1 }, editor),
+  ]);
+
+  const [name, other] = done[0].ok ? ["By the owner", second] : ["By the editor", first];
+  expect(done.map((each) => (each.ok ? "applied" : each.code)).sort()).toEqual(["applied", "import-stale"]);
+  expect((await stateOf(two.id)).name).toBe(name);
+  const { lines } = await listImportLines(other, { show: "changed", after: 0 });
+  expect(lines[0]?.changes["name"]?.[0]).toBe(name);
+});
+
+test("an editor does not undo prices, and a draft of a product stays as it is", async () => {
+  const { one } = await products();
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const draft = { product_id: one.id, changes: JSON.stringify({ name: "A draft" }) };
+  await db()
+    .insertInto("product_drafts")
+    .values({ ...draft, staff_name: "The editor", updated_at: NOW.toISOString() })
+    .execute();
+  const text = `sku,price\n${one.sku},${pounds(one.price + 100)}`;
+  expect(reasons((await check("products", text)).lines)).toEqual([
+    "Has changes that are not published, which stay",
+  ]);
+
+  const id = await bring("products", text, owner);
+
+  const found = await findImport(id, editor);
+  expect(found && (await isUndoable(found, editor))).toBe(false);
+  expect(await undoImport(id, editor)).toMatchObject({ code: "desk-not-allowed" });
+  expect((await stateOf(one.id)).price).toBe(String(one.price + 100));
+  expect(await db().selectFrom("product_drafts").select(["product_id", "changes"]).execute()).toEqual([
+    draft,
+  ]);
+  expect(await undoImport(id, owner)).toMatchObject({ ok: true });
+});
+
 test("stock is undone by opposite rows, but not where somebody has booked since or too few are left", async () => {
   const [sold = "", booked = "", gone = ""] = await skusWith(5, 5, 0);
   const owner = await person("owner");
@@ -505,7 +548,7 @@ test("of two imports of a kind the last is undone first, each for 30 days", asyn
   const redirects = await bring("redirects", "from,to\n/a,/c/prams", { ...owner, now: later(2) });
   const undoable = async (id: number, now: Date) => {
     const found = await findImport(id, owner);
-    return found && isUndoable(found, now);
+    return found && isUndoable(found, { ...owner, now });
   };
   const end = later(30 * DAY_MINUTES);
 
