@@ -42,6 +42,10 @@ export const deskPaths = {
   customer: (id: string, query?: Query) => withQuery(`/desk/customers/${id}`, query),
   customerData: (id: string) => `/desk/customers/${id}/data`,
   customerFile: (id: string) => `/desk/customers/${id}/data.json`,
+  files: (query?: Query) => withQuery("/desk/files", query),
+  exportOf: (kind: string, query?: Query) => withQuery(`/desk/files/exports/${kind}`, query),
+  exportFile: (kind: string, query?: Query) => withQuery(`/desk/files/exports/${kind}/file.csv`, query),
+  fileImport: (id: number | string, query?: Query) => withQuery(`/desk/files/imports/${id}`, query),
   removeCustomer: (id: string) => `/desk/customers/${id}/delete`,
 } as const;
 

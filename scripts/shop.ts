@@ -15,6 +15,7 @@ import { generateCatalogueCommand } from "./shop/generate-catalogue.ts";
 import { giftListsCommand } from "./shop/gift-lists.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
+import { importFileCommand } from "./shop/import-file.ts";
 import { inviteCommand } from "./shop/invite.ts";
 import { messagesCommand } from "./shop/messages.ts";
 import { newsletterCommand } from "./shop/newsletter.ts";
@@ -51,6 +52,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   emailsCommand,
   jobsCommand,
   exportCommand,
+  importFileCommand,
   marketingCommand,
   imagesCommand,
   contentCommand,

@@ -18,6 +18,7 @@ import { addGiftListOwners } from "./migrations/0013-gift-list-owners.ts";
 import { addAnswersOfBuyers } from "./migrations/0014-answers-of-buyers.ts";
 import { createMessages } from "./migrations/0015-messages.ts";
 import { addProductImages } from "./migrations/0016-product-images.ts";
+import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
 import type { Database } from "./schema.ts";
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0014-answers-of-buyers": { up: addAnswersOfBuyers },
   "0015-messages": { up: createMessages },
   "0016-product-images": { up: addProductImages },
+  "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
 };
 

@@ -120,6 +120,41 @@ export type Database = {
   };
   /** What somebody at the desk has written and not published. `changes` is JSON: field to text. */
   product_drafts: { product_id: number; changes: JsonText; staff_name: string; updated_at: Timestamp };
+  /** Files that were brought in at the desk: checked, applied, undone. */
+  file_imports: {
+    id: Generated<number>;
+    kind: "products" | "stock" | "redirects";
+    file_name: string;
+    /** Whose check it is; null for the shop's own commands. */
+    staff_id: string | null;
+    staff_name: string;
+    state: Generated<"checked" | "applied" | "undone">;
+    /** Goes up with each check: a form that shows an earlier one is refused. */
+    version: Generated<number>;
+    needs_code: Flag;
+    /** 1: prices or sales change, so that an owner alone undoes it. */
+    has_prices: Flag;
+    /** Headings that nothing reads, as a JSON list. */
+    unread: JsonText;
+    created_at: Timestamp;
+    applied_at: Timestamp | null;
+    undone_by: Generated<string>;
+    undone_at: Timestamp | null;
+  };
+  /** `cells` and `changes` are JSON: column to text, and field to before and after. */
+  file_import_lines: {
+    import_id: number;
+    line: number;
+    subject: string;
+    name: string;
+    title: string;
+    cells: JsonText;
+    outcome: "new" | "changed" | "unchanged" | "wrong";
+    changes: JsonText;
+    reason: string;
+    /** Why an undo did not touch it, or null. */
+    left_because: string | null;
+  };
   /** Sale prices with a first or a last day, in the shop's time zone; both days included. */
   product_sales: {
     product_id: number;

@@ -1,42 +1,25 @@
-/** A CSV file for a spreadsheet: written row by row, complete or not at all, and nothing in it is a formula. */
+/** A CSV file for a spreadsheet: written row by row, complete or not at all. */
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { stringify } from "csv-stringify";
+import { csvStream, type ExportTable } from "#app/models/shared/csv-export.server.ts";
 
-import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
-
-/**
- * Writes `batches` under a heading of their names. Cells that a spreadsheet would run (= + - @, tab, carriage return,
- * and their wide forms) begin with an apostrophe, and all are quoted (OWASP, CSV injection). Answers how many rows.
- */
+/** Writes `table` as `csvStream` makes it. Answers how many rows. */
 export async function writeCsv(
   file: string,
-  batches: AsyncIterable<ReadonlyArray<ExportRow>>,
+  table: ExportTable,
   onRows: (count: number) => void,
 ): Promise<number> {
   const unfinished = `${file}.part`;
   let count = 0;
-  const rows = async function* () {
-    for await (const batch of batches) {
-      yield* batch;
-      count += batch.length;
-      onRows(count);
-    }
+  const note = (rows: number) => {
+    count = rows;
+    onRows(rows);
   };
-  const csv = stringify({
-    header: true,
-    quoted: true,
-    escape_formulas: true,
-    // Spreadsheets take a file without it for another character set.
-    bom: true,
-    record_delimiter: "windows",
-  });
   try {
     // Readable by its owner alone: there are people in it.
-    await pipeline(Readable.from(rows()), csv, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await pipeline(csvStream(table, note), createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await rename(unfinished, file);
     return count;
   } catch (error) {

@@ -1,34 +1,45 @@
-/** `export orders|products`: tables for a spreadsheet. */
+/** `export orders|products|…`: tables for a spreadsheet, as the desk downloads them. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+
+import {
+  type DaySpan,
+  daySpan,
+  EXPORT_KINDS,
+  exportKind,
+  type ExportKindRow,
+} from "#app/models/desk/files/export-kinds.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { writeCsv } from "./csv-file.ts";
 import { newProgress } from "./progress.ts";
 
-const HELP = `Usage: npm run shop -- export orders --out <file.csv> [--from <day>] [--to <day>] [--force] [--progress] [--json]
-       npm run shop -- export products --out <file.csv> [--force] [--progress] [--json]
+const WIDTH = 13;
+
+const HELP = `Usage: npm run shop -- export <what> --out <file.csv> [options]
 
 Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an
 apostrophe). It is complete or not there.
 
-  orders       one row for each order. Contains personal data: email addresses, names, cities and postcodes; the file
-               is readable by you alone, and yours to delete
-    --from       placed on this day or later, such as 2026-11-01 (UTC)
-    --to         placed on this day or earlier
-  products     one row for each variant: prices, stock, availability. No personal data
-  --out        where to; a file that is there is left alone unless you add --force
-  --progress   show progress even without a terminal
-  --json       print the result as JSON
-  --help       this text
+${EXPORT_KINDS.map(({ key, what }) => `  ${key.padEnd(WIDTH)}${what.toLowerCase()}`).join("\n")}
+  --out              where to; a file that is there is left alone unless you add --force
+  --without-names    of orders, customers and newsletter: leave out what names people. Otherwise the file holds
+                     personal data: it is readable by you alone, and yours to delete; the log of the desk says so
+  --from             orders placed on this day or later, such as 2026-11-01 (UTC)
+  --to               orders placed on this day or earlier
+  --progress         show progress even without a terminal
+  --json             print the result as JSON
+  --help             this text
+
+"npm run shop -- import-file" takes files of products, stock and redirects back.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 type CommandOptions = Readonly<{
-  what: "orders" | "products";
+  kind: ExportKindRow;
+  hasNames: boolean;
   out: string;
-  from: string | null;
-  to: string | null;
+  span: DaySpan;
   isForced: boolean;
   isWatched: boolean;
   isJson: boolean;
@@ -36,7 +47,7 @@ type CommandOptions = Readonly<{
 
 export const exportCommand: Command = newCommand<CommandOptions>({
   name: "export",
-  summary: "write orders or products as a CSV file",
+  summary: "write orders, products, stock, customers and more as a CSV file",
   help: HELP,
   read: readArguments,
   work,
@@ -44,6 +55,7 @@ export const exportCommand: Command = newCommand<CommandOptions>({
 
 const OPTIONS = {
   out: { type: "string" },
+  "without-names": { type: "boolean" },
   from: { type: "string" },
   to: { type: "string" },
   force: { type: "boolean" },
@@ -51,17 +63,28 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-const DAY_MS = 86_400_000;
-
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, OPTIONS);
-  if (!words?.values.out) return null;
-  const { values, positionals } = words;
-  const [what, ...more] = positionals;
-  const span = spanOf(values.from, values.to);
-  if (!span || !isExport(what) || more.length > 0) return null;
-  if (what === "products" && (span.from ?? span.to) !== null) return null;
-  return { what, out: resolve(values.out ?? ""), ...span, ...mannerOf(values) };
+  const kind = exportKind(words?.positionals[0]);
+  if (!words?.values.out || !kind || words.positionals.length !== 1) return null;
+  const { values } = words;
+  const span = spanOf(kind, values);
+  const hasNames = namesOf(kind, values["without-names"] === true);
+  if (!span || hasNames === null) return null;
+  return { kind, hasNames, out: resolve(words.values.out), span, ...mannerOf(values) };
+}
+
+type Days = Readonly<{ from?: string; to?: string }>;
+
+/** Null for what are no days, and for days where there are none. */
+function spanOf({ hasDays }: ExportKindRow, { from = "", to = "" }: Days): DaySpan | null {
+  return from + to === "" || hasDays ? daySpan(from, to) : null;
+}
+
+/** Whether the file names people; null where that makes no sense. */
+function namesOf({ names }: ExportKindRow, isWithout: boolean): boolean | null {
+  if (isWithout) return names === "either" ? false : null;
+  return names !== "never";
 }
 
 function mannerOf(values: Readonly<{ force?: boolean; progress?: boolean; json?: boolean }>) {
@@ -69,48 +92,25 @@ function mannerOf(values: Readonly<{ force?: boolean; progress?: boolean; json?:
   return { isForced: force, isWatched: progress, isJson: json };
 }
 
-/** From the beginning of the first day to the end of the last; null for what are no days. */
-function spanOf(
-  first: string | undefined,
-  last: string | undefined,
-): Pick<CommandOptions, "from" | "to"> | null {
-  const from = startOf(first);
-  const to = startOf(last);
-  if (from === undefined || to === undefined) return null;
-  const end = to && new Date(to.getTime() + DAY_MS);
-  return { from: from?.toISOString() ?? null, to: end?.toISOString() ?? null };
-}
-
-function isExport(what: string | undefined): what is CommandOptions["what"] {
-  return what === "orders" || what === "products";
-}
-
-/** The beginning of the day, null for none, undefined for what is no day. */
-function startOf(day: string | undefined): Date | null | undefined {
-  if (day === undefined) return null;
-  const start = new Date(`${day}T00:00:00.000Z`);
-  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(`${day}T`);
-  return isDay ? start : undefined;
-}
-
-async function work({ what, out, from, to, isForced, isWatched }: CommandOptions): Promise<Outcome> {
-  if (existsSync(out) && !isForced) {
-    const words = `${out} is there already: add --force to replace it.`;
-    return { isDone: false, words, data: { ok: false, message: words } };
-  }
-  const { countOrders, exportOrders } = await import("#app/models/order/export.server.ts");
-  const { countVariants, exportProducts } = await import("#app/models/catalogue/product-export.server.ts");
-  const span = { from, to };
-  const total = what === "orders" ? await countOrders(span) : await countVariants();
+async function work(options: CommandOptions): Promise<Outcome> {
+  const { kind, hasNames, out, span, isForced, isWatched } = options;
+  if (existsSync(out) && !isForced) return refusal(`${out} is there already: add --force to replace it.`);
+  const { countExport, openExport } = await import("#app/models/desk/files/exports.server.ts");
+  const { commandLineActor } = await import("#app/models/staff/log.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const total = await countExport({ kind: kind.key, span });
+  const request = { kind: kind.key, hasNames, span, view: null };
+  const table = await openExport(request, commandLineActor(new Date()));
+  if (!table.ok) return refusal(`${shopError(table).message}.`);
   const progress = newProgress({ what: "rows", isRequested: isWatched });
-  const batches = what === "orders" ? exportOrders(span) : exportProducts();
-  const count = await writeCsv(out, batches, (done) => progress.at(Math.min(done, total), total));
-  const note =
-    what === "orders" ? " The file holds personal data. Delete it when you no longer need it." : "";
-  const words = `${count} ${what === "orders" ? "orders" : "variants"} are in ${out}.${note}`;
-  return {
-    isDone: true,
-    words,
-    data: { ok: true, file: out, rows: count, hasPersonalData: what === "orders" },
-  };
+  const count = await writeCsv(out, table.value, (done) => {
+    if (total !== null) progress.at(Math.min(done, total), total);
+  });
+  const note = hasNames ? " The file holds personal data. Delete it when you no longer need it." : "";
+  const words = `${count} ${count === 1 ? "row is" : "rows are"} in ${out}.${note}`;
+  return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: hasNames } };
+}
+
+function refusal(words: string): Outcome {
+  return { isDone: false, words, data: { ok: false, message: words } };
 }

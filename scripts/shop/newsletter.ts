@@ -109,8 +109,10 @@ async function write(out: string, isForced: boolean): Promise<Outcome> {
     const words = `${out} is there already: add --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
   }
-  const { exportSubscribers } = await import("#app/models/newsletter/admin-subscriptions.server.ts");
-  const count = await writeCsv(out, exportSubscribers(), () => undefined);
+  const { exportSubscribers, subscriberColumns } =
+    await import("#app/models/newsletter/admin-subscriptions.server.ts");
+  const table = { columns: subscriberColumns({ hasNames: true }), batches: exportSubscribers() };
+  const count = await writeCsv(out, table, () => undefined);
   const words = `${count} subscribers are in ${out}. The file holds personal data. Delete it when you no longer need it.`;
   return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: true } };
 }

@@ -524,6 +524,79 @@ test("an owner adds, orders and removes images, and puts an earlier version back
   }
 });
 
+const onHandOf = (sku: string) => Number(ask("SELECT on_hand FROM variants WHERE sku = ?", sku));
+
+/** A file that is downloaded, filled in and brought back; a wrong line first, then one that is applied and undone. */
+async function bringFileIn(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/menu`);
+  await page.locator("main").getByRole("link", { name: "Files" }).click();
+  await page.getByRole("link", { name: "Stock", exact: true }).last().click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  const [heading = "", first = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
+  const sku = first.split('"')[1] ?? "";
+  const before = onHandOf(sku);
+  const upload = async (row: string) => {
+    await page.goto(`${shop.origin}/desk/files`);
+    await page.getByLabel("Stock").check();
+    const buffer = Buffer.from(`${heading}\r\n${row}\r\n`);
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "delivery.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("heading", { level: 1, name: "delivery.csv" }).waitFor();
+  };
+  await upload(first.replace(/,,$/, ",some,"));
+  await page.getByText("Type a whole number, such as 12").waitFor();
+  expect(await page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Discard the check" }).click();
+  await upload(first.replace(/,,$/, ",24,"));
+  expect(onHandOf(sku)).toBe(before);
+  await page.getByRole("button", { name: "Apply 1 change" }).click();
+  await page.getByText("You can undo this import for 30 days").waitFor();
+  expect(onHandOf(sku)).toBe(before + 24);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(onHandOf(sku)).toBe(before);
+}
+
+test("an owner downloads stock, brings it back with a delivery, and undoes it, without scripts", async () => {
+  const link = await invite("martha.f@example.com", "Martha Pryce");
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await bringFileIn(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+/** The page of a check with a price that is wrong, and a new name. */
+async function checkedFile(page: Page): Promise<string> {
+  const skus = ["0", "1"].map((offset) =>
+    String(
+      ask(`SELECT min(sku) FROM variants GROUP BY product_id ORDER BY product_id LIMIT 1 OFFSET ${offset}`),
+    ),
+  );
+  const text = `sku,name,price,colour\n${skus[0] ?? ""},,none,red\n${skus[1] ?? ""},A name,12,red\n`;
+  await page.goto(`${shop.origin}/desk/files`);
+  await page.getByLabel("Products and prices").check();
+  const file = { name: "names.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { level: 1, name: "names.csv" }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** Imports that were undone, with what was left, and of which nothing was. */
+function importPages(): ReadonlyArray<string> {
+  const id = Number(ask("SELECT max(id) FROM file_imports WHERE state <> 'checked'"));
+  return [`/desk/files/imports/${id}`, `/desk/files/imports/${id}?show=changed`];
+}
+
 /** Every page of the desk that an owner sees without a form before it. */
 const PAGES = (number: number) => [
   ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
@@ -560,6 +633,8 @@ const PAGES = (number: number) => [
     "/desk/account",
     "/desk/log",
   ],
+  ...importPages(),
+  ...["/desk/files", "/desk/files/exports/orders", "/desk/files/exports/orders?names=on&view=all"],
   ...["/desk/menu", "/desk/nothing/here"],
 ];
 
@@ -581,7 +656,7 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none has
     await page.goto(shop.origin + new URL(link).pathname);
     await look(390);
     await acceptInvite(page, link);
-    for (const path of PAGES(number)) {
+    for (const path of [...PAGES(number), await checkedFile(page)]) {
       await page.goto(shop.origin + path);
       expect(await page.locator("script").count(), path).toBe(0);
       for (const width of [320, 390, 1280]) await look(width);

@@ -83,7 +83,7 @@ test("no cell of a CSV file is read as a formula, a new cell or a new row", asyn
     -5,
   ];
 
-  const count = await writeCsv(file, batches(cells), () => undefined);
+  const count = await writeCsv(file, { columns: ["what"], batches: batches(cells) }, () => undefined);
 
   const text = readFileSync(file, "utf8");
   expect(count).toBe(cells.length);
@@ -104,9 +104,20 @@ test("an export that breaks off leaves no file behind", async () => {
     throw new Error("the database is away");
   };
 
-  await expect(writeCsv(join(folder, "file.csv"), broken(), () => undefined)).rejects.toThrow("away");
+  const table = { columns: ["what"], batches: broken() };
+  await expect(writeCsv(join(folder, "file.csv"), table, () => undefined)).rejects.toThrow("away");
 
   expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test("an export without rows has its headings", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-csv-"));
+  const file = join(folder, "file.csv");
+
+  expect(await writeCsv(file, { columns: ["one", "two"], batches: batches([]) }, () => undefined)).toBe(0);
+
+  expect(readFileSync(file, "utf8")).toBe('\ufeff"one","two"\r\n');
   rmSync(folder, { recursive: true });
 });
 

@@ -321,12 +321,45 @@ describe("the operator's commands", () => {
 
     expect(shop("export", "products", "--out", file)).toMatchObject({
       code: 0,
-      out: `133 variants are in ${file}.\n`,
+      out: `133 rows are in ${file}.\n`,
     });
+    expect(shop("export", "coupons", "--out", join(DATA_DIR, "coupons.csv"), "--json").out).toContain(
+      '"ok": true',
+    );
+    const orders = join(DATA_DIR, "orders.csv");
+    expect(shop("export", "orders", "--out", orders, "--without-names").out).not.toContain("personal data");
+    expect(shop("export", "orders", "--out", orders)).toMatchObject({ code: 1 });
+    expect(shop("export", "orders", "--out", orders, "--force").out).toContain("personal data");
+    for (const wrong of [["products", "--without-names"], ["products", "--from", "2026-11-01"], ["nothing"]])
+      expect(shop("export", ...wrong, "--out", orders)).toMatchObject({ code: 2 });
     expect(shop("emails", "list")).toMatchObject({ code: 0, out: expect.stringContaining("account-email") });
     expect(shop("customers", "find", "marsh").out).toMatch(
       /^ida@example.com +Ida Marsh +account since .*, not verified +0$/m,
     );
+  });
+
+  it("bring a file in, say what it would change, and undo it", () => {
+    const stock = join(DATA_DIR, "stock.csv");
+    shop("export", "stock", "--out", stock);
+    expect(shop("import-file", "stock", stock)).toMatchObject({
+      code: 0,
+      out: "0 changed, 0 new, 133 unchanged, 0 wrong. The file changes nothing.\n",
+    });
+    const [, first = ""] = readFileSync(stock, "utf8").split("\r\n");
+    const sku = first.split('"')[1] ?? "";
+    const file = join(DATA_DIR, "received.csv");
+    writeFileSync(file, `sku,received\n${sku},3\n`);
+    const check = shop("import-file", "stock", file, "--check");
+    expect(check.out).toMatch(new RegExp(`^2 +${sku} +changed +on the shelf: \\d+ → \\d+; Received$`, "m"));
+    expect(check.out).toContain("Nothing was written.");
+    const done = JSON.parse(shop("import-file", "stock", file, "--json").out) as { id: number };
+    expect(shop("stock", "history", sku, "--limit", "1").out).toContain(`Import ${done.id}, received`);
+    expect(shop("import-file", "undo", String(done.id)).out).toBe(`Import ${done.id} is undone.\n`);
+    writeFileSync(file, "sku,received\nNO-SUCH,3\n");
+    const wrong = shop("import-file", "stock", file);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("There is no such article number")]);
+    for (const usage of [["stock"], ["nothing", file], ["undo", "x"], ["undo", "1", "--check"]])
+      expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
   });
 
   it("create, list and end coupons, and report invalid ones", () => {

@@ -64,6 +64,22 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/staff": { get: OWNERS, post: [422, 403, 403, 403], command: "staff invite" },
   "/desk/staff/:staffId": { get: [404, 403, 403, 403], post: [404, 403, 403, 403], command: "staff end" },
   "/desk/log": { get: ALL, post: NO_FORM, command: null },
+  "/desk/files": { get: ALL, post: [400, 400, 400, 403], command: "import-file" },
+  "/desk/files/imports/:importId": {
+    get: [404, 404, 404, 403],
+    post: [404, 404, 404, 403],
+    command: "import-file undo",
+  },
+  "/desk/files/exports/:kind": {
+    get: [200, 403, 200, 200],
+    post: [303, 403, 403, 403],
+    command: "export",
+  },
+  "/desk/files/exports/:kind/file.csv": {
+    get: [200, 403, 200, 200],
+    post: [200, 403, 403, 403],
+    command: "export",
+  },
   "/desk/orders": { get: ALL, post: [400, 400, 403, 403], command: "orders pack" },
   "/desk/orders/slips": { get: HANDLERS, post: NO_FORM, command: "orders packing-slip" },
   "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
@@ -203,6 +219,8 @@ function filled(path: string): string {
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
+    .replace(":kind", "newsletter")
+    .replace(":importId", "999999999")
     .replace(":group", "delivery")
     .replace("*", "nothing");
 }
@@ -391,6 +409,15 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+  { desk: ["files/exports"], commands: ["export"], names: ["openExport"] },
+  {
+    desk: ["files/imports", "files/import-check"],
+    commands: ["import-file"],
+    names: ["checkFile", "uploadImport", "applyImport", "undoImport"],
+  },
+  { desk: ["files/product-import"], commands: ["products"], names: ["changeProduct"] },
+  { desk: ["files/stock-import"], commands: ["stock"], names: ["changeStock"] },
+  { desk: ["files/redirect-import"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
 ] as const;
 
 const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSync(file, "utf8")).join("\n");
@@ -408,6 +435,8 @@ test("every form of the desk that a command does too calls the same function", (
         "coupons",
         "customers",
         "newsletter",
+        "export",
+        "import-file",
         "settings",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
@@ -431,11 +460,12 @@ const PLACES: Readonly<Record<string, string>> = {
   coupons: "/desk/coupons",
   customers: "/desk/customers",
   doctor: "step 7: health",
-  export: "step 7: files",
+  export: "/desk/files/exports/:kind",
   "generate-catalogue": "for tests of speed",
   "gift-lists": "not yet: a page of gift lists",
   images: "of the server",
-  "import-catalogue": "step 7: files",
+  "import-catalogue": "not yet: the catalogue's folder as a ZIP",
+  "import-file": "/desk/files",
   invite: "invites a customer; step 7",
   jobs: "step 7: health",
   marketing: "of the marketing service",

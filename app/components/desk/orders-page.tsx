@@ -38,6 +38,8 @@ type Props = Readonly<{
   /** The next page, or null. */
   next: string | null;
   canPack: boolean;
+  /** Where this view is downloaded; null where the role may not. */
+  download: string | null;
   answer: BulkAnswer | null;
 }>;
 
@@ -62,6 +64,13 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
       </nav>
       <Filters {...list} />
       {orders.length === 0 ? <NoOrders title={title} /> : <OrderList {...list} />}
+      {list.download === null ? null : (
+        <p className="after">
+          <a className="tap link sm" href={list.download}>
+            Download this list
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
+import { IMPORT_FORM_MAX_BYTES } from "#app/models/desk/files/import-kinds.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
 import { WEBHOOK_PATH } from "./csrf.server.ts";
@@ -30,11 +31,14 @@ export const ALLOW = METHODS.join(", ");
 
 /** The forms that take files. */
 const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$/;
+const TABLES = "/desk/files";
 const MULTIPART = /^multipart\/form-data\b/i;
 
 export function bodyMaxBytes(pathname: string, type = ""): number {
   if (pathname === WEBHOOK_PATH) return WEBHOOK_BODY_MAX_BYTES;
-  return UPLOADS.test(pathname) && MULTIPART.test(type) ? PHOTO_FORM_MAX_BYTES : BODY_MAX_BYTES;
+  if (!MULTIPART.test(type)) return BODY_MAX_BYTES;
+  if (pathname === TABLES) return IMPORT_FORM_MAX_BYTES;
+  return UPLOADS.test(pathname) ? PHOTO_FORM_MAX_BYTES : BODY_MAX_BYTES;
 }
 
 export function malformation(request: IncomingMessage, pathname: string): Rejection | null {

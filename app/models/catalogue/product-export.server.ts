@@ -1,8 +1,14 @@
+import type { Selectable } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
-import { money, moneyOrNull } from "#app/models/shared/money.ts";
+import { money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+
+import { fieldsOf, saleOfRow } from "./editing/change-product.server.ts";
+import { type ProductFields, saleOf } from "./editing/product-fields.ts";
 
 const BASIS_POINTS_IN_A_PER_CENT = 100;
 
@@ -14,56 +20,142 @@ export async function countVariants(): Promise<number> {
   return count;
 }
 
-/** All variants, hidden ones too, in batches by id. */
+/** A variant as its row in the file says. */
+export type ExportedVariant = Readonly<{
+  sku: string;
+  productId: number;
+  row: ExportRow;
+  /** Of its product, but for the images. */
+  fields: ProductFields;
+  /** True where the variant has its own in place of the product's. */
+  hasOwnPrice: boolean;
+  hasOwnSale: boolean;
+}>;
+
+/** The columns of an export of products. */
+export async function productColumns(): Promise<ReadonlyArray<string>> {
+  const { taxHeading } = await findTerms();
+  return [
+    ...["sku", "gtin", "name", "variant", "brand", "category"],
+    ...["price", "sale price", "sale from", "sale until", "currency", taxHeading],
+    ...["on the shelf", "held by orders", "availability", "visible", "weight in grams", "product id", "slug"],
+    ...["short description", "description", "page title", "meta description"],
+  ];
+}
+
+/** All variants, hidden ones too, in batches by article number. */
 export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
-  const { currency, tax } = await findStore();
-  for (let last = 0; ;) {
-    const variants = await variantsAfter(last);
-    if (variants.length === 0) return;
-    yield variants.map((row) => rowOf(row, { currency, taxHeading: `${tax.name ?? "tax"} per cent` }));
-    last = variants.at(-1)?.id ?? last;
+  const terms = await findTerms();
+  for (let last = ""; ;) {
+    const rows = await variantRows().where("variants.sku", ">", last).limit(EXPORT_BATCH).execute();
+    if (rows.length === 0) return;
+    yield (await withProducts(rows, terms)).map(({ row }) => row);
+    last = rows.at(-1)?.sku ?? last;
   }
 }
 
-type Row = Awaited<ReturnType<typeof variantsAfter>>[number];
-
-function variantsAfter(id: number) {
-  return db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .innerJoin("brands", "brands.id", "products.brand_id")
-    .innerJoin("categories", "categories.id", "products.primary_category_id")
-    .select(["variants.id", "variants.sku", "gtin", "label", "on_hand", "reserved"])
-    .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale_price"])
-    .select(["products.id as product_id", "products.name", "products.slug", "brands.name as brand"])
-    .select(["categories.path as category", "products.price_minor", "products.sale_price_minor"])
-    .select(["tax_rate_basis_points", "availability", "products.is_visible", "weight_g"])
-    .where("variants.id", ">", id)
-    .orderBy("variants.id")
-    .limit(EXPORT_BATCH)
-    .execute();
+/** The variants with these article numbers as an export has them, by article number; unknown ones are left out. */
+export async function findExportedVariants(
+  skus: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, ExportedVariant>> {
+  const terms = await findTerms();
+  const found = new Map<string, ExportedVariant>();
+  for (let at = 0; at < skus.length; at += EXPORT_BATCH) {
+    const rows = await variantRows()
+      .where("variants.sku", "in", skus.slice(at, at + EXPORT_BATCH))
+      .execute();
+    for (const variant of await withProducts(rows, terms)) found.set(variant.sku, variant);
+  }
+  return found;
 }
 
 /** `taxHeading`: "VAT per cent" in the words of the shop's country. */
 type Terms = Readonly<{ currency: Currency; taxHeading: string }>;
 
-function rowOf(row: Row, { currency, taxHeading }: Terms): ExportRow {
+async function findTerms(): Promise<Terms> {
+  const { currencies, currency, tax } = await findStore();
+  return { currency: currencies[0] ?? currency, taxHeading: `${tax.name ?? "tax"} per cent` };
+}
+
+function variantRows() {
+  return db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["variants.id", "variants.sku", "variants.product_id", "gtin", "label", "on_hand", "reserved"])
+    .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale_price"])
+    .select(["brands.name as brand", "categories.path as category"])
+    .orderBy("variants.sku");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
+
+async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<ReadonlyArray<ExportedVariant>> {
+  const ids = [...new Set(rows.map(({ product_id }) => product_id))];
+  if (ids.length === 0) return [];
+  const [products, sales] = await Promise.all([
+    db().selectFrom("products").selectAll().where("id", "in", ids).execute(),
+    db().selectFrom("product_sales").selectAll().where("product_id", "in", ids).execute(),
+  ]);
+  const planned = new Map(sales.map((sale) => [sale.product_id, saleOfRow(sale)]));
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return rows.flatMap((row) => {
+    const product = byId.get(row.product_id);
+    if (!product) return [];
+    const fields = fieldsOf(product, { planned: planned.get(product.id) ?? null, images: [] });
+    return [
+      {
+        ...{ sku: row.sku, productId: product.id, fields },
+        row: rowOf(row, { product, fields, terms }),
+        hasOwnPrice: row.own_price !== null,
+        hasOwnSale: row.own_sale_price !== null,
+      },
+    ];
+  });
+}
+
+type Beside = Readonly<{
+  product: Selectable<Database["products"]>;
+  fields: ProductFields;
+  terms: Terms;
+}>;
+
+function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: Beside): ExportRow {
   return {
-    "product id": row.product_id,
     sku: row.sku,
     gtin: row.gtin,
-    name: row.name,
+    name: fields.name,
     variant: row.label ?? "",
     brand: row.brand,
     category: row.category,
-    price: amountText(money(row.own_price ?? row.price_minor, currency)),
-    "sale price": amountText(moneyOrNull(row.own_sale_price ?? row.sale_price_minor, currency)),
-    [taxHeading]: row.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
+    price: amountText(money(row.own_price ?? product.price_minor, currency)),
+    ...saleCells(row, fields, currency),
+    currency,
+    [taxHeading]: product.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
     "on the shelf": row.on_hand,
     "held by orders": row.reserved,
-    availability: row.availability,
-    visible: row.is_visible === 1 ? "yes" : "no",
-    "weight in grams": row.weight_g ?? "",
-    slug: row.slug,
+    availability: product.availability,
+    visible: VISIBLE_WORDS[fields.visibility] ?? fields.visibility,
+    "weight in grams": product.weight_g ?? "",
+    "product id": product.id,
+    slug: product.slug,
+    "short description": fields.shortDescription,
+    description: fields.description,
+    "page title": fields.pageTitle,
+    "meta description": fields.metaDescription,
+  };
+}
+
+/** Who sees a product, as the file says it. */
+export const VISIBLE_WORDS: Readonly<Record<string, string>> = { everybody: "yes", nobody: "no" };
+
+/** A planned sale is there with its days; a price of the variant's own has none. */
+function saleCells({ own_sale_price: own }: Row, fields: ProductFields, currency: Currency) {
+  const sale = own === null ? saleOf(fields.sale) : { minor: own, first: null, last: null };
+  return {
+    "sale price": amountText(sale && money(sale.minor, currency)),
+    "sale from": sale?.first ?? "",
+    "sale until": sale?.last ?? "",
   };
 }

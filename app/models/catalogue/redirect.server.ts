@@ -20,6 +20,11 @@ export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   }));
 }
 
+/** Until the transaction ends nobody else adds a redirect. */
+export async function lockRedirects(): Promise<void> {
+  await bumpCatalogueVersion([]);
+}
+
 type NewRedirect = Readonly<{ from: string; to: string; now: Date }>;
 
 /**

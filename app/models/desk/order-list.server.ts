@@ -56,7 +56,7 @@ export type ListedOrder = Readonly<{
   isWaiting: boolean;
 }>;
 
-type Selection = Readonly<{
+export type OrderSelection = Readonly<{
   view: OrderViewKey;
   filters: OrderFilters;
   /** In the shop's time zone. */
@@ -67,7 +67,7 @@ type Row = ExpressionBuilder<Database, "orders" | "order_search">;
 
 const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
 
-function selected({ view, filters, today }: Selection) {
+function selected({ view, filters, today }: OrderSelection) {
   const { statuses, isLate, isWaiting = false } = orderView(view);
   return db()
     .selectFrom("orders")
@@ -116,7 +116,7 @@ export type ListPlace = Readonly<{ by: string; number: number }>;
  * first. `next` begins the next page.
  */
 export async function listDeskOrders(
-  selection: Selection,
+  selection: OrderSelection,
   after: ListPlace | null,
 ): Promise<Readonly<{ orders: ReadonlyArray<ListedOrder>; next: ListPlace | null }>> {
   const isAll = orderView(selection.view).statuses === null;
@@ -139,7 +139,7 @@ export async function listDeskOrders(
   return { orders: shown.flatMap(readListed), next: last ? { by: last.by, number: last.number } : null };
 }
 
-export async function countDeskOrders(selection: Selection): Promise<number> {
+export async function countDeskOrders(selection: OrderSelection): Promise<number> {
   const row = await selected(selection)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
@@ -158,12 +158,26 @@ export async function findSendBy(number: number): Promise<string | null> {
 }
 
 /** The numbers of a view in its order, at most as many as a form takes. */
-export async function listOrderNumbers(selection: Selection): Promise<ReadonlyArray<number>> {
+export async function listOrderNumbers(selection: OrderSelection): Promise<ReadonlyArray<number>> {
   const rows = await selected(selection)
     .select("orders.number")
     .orderBy(sendBy)
     .orderBy("orders.number")
     .limit(BULK_MAX)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** The next numbers of a view above `last`, the lowest first: for what goes through all of it in batches. */
+export async function orderNumbersAfter(
+  selection: OrderSelection,
+  { last, limit }: Readonly<{ last: number; limit: number }>,
+): Promise<ReadonlyArray<number>> {
+  const rows = await selected(selection)
+    .select("orders.number")
+    .where("orders.number", ">", last)
+    .orderBy("orders.number")
+    .limit(limit)
     .execute();
   return rows.map(({ number }) => number);
 }

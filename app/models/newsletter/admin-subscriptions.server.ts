@@ -34,6 +34,14 @@ export async function listSubscribers(limit: number): Promise<ReadonlyArray<List
   return rows.map(listed);
 }
 
+/** The columns of an export of subscribers. */
+export function subscriberColumns({ hasNames }: Readonly<{ hasNames: boolean }>): ReadonlyArray<string> {
+  return [
+    ...(hasNames ? ["email"] : []),
+    ...["topics", "source", "consent wording", "consent at", "confirmed at"],
+  ];
+}
+
 /** Subscribers in batches. One who leaves meanwhile may be among them. */
 export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {

@@ -22,23 +22,66 @@ export async function countOrders(span: ExportSpan): Promise<number> {
   return count;
 }
 
+/** Whether names, email addresses, places and the words on items are in the file. */
+export type OrderExport = Readonly<{ hasNames: boolean }>;
+
+/** The numbers of some orders in batches: all that are above `last`, at most `limit`, the lowest first. */
+type NumbersAfter = (last: number, limit: number) => Promise<ReadonlyArray<number>>;
+
 /** The orders of `span` in batches. An order that is placed meanwhile may be among them. */
-export async function* exportOrders(span: ExportSpan): AsyncGenerator<ReadonlyArray<ExportRow>> {
+export function exportOrders(
+  span: ExportSpan,
+  { hasNames }: OrderExport = { hasNames: true },
+): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  return exportNumberedOrders(
+    async (last, limit) => {
+      const rows = await within(span)
+        .select("number")
+        .where("number", ">", last)
+        .orderBy("number")
+        .limit(limit)
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+    { hasNames },
+  );
+}
+
+/** The orders that `numbersAfter` names, in batches. */
+export async function* exportNumberedOrders(
+  numbersAfter: NumbersAfter,
+  { hasNames }: OrderExport,
+): AsyncGenerator<ReadonlyArray<ExportRow>> {
   const headings = headingsOf(await findStore());
   for (let last = 0; ;) {
-    const orders = await within(span)
+    const numbers = await numbersAfter(last, EXPORT_BATCH);
+    if (numbers.length === 0) return;
+    const orders = await db()
+      .selectFrom("orders")
       .leftJoin("order_recipients", "order_recipients.order_id", "orders.id")
       .selectAll("orders")
       .select("order_recipients.address as recipient_address")
-      .where("number", ">", last)
+      .where("number", "in", numbers)
       .orderBy("number")
-      .limit(EXPORT_BATCH)
       .execute();
-    if (orders.length === 0) return;
-    const items = await itemsOf(orders.map(({ id }) => id));
+    const items = await itemsOf(
+      orders.map(({ id }) => id),
+      hasNames,
+    );
     yield orders.map((order) => rowOf(order, items.get(order.id) ?? [], headings));
-    last = orders.at(-1)?.number ?? last;
+    last = numbers.at(-1) ?? last;
   }
+}
+
+/** The columns of an export of orders; without names those that say who or where are left out. */
+export async function orderColumns({ hasNames }: OrderExport): Promise<ReadonlyArray<string>> {
+  const { postcode, tax } = headingsOf(await findStore());
+  return [
+    ...["number", "status", "placed at", "paid at"],
+    ...(hasNames ? ["email", "delivery name", "delivery city", postcode] : []),
+    ...["delivery country", "delivery method", "items", "goods total", "discount", "coupon"],
+    ...["delivery price", "total", tax, "currency"],
+  ];
 }
 
 function within({ from, to }: ExportSpan) {
@@ -48,7 +91,10 @@ function within({ from, to }: ExportSpan) {
     .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
 }
 
-async function itemsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
+async function itemsOf(
+  orderIds: ReadonlyArray<string>,
+  hasWords: boolean,
+): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
   const lines = await db()
     .selectFrom("order_lines")
     .select(["order_id", "quantity", "sku", "name", "variant_label"])
@@ -60,7 +106,7 @@ async function itemsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<str
   const items = new Map<string, Array<string>>();
   for (const { order_id: id, quantity, sku, name, variant_label: label, ...words } of lines) {
     const known = items.get(id) ?? [];
-    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}${wordsText(words)}`);
+    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}${hasWords ? wordsText(words) : ""}`);
     items.set(id, known);
   }
   return items;

@@ -1,6 +1,8 @@
 /** Every refusal: code → HTTP status and text. `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
+import { FILE_ERRORS } from "./file-errors.ts";
+
 type ShopError = Readonly<{ status: number; message: string }>;
 
 /** For text with control characters. */
@@ -331,6 +333,7 @@ export const SHOP_ERRORS = {
   },
   "desk-version-gone": { status: 404, message: "That version is not stored any more" },
   "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
+  ...FILE_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

@@ -1,4 +1,7 @@
+import type { Selectable } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { Money } from "#app/models/shared/money.ts";
@@ -78,7 +81,12 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
     .orderBy("starts_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
+  return rows.map((row) => listedOf(row, now));
+}
+
+/** A row as it is listed, with how it stands at `now`. */
+export function listedOf(row: Selectable<Database["coupons"]>, now: Date): ListedCoupon {
+  return {
     code: row.code,
     name: row.name,
     type: row.type as CouponType,
@@ -91,7 +99,7 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
     used: row.use_count,
     madeBy: row.created_by,
     standing: standingOf(row, now.toISOString()),
-  }));
+  };
 }
 
 /** Disables or enables a coupon. Orders keep their price. False if nothing changed. An import leaves this alone. */

@@ -60,7 +60,10 @@ export type DeskAction =
   | "customer-logged-out"
   | "customer-unsubscribed"
   | "customer-exported"
-  | "customer-removed";
+  | "customer-removed"
+  | "file-exported"
+  | "file-imported"
+  | "file-import-undone";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -92,6 +95,8 @@ export type DeskLogEntry = Readonly<{
       | "message"
       | "coupon"
       | "customer"
+      | "export"
+      | "import"
       | "settings"
       | "none";
     id: string;

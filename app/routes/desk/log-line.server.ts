@@ -61,6 +61,9 @@ const WORDS = {
   "customer-unsubscribed": "Unsubscribed from the newsletter",
   "customer-exported": "Downloaded the data of",
   "customer-removed": "Deleted the account of",
+  "file-exported": "Downloaded with names",
+  "file-imported": "Applied",
+  "file-import-undone": "Undid",
 } as const satisfies Record<DeskAction, string>;
 
 /** Rows about oneself name nobody. */
@@ -98,6 +101,8 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
+  export: (id) => ({ text: id, href: deskPaths.exportOf(id) }),
+  import: (id) => ({ text: `import ${id}`, href: deskPaths.fileImport(id) }),
 };
 
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {

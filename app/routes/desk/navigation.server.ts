@@ -44,6 +44,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
+    { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
     can(role, "change-settings")
       ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }

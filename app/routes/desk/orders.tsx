@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: page.orders.map((order) => listRow(order, { store, role: staff.role, now: actor.now })),
     next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next) }) : null,
     canPack: can(staff.role, "pack"),
+    download: can(staff.role, "export-without-names") ? deskPaths.exportOf("orders", query) : null,
   });
 }
 

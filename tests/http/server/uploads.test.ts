@@ -19,6 +19,11 @@ test("only the forms of a review and of a product at the desk may be longer than
 
   expect(bodyMaxBytes(REVIEW, MULTIPART)).toBe(40_000_000);
   expect(bodyMaxBytes("/desk/products/101", MULTIPART)).toBe(40_000_000);
+  expect(bodyMaxBytes("/desk/files", MULTIPART)).toBe(6_000_000);
+  expect([bodyMaxBytes("/desk/files"), bodyMaxBytes("/desk/files/imports/1", MULTIPART)]).toEqual([
+    small,
+    small,
+  ]);
   expect(bodyMaxBytes(REVIEW, "application/x-www-form-urlencoded")).toBe(small);
   expect(bodyMaxBytes(REVIEW)).toBe(small);
   for (const path of ELSEWHERE) expect(bodyMaxBytes(path, MULTIPART), path).toBe(small);

@@ -449,6 +449,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/customers/:customerId",
       "desk/customers/:customerId/data",
       "desk/customers/:customerId/delete",
+      "desk/files",
+      "desk/files/exports/:kind",
+      "desk/files/imports/:importId",
       "desk/join/:secret",
       "desk/join/second-step",
       "desk/log",
@@ -480,6 +483,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ),
   "desk/customers/:customerId/data.json": [
     { at: "/desk/customers/1/data.json", status: 404, type: "text/plain" },
+  ],
+  "desk/files/exports/:kind/file.csv": [
+    { at: "/desk/files/exports/1/file.csv", status: 404, type: "text/plain" },
   ],
   "desk/reviews/:reviewId/photos/:number": [
     { at: "/desk/reviews/1/photos/1", status: 404, type: "text/plain" },

@@ -30,6 +30,8 @@ const LIVE_TABLES = [
   "order_search",
   "order_notes",
   "product_drafts",
+  "file_import_lines",
+  "file_imports",
   "product_versions",
   "uploaded_images",
   "product_sales",

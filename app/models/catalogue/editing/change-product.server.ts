@@ -59,7 +59,8 @@ export async function lockEditedProduct(id: number): Promise<ProductState | null
 
 type Beside = Readonly<{ planned: Sale | null; images: ReadonlyArray<EditedImage> }>;
 
-function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Beside): ProductFields {
+/** The fields of a row of products, with what is stored beside it. */
+export function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Beside): ProductFields {
   const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
   return {
     name: row.name,
@@ -80,7 +81,11 @@ async function plannedSale(productId: number): Promise<Sale | null> {
     .selectAll()
     .where("product_id", "=", productId)
     .executeTakeFirst();
-  return row ? { minor: row.price_minor, first: row.first_day, last: row.last_day } : null;
+  return row ? saleOfRow(row) : null;
+}
+
+export function saleOfRow(row: Selectable<Database["product_sales"]>): Sale {
+  return { minor: row.price_minor, first: row.first_day, last: row.last_day };
 }
 
 export type ProductChanged = Readonly<{

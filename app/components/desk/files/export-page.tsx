@@ -1,0 +1,111 @@
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Props = Readonly<{
+  kind: string;
+  title: string;
+  what: string;
+  /** What the file with names has besides. */
+  personal: string;
+  hasNames: boolean;
+  /** The other file of the same kind, with or without names; null where there is none. */
+  other: string | null;
+  /** A view of the orders, in words; null for all of them. */
+  view: string | null;
+  hasDays: boolean;
+  /** The view and its filters, or the days: for the form. */
+  query: Readonly<Record<string, string>>;
+  isConfirmed: boolean;
+  answer: DeskAnswer;
+}>;
+
+const LABELS = { from: "From", to: "Until", code: "Code" };
+
+/** With names a code comes first; then the file can be downloaded for ten minutes. */
+export function ExportPage(page: Props) {
+  const { kind, title, what, personal, hasNames, other, view, isConfirmed, answer } = page;
+  const isReady = !hasNames || isConfirmed;
+  return (
+    <>
+      <a className="back" href={deskPaths.files()}>
+        <DeskIcon name="left" />
+        Files
+      </a>
+      <DeskErrors answer={answer} labels={LABELS} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Download: {title.toLowerCase()}</h1>
+          <p className="sub">
+            {what}.{view === null ? "" : ` Only those under “${view}” with the filters of the list.`}
+          </p>
+        </div>
+      </div>
+      <form
+        className="panel stack"
+        method={hasNames ? "post" : "get"}
+        action={isReady ? deskPaths.exportFile(kind) : undefined}
+      >
+        {hasNames ? (
+          <p>
+            The file has {personal}. Give it to nobody who does not need it, and delete it when you no longer
+            do. The log says that you have downloaded it.
+          </p>
+        ) : null}
+        <Choice {...page} />
+        {hasNames ? (
+          <CodeField answer={answer} isConfirmed={isConfirmed} why="The file has personal data." />
+        ) : null}
+        <div className="acts">
+          <button className="btn btn--big">{isReady ? "Download the file" : "Go on"}</button>
+          <OtherFile other={other} hasNames={hasNames} />
+        </div>
+        <p className="hint">
+          {hasNames ? "" : "The file names nobody. "}CSV in UTF-8, with a first row of headings. Days and
+          times are in UTC, amounts are decimal numbers.
+        </p>
+      </form>
+    </>
+  );
+}
+
+function OtherFile({ other, hasNames }: Pick<Props, "other" | "hasNames">) {
+  return other === null ? null : (
+    <a className="tap link" href={other}>
+      {hasNames ? "Without names" : "With names…"}
+    </a>
+  );
+}
+
+function Choice({ hasNames, view, hasDays, query, answer }: Props) {
+  const isSpan = hasDays && view === null;
+  const hidden = isSpan ? [] : Object.entries(query);
+  return (
+    <>
+      {hasNames ? <input type="hidden" name="names" value="on" /> : null}
+      {hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {isSpan ? (
+        <div className="g2">
+          <DeskField
+            name="from"
+            label="From"
+            hint="Empty: from the first order"
+            answer={answer}
+            type="date"
+            value={query["from"]}
+          />
+          <DeskField
+            name="to"
+            label="Until, that day included"
+            hint="Empty: until now"
+            answer={answer}
+            type="date"
+            value={query["to"]}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Props = Readonly<{
+  exports: ReadonlyArray<Readonly<{ key: string; title: string; what: string }>>;
+  /** What somebody in this role may bring in. */
+  kinds: ReadonlyArray<Readonly<{ key: string; title: string; hint: string }>>;
+  imports: ReadonlyArray<
+    Readonly<{ id: number; file: string; title: string; by: string; when: string; tag: Tag }>
+  >;
+  limits: Readonly<{ megabytes: number; rows: number; changes: number }>;
+  answer: DeskAnswer;
+}>;
+
+export function FilesPage(page: Props) {
+  const { exports, kinds, imports, answer } = page;
+  return (
+    <>
+      <DeskErrors answer={answer} labels={{ kind: "What it is", file: "File" }} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Files</h1>
+          <p className="sub">
+            {kinds.length === 0
+              ? "Tables for a spreadsheet."
+              : "Tables for a spreadsheet, out of the shop and back into it."}
+          </p>
+        </div>
+      </div>
+      <div className="cols">
+        <div>
+          {kinds.length === 0 ? null : <Upload {...page} />}
+          {exports.length === 0 ? null : <Exports exports={exports} />}
+        </div>
+        {imports.length === 0 ? null : <Imports imports={imports} />}
+      </div>
+    </>
+  );
+}
+
+function Upload({ kinds, limits, answer }: Props) {
+  const chosen = answer.values["kind"] ?? kinds[0]?.key;
+  return (
+    <form className="panel stack" method="post" encType="multipart/form-data">
+      <h2 className="h2">Bring a file in</h2>
+      <fieldset id="kind">
+        <legend className="label">What it is</legend>
+        {kinds.map(({ key, title, hint }) => (
+          <label key={key} className="check">
+            <input type="radio" name="kind" value={key} defaultChecked={key === chosen} />
+            <span>
+              {title}
+              <span className="hint file-hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FileField error={answer.errors["file"]} limits={limits} />
+      <button className="btn btn--big" name="intent" value="check">
+        Check the file
+      </button>
+      <p className="hint">
+        You see each change before it is made, and what is not in the file stays as it is. The easiest start
+        is a file that you have downloaded here.
+      </p>
+    </form>
+  );
+}
+
+function FileField({ error, limits }: Readonly<{ error?: string; limits: Props["limits"] }>) {
+  return (
+    <div className={error ? "drop field field--error" : "drop field"}>
+      <label className="label" htmlFor="file">
+        File
+      </label>
+      <span className="hint" id="file-hint">
+        CSV in UTF-8, up to {limits.megabytes} MB, {limits.rows.toLocaleString("en-GB")} rows and{" "}
+        {limits.changes.toLocaleString("en-GB")} changes
+      </span>
+      {error ? (
+        <p className="error" id="file-error">
+          <DeskIcon name="warn" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      <input
+        id="file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        aria-describedby={error ? "file-hint file-error" : "file-hint"}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  );
+}
+
+function Exports({ exports }: Pick<Props, "exports">) {
+  return (
+    <section className="panel panel--flush">
+      <h2 className="h2 panel-title">Download</h2>
+      <DeskTable caption="Files to download" columns={["File", "What is in it"]}>
+        {exports.map(({ key, title, what }) => (
+          <DeskRow key={key}>
+            <DeskCell className="first">
+              <a className="go" href={deskPaths.exportOf(key)}>
+                {title}
+              </a>
+            </DeskCell>
+            <DeskCell className="full">
+              <span className="sm">{what}</span>
+            </DeskCell>
+          </DeskRow>
+        ))}
+      </DeskTable>
+    </section>
+  );
+}
+
+function Imports({ imports }: Pick<Props, "imports">) {
+  return (
+    <section className="panel panel--flush">
+      <h2 className="h2 panel-title">Lately brought in</h2>
+      <DeskTable caption="Files that were brought in, the newest first" columns={["File", "Status"]}>
+        {imports.map(({ id, file, title, by, when, tag }) => (
+          <DeskRow key={id}>
+            <DeskCell className="first">
+              <a className="go" href={deskPaths.fileImport(id)}>
+                {file}
+                <span className="vh">, import {id}</span>
+              </a>
+              <br />
+              <span className="xs muted">
+                {title}, {when}
+                {by === "" ? "" : `, ${by}`}
+              </span>
+            </DeskCell>
+            <DeskCell className="full">
+              <StatusTag tag={tag} />
+            </DeskCell>
+          </DeskRow>
+        ))}
+      </DeskTable>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type ImportLine = Readonly<{
+  line: number;
+  name: string;
+  title: string;
+  changes: ReadonlyArray<Readonly<{ field: string; before: string; after: string }>>;
+  reason: string;
+}>;
+
+type Props = Readonly<{
+  id: number;
+  file: string;
+  title: string;
+  state: "checked" | "applied" | "undone";
+  version: number;
+  counts: Readonly<Record<"wrong" | "changed" | "new" | "unchanged" | "left", number>>;
+  /** "Applied on Friday by Martha Pryce." */
+  story: string;
+  unread: ReadonlyArray<string>;
+  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  view: string;
+  lines: ReadonlyArray<ImportLine>;
+  next: string | null;
+  isUndoable: boolean;
+  needsCode: boolean;
+  isConfirmed: boolean;
+  /** What was done just now, or null. */
+  done: string | null;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
+  undone: "Undone.",
+  before: "This was done before, and nothing was done twice.",
+};
+
+export function ImportPage(page: Props) {
+  const { id, file, title, story, views, view, done, answer } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.files()}>
+        <DeskIcon name="left" />
+        Files
+      </a>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      <div className="head">
+        <div>
+          <h1 className="h1 file-name">{file}</h1>
+          <p className="sub">
+            {title}. {story}
+          </p>
+        </div>
+      </div>
+      <Summary {...page} />
+      {views.length === 0 ? null : (
+        <nav className="views" aria-label="Lines">
+          {views.map(({ key, title: name, count }) => (
+            <a
+              key={key}
+              href={deskPaths.fileImport(id, { show: key })}
+              aria-current={key === view ? "page" : undefined}
+            >
+              {name} <span className="n">{count}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      <Lines {...page} />
+      <Steps {...page} />
+    </>
+  );
+}
+
+function Summary({ state, counts, unread }: Props) {
+  const { wrong, left } = counts;
+  return (
+    <>
+      {state === "checked" && wrong > 0 ? (
+        <DeskNotice tone="warn">
+          {wrong === 1 ? "1 line is wrong" : `${wrong} lines are wrong`}, so nothing of the file can be
+          applied. Correct it, and upload it again.
+        </DeskNotice>
+      ) : null}
+      {state === "checked" && wrong + changesOf(counts) === 0 ? (
+        <DeskNotice tone="info">The file changes nothing.</DeskNotice>
+      ) : null}
+      {state === "undone" && left > 0 ? (
+        <DeskNotice tone="info">
+          {left === 1 ? "1 line was" : `${left} lines were`} left, because the shop has changed there since.
+        </DeskNotice>
+      ) : null}
+      {unread.length === 0 ? null : (
+        <p className="sm muted">Columns that are not read: {unread.join(", ")}.</p>
+      )}
+    </>
+  );
+}
+
+function changesOf({ changed, new: added }: Props["counts"]): number {
+  return changed + added;
+}
+
+function Lines({ view, views, lines, next }: Props) {
+  if (lines.length === 0) return null;
+  const title = views.find(({ key }) => key === view)?.title ?? "Lines";
+  return (
+    <section className="panel panel--flush">
+      <DeskTable caption={`Lines: ${title}`} columns={["Line", "What", "Before and after", "Note"]}>
+        {lines.map((line) => (
+          <Line key={line.line} line={line} />
+        ))}
+      </DeskTable>
+      <ListFoot next={next} />
+    </section>
+  );
+}
+
+function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line: ImportLine }>) {
+  return (
+    <DeskRow>
+      <DeskCell className="side" label="Line">
+        <span className="num muted">{line}</span>
+      </DeskCell>
+      <DeskCell className="first">
+        <b className="mono file-name">{name}</b>
+        {title === "" ? null : <span className="xs muted file-hint">{title}</span>}
+      </DeskCell>
+      <DeskCell className="full">
+        {changes.map(({ field, before, after }) => (
+          <span key={field} className="file-change sm">
+            <span className="muted">{field}: </span>
+            <s className="muted">
+              <span className="vh">before: </span>
+              {before === "" ? "nothing" : before}
+            </s>{" "}
+            <b>
+              <span className="vh">after: </span>
+              {after === "" ? "nothing" : after}
+            </b>
+          </span>
+        ))}
+      </DeskCell>
+      <DeskCell className="full">
+        <span className="sm">{reason}</span>
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+const WHY = "Prices of more than 20 products, or by more than 30%, need one.";
+
+function Steps(page: Props) {
+  const { state, version, counts, isUndoable, needsCode, isConfirmed, answer } = page;
+  const count = changesOf(counts);
+  const code = needsCode ? <CodeField answer={answer} isConfirmed={isConfirmed} why={WHY} /> : null;
+  if (state === "checked")
+    return (
+      <form className="panel stack" method="post">
+        {counts.wrong > 0 || count === 0 ? null : code}
+        <div className="acts">
+          <input type="hidden" name="version" value={version} />
+          {counts.wrong > 0 || count === 0 ? null : (
+            <button className="btn btn--big" name="intent" value="apply">
+              {count === 1 ? "Apply 1 change" : `Apply ${count} changes`}
+            </button>
+          )}
+          <button className="btn btn--line" name="intent" value="discard">
+            Discard the check
+          </button>
+        </div>
+        <p className="hint">All of it is applied or nothing. The check waits for 24 hours.</p>
+      </form>
+    );
+  if (!isUndoable) return null;
+  return (
+    <form className="panel stack" method="post">
+      <p>
+        Undo puts back what is still as this import left it, all at once. What has changed since is left and
+        named.
+      </p>
+      {code}
+      <button className="btn btn--line" name="intent" value="undo">
+        Undo this import
+      </button>
+    </form>
+  );
+}

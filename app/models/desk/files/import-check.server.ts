@@ -1,0 +1,142 @@
+/** What a file would change, line by line. Nothing is written. */
+import {
+  readCsv,
+  withoutApostrophe,
+  type CsvLine,
+  type CsvRefusal,
+} from "#app/models/shared/csv-import.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import type { DeskActor } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep } from "#app/models/staff/role.ts";
+
+import {
+  type CheckCounts,
+  type CheckedLine,
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_CHANGES,
+  IMPORT_MAX_LINES,
+  type ImportKind,
+  importKind,
+  type ImportKindRow,
+  LINE_OUTCOMES,
+} from "./import-kinds.ts";
+import type { Checked, ImportWork, NamedRow } from "./import-work.ts";
+import { productImport } from "./product-import.server.ts";
+import { redirectImport } from "./redirect-import.server.ts";
+import { stockImport } from "./stock-import.server.ts";
+
+export const IMPORT_WORK: Readonly<Record<ImportKind, ImportWork>> = {
+  products: productImport,
+  stock: stockImport,
+  redirects: redirectImport,
+};
+
+export type CheckRefusal =
+  | CsvRefusal
+  | "desk-not-allowed"
+  | "import-too-large"
+  | "import-without-name"
+  | "import-without-column"
+  | "import-too-many-changes";
+
+/** `unread` are headings of columns that nothing reads. */
+export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
+
+/** Whether the actor may take a step; the shop's own commands may take all. */
+export function mayOf({ staff }: Pick<DeskActor, "staff">): (step: DeskStep) => boolean {
+  return (step) => staff === null || can(staff.role, step);
+}
+
+/** Checks a CSV file. Refuses what is no such file, and files that would change too much at once. */
+export async function checkFile(
+  kind: ImportKind,
+  content: Uint8Array,
+  actor: DeskActor,
+): Promise<Result<FileCheck, CheckRefusal>> {
+  const terms = importKind(kind);
+  const may = mayOf(actor);
+  if (!terms || !may(terms.step)) return refused("desk-not-allowed");
+  if (content.byteLength > IMPORT_MAX_BYTES)
+    return refused("import-too-large", { megabytes: IMPORT_MAX_BYTES / 1_000_000 });
+  const file = readCsv(content, IMPORT_MAX_LINES);
+  if (!file.ok) return file;
+  const columns = columnsOf(terms, file.value.headings);
+  if (!columns.ok) return columns;
+  const read = file.value.lines.map((line) => rowOf(line, columns.value));
+  const { usable, wrong } = partsOf(read);
+  const checked = await IMPORT_WORK[kind].check(usable, { now: actor.now, may });
+  const lines = [...wrong, ...checked.lines].sort((a, b) => a.line - b.line);
+  const { changed, new: added } = countLines(lines);
+  if (changed + added > IMPORT_MAX_CHANGES)
+    return refused("import-too-many-changes", { count: changed + added, maximum: IMPORT_MAX_CHANGES });
+  return ok({ ...checked, lines, unread: columns.value.unread });
+}
+
+type Columns = Readonly<{ name: string; read: ReadonlyArray<string>; unread: ReadonlyArray<string> }>;
+
+/** Of products: prices in another currency are not taken for prices in the shop's. */
+const BESIDE = ["currency"];
+
+function columnsOf(
+  { names, columns }: ImportKindRow,
+  headings: ReadonlyArray<string>,
+): Result<Columns, "import-without-name" | "import-without-column"> {
+  const name = (names as ReadonlyArray<string>).find((each) => headings.includes(each));
+  if (name === undefined) return refused("import-without-name", { column: names[0] });
+  const known: ReadonlyArray<string> = columns;
+  const read = headings.filter((heading) => known.includes(heading));
+  if (read.length === 0) return refused("import-without-column", { columns: known.join(", ") });
+  const used = [...read, ...BESIDE];
+  const unread = headings.filter((heading) => heading !== "" && heading !== name && !used.includes(heading));
+  return ok({ name, read: used, unread });
+}
+
+type ReadRow = NamedRow & Readonly<{ isUneven: boolean }>;
+
+function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): ReadRow {
+  const own = read.flatMap((column) =>
+    cells[column] === undefined ? [] : [[column, cells[column]] as const],
+  );
+  return {
+    line,
+    name: withoutApostrophe((cells[name] ?? "").trim()),
+    cells: Object.fromEntries(own),
+    isUneven,
+  };
+}
+
+/** Rows that can be checked, and lines for those that cannot. */
+function partsOf(rows: ReadonlyArray<ReadRow>) {
+  const first = new Map<string, number>();
+  const usable: Array<NamedRow> = [];
+  const wrong: Array<CheckedLine> = [];
+  for (const row of rows) {
+    const problem = problemOf(row, first.get(row.name) ?? null);
+    const { line, name, cells } = row;
+    if (problem === null) usable.push({ line, name, cells });
+    else
+      wrong.push({
+        line,
+        name,
+        cells,
+        subject: "",
+        title: "",
+        outcome: "wrong",
+        changes: {},
+        reason: problem,
+      });
+    if (!first.has(row.name)) first.set(row.name, line);
+  }
+  return { usable, wrong };
+}
+
+function problemOf({ name, isUneven }: ReadRow, earlier: number | null): string | null {
+  if (isUneven) return "This row has more or fewer cells than there are headings";
+  if (name === "") return "The first column that names a row is empty";
+  return earlier === null ? null : `Line ${earlier} is about the same`;
+}
+
+export function countLines(lines: ReadonlyArray<Pick<CheckedLine, "outcome">>): CheckCounts {
+  const count = (outcome: CheckedLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  return Object.fromEntries(LINE_OUTCOMES.map((outcome) => [outcome, count(outcome)])) as CheckCounts;
+}

@@ -1,0 +1,87 @@
+/** What can be brought in as a file, and what a check says of each of its lines. */
+import type { DeskStep } from "#app/models/staff/role.ts";
+
+export const IMPORT_KINDS = [
+  {
+    key: "products",
+    title: "Products and prices",
+    hint: "By article number: texts, price, sale, who sees it",
+    step: "edit-products",
+    /** One of these names a row. */
+    names: ["sku", "article number"],
+    columns: [
+      ...["name", "short description", "description", "page title", "meta description"],
+      ...["price", "sale price", "sale from", "sale until", "visible"],
+    ],
+  },
+  {
+    key: "stock",
+    title: "Stock",
+    hint: "By article number: units in the column “received” or “counted”",
+    step: "book-stock",
+    names: ["sku", "article number"],
+    columns: ["received", "counted"],
+  },
+  {
+    key: "redirects",
+    title: "Redirects",
+    hint: "An old address in “from”, the new one in “to”",
+    step: "import-redirects",
+    names: ["from"],
+    columns: ["to"],
+  },
+] as const satisfies ReadonlyArray<
+  Readonly<{
+    key: string;
+    title: string;
+    hint: string;
+    step: DeskStep;
+    names: ReadonlyArray<string>;
+    columns: ReadonlyArray<string>;
+  }>
+>;
+
+export type ImportKindRow = (typeof IMPORT_KINDS)[number];
+export type ImportKind = ImportKindRow["key"];
+
+/** The kind with this key, or null. */
+export function importKind(key: string | undefined): ImportKindRow | null {
+  return IMPORT_KINDS.find((kind) => kind.key === key) ?? null;
+}
+
+/**
+ * Bytes and lines of one file, and lines of it that change something: while a thousand products are changed, the sale
+ * of a last item waits for some seconds.
+ */
+export const IMPORT_MAX_BYTES = 5_000_000;
+/** Of the form with the file, so that one that is too large can be named. */
+export const IMPORT_FORM_MAX_BYTES = 6_000_000;
+export const IMPORT_MAX_LINES = 20_000;
+export const IMPORT_MAX_CHANGES = 1_000;
+/** How long a checked file waits to be applied, and how long an applied one can be undone. */
+export const IMPORT_WAITS_HOURS = 24;
+export const IMPORT_UNDO_DAYS = 30;
+
+export const LINE_OUTCOMES = ["wrong", "changed", "new", "unchanged"] as const;
+export type LineOutcome = (typeof LINE_OUTCOMES)[number];
+
+/** Before and after of each field, as they are stored. */
+export type LineChanges = Readonly<Record<string, readonly [before: string, after: string]>>;
+
+export type CheckedLine = Readonly<{
+  line: number;
+  /** What the line is about: the number of a product, an article number, an old address; empty where nothing is known. */
+  subject: string;
+  /** How the line names it. */
+  name: string;
+  /** What that is called; empty where nothing is known. */
+  title: string;
+  /** Of the columns that are read. */
+  cells: Readonly<Record<string, string>>;
+  outcome: LineOutcome;
+  changes: LineChanges;
+  /** Why it is wrong, or what is good to know. */
+  reason: string;
+}>;
+
+export type CheckCounts = Readonly<Record<LineOutcome, number>>;

@@ -1,0 +1,45 @@
+/** What each kind of import does: check, apply, undo. */
+import type { Result } from "#app/models/shared/result.ts";
+import type { DeskStep } from "#app/models/staff/role.ts";
+
+import type { CheckedLine } from "./import-kinds.ts";
+
+export type NamedRow = Readonly<{
+  line: number;
+  /** What the row is about, as it names it. */
+  name: string;
+  cells: Readonly<Record<string, string>>;
+}>;
+
+type Checking = Readonly<{ now: Date; may: (step: DeskStep) => boolean }>;
+
+type Writing = Checking &
+  Readonly<{
+    /** Who it is; empty for the shop's own commands. */
+    by: string;
+    importId: number;
+  }>;
+
+export type Checked = Readonly<{
+  lines: ReadonlyArray<CheckedLine>;
+  /** Ask for a second factor before it is applied, and before it is undone. */
+  needsCode: boolean;
+  /** Prices or sales change: owners alone undo it. */
+  hasPrices: boolean;
+}>;
+
+export type ImportWork = Readonly<{
+  /** Writes nothing. Every row has one line, in the same order; no row is named twice. */
+  check: (rows: ReadonlyArray<NamedRow>, checking: Checking) => Promise<Checked>;
+  /** Keeps others from changing what these lines change, until the transaction ends. */
+  lock: (lines: ReadonlyArray<CheckedLine>) => Promise<void>;
+  /** True where a check of now still says what was shown. */
+  stands?: (shown: CheckedLine, now: CheckedLine) => boolean;
+  /** Answers with the lines as they were applied. Refuses what has changed since it was checked. */
+  apply: (
+    lines: ReadonlyArray<CheckedLine>,
+    writing: Writing,
+  ) => Promise<Result<ReadonlyArray<CheckedLine>, "import-stale">>;
+  /** Answers with what it left as it is, and why. */
+  undo: (lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<ReadonlyArray<CheckedLine>>;
+}>;

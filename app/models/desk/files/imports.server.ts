@@ -1,0 +1,363 @@
+/** Files that are brought in: uploaded and checked, applied as they were checked, undone. */
+import { type Selectable, sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+
+import {
+  checkFile,
+  type CheckRefusal,
+  countLines,
+  type FileCheck,
+  IMPORT_WORK,
+  mayOf,
+} from "./import-check.server.ts";
+import {
+  type CheckCounts,
+  type CheckedLine,
+  IMPORT_KINDS,
+  IMPORT_UNDO_DAYS,
+  IMPORT_WAITS_HOURS,
+  type ImportKind,
+  importKind,
+  type LineChanges,
+} from "./import-kinds.ts";
+import { readLines, replaceLines, saveAppliedLines, saveLeftLines } from "./import-lines.server.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type NewImport = Readonly<{ kind: ImportKind; fileName: string; content: Uint8Array }>;
+
+/** Checks the file, and stores the check for a day. Answers with its number. */
+export async function uploadImport(
+  { kind, fileName, content }: NewImport,
+  actor: DeskActor,
+): Promise<Result<Readonly<{ id: number; check: FileCheck }>, CheckRefusal>> {
+  const check = await checkFile(kind, content, actor);
+  if (!check.ok) return check;
+  const { lines, needsCode, hasPrices, unread } = check.value;
+  return transact(async () => {
+    const { id } = await db()
+      .insertInto("file_imports")
+      .values({
+        ...{ kind, file_name: fileName, unread: JSON.stringify(unread) },
+        ...{ needs_code: needsCode ? 1 : 0, has_prices: hasPrices ? 1 : 0 },
+        ...{ staff_id: actor.staff?.id ?? null, staff_name: actor.staff?.name ?? "" },
+        created_at: actor.now.toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await replaceLines(id, lines);
+    return ok({ id, check: check.value });
+  });
+}
+
+export type FileImport = Readonly<{
+  id: number;
+  kind: ImportKind;
+  fileName: string;
+  /** Empty for the shop's own commands. */
+  by: string;
+  state: "checked" | "applied" | "undone";
+  version: number;
+  needsCode: boolean;
+  /** Prices or sales change: owners alone undo it. */
+  hasPrices: boolean;
+  unread: ReadonlyArray<string>;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  appliedAt: string | null;
+  undoneAt: string | null;
+  undoneBy: string;
+}>;
+
+type Row = Selectable<Database["file_imports"]>;
+
+/** A check is its uploader's alone, for a day. What was applied is everybody's who may apply such files. */
+function isVisible(row: Row, actor: DeskActor): boolean {
+  const kind = importKind(row.kind);
+  if (!kind || !mayOf(actor)(kind.step)) return false;
+  return (
+    row.state !== "checked" ||
+    (row.staff_id === (actor.staff?.id ?? null) && row.created_at > waitsFrom(actor.now))
+  );
+}
+
+function waitsFrom(now: Date): string {
+  return new Date(now.getTime() - IMPORT_WAITS_HOURS * HOUR_MS).toISOString();
+}
+
+function undoableFrom(now: Date): string {
+  return new Date(now.getTime() - IMPORT_UNDO_DAYS * DAY_MS).toISOString();
+}
+
+function readImport(row: Row): FileImport {
+  return {
+    ...{ id: row.id, kind: row.kind, fileName: row.file_name, by: row.staff_name, state: row.state },
+    ...{ version: row.version, needsCode: row.needs_code === 1, hasPrices: row.has_prices === 1 },
+    unread: JSON.parse(row.unread) as ReadonlyArray<string>,
+    ...{ createdAt: row.created_at, appliedAt: row.applied_at },
+    ...{ undoneAt: row.undone_at, undoneBy: row.undone_by },
+  };
+}
+
+/** Null for one that is not there, or not the actor's to see. */
+export async function findImport(id: number, actor: DeskActor): Promise<FileImport | null> {
+  const row = await db().selectFrom("file_imports").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && isVisible(row, actor) ? readImport(row) : null;
+}
+
+const LISTED_MAX = 20;
+
+/** The newest first. */
+export async function listImports(actor: DeskActor): Promise<ReadonlyArray<FileImport>> {
+  const kinds = IMPORT_KINDS.filter(({ step }) => mayOf(actor)(step)).map(({ key }) => key);
+  if (kinds.length === 0) return [];
+  const rows = await db()
+    .selectFrom("file_imports")
+    .selectAll()
+    .where("kind", "in", kinds)
+    .where((row) =>
+      row.or([
+        row("state", "!=", "checked"),
+        row.and([row("staff_id", "=", actor.staff?.id ?? ""), row("created_at", ">", waitsFrom(actor.now))]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(readImport);
+}
+
+export type ImportApplied = Readonly<{
+  /** False for one that was applied before. */
+  isChanged: boolean;
+  counts: CheckCounts;
+}>;
+
+type ApplyRefusal =
+  | "import-earlier-check"
+  | "desk-not-allowed"
+  | "not-found"
+  | "import-wrong"
+  | "import-stale"
+  | "import-nothing";
+
+/**
+ * Applies what the check of this version showed, all of it in one transaction or nothing. Where the shop has changed
+ * meanwhile it is refused, and the check is made anew. Ask at the desk for a code first where the check says so.
+ */
+export async function applyImport(
+  { id, version }: Readonly<{ id: number; version: number }>,
+  actor: DeskActor,
+): Promise<Result<ImportApplied, ApplyRefusal>> {
+  const found = await findImport(id, actor);
+  if (!found) return refused("not-found");
+  const done = await transact<Result<ImportApplied, ApplyRefusal>>(() => applied(found, version, actor));
+  if (!done.ok && done.code === "import-stale") await checkAgain(found, actor);
+  wakeWorker();
+  return done;
+}
+
+async function applied(
+  { id, kind, fileName }: FileImport,
+  version: number,
+  actor: DeskActor,
+): Promise<Result<ImportApplied, ApplyRefusal>> {
+  const claimed = await claim(id, version, actor.now);
+  const lines = await readLines(id);
+  const counts = countLines(lines);
+  if (!claimed) {
+    const row = await db().selectFrom("file_imports").select("state").where("id", "=", id).executeTakeFirst();
+    if (!row) return refused("not-found");
+    return row.state === "checked" ? refused("import-earlier-check") : ok({ isChanged: false, counts });
+  }
+  if (counts.wrong > 0) return refused("import-wrong", { count: counts.wrong });
+  if (counts.changed + counts.new === 0) return refused("import-nothing");
+  const work = IMPORT_WORK[kind];
+  const writing = { now: actor.now, may: mayOf(actor), by: actor.staff?.name ?? "", importId: id };
+  await work.lock(lines);
+  const now = await work.check(lines, writing);
+  if (!lines.every((line, at) => stands(kind, line, now.lines[at]))) return refused("import-stale");
+  const done = await work.apply(lines, writing);
+  if (!done.ok) return done;
+  await saveAppliedLines(
+    id,
+    done.value.filter((line, at) => line !== lines[at]),
+  );
+  await writeDeskLog(actor, {
+    action: "file-imported",
+    subject: { kind: "import", id: String(id) },
+    reason: `${fileName}: ${countsText(counts)}`,
+  });
+  return ok({ isChanged: true, counts });
+}
+
+/** Nobody else can take the next step with this import. */
+async function claim(id: number, version: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable("file_imports")
+    .set({ state: "applied", applied_at: now.toISOString(), version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .where("state", "=", "checked")
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+function stands(kind: ImportKind, shown: CheckedLine, now: CheckedLine | undefined): boolean {
+  if (!now) return false;
+  const own = IMPORT_WORK[kind].stands;
+  if (own) return own(shown, now);
+  return shown.outcome === now.outcome && textOf(shown.changes) === textOf(now.changes);
+}
+
+function textOf(changes: LineChanges): string {
+  return JSON.stringify(Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function countsText({ changed, new: added }: CheckCounts): string {
+  return [changed > 0 && `${changed} changed`, added > 0 && `${added} new`].filter(Boolean).join(", ");
+}
+
+/** The check as it would be now, as its next version: a form with the one before is refused. */
+async function checkAgain({ id, kind }: FileImport, actor: DeskActor): Promise<void> {
+  await transact(async () => {
+    const { numUpdatedRows } = await db()
+      .updateTable("file_imports")
+      .set({ version: sql<number>`version + 1` })
+      .where("id", "=", id)
+      .where("state", "=", "checked")
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return ok(null);
+    const lines = await readLines(id);
+    const {
+      lines: now,
+      needsCode,
+      hasPrices,
+    } = await IMPORT_WORK[kind].check(lines, {
+      now: actor.now,
+      may: mayOf(actor),
+    });
+    await db()
+      .updateTable("file_imports")
+      .set({ needs_code: needsCode ? 1 : 0, has_prices: hasPrices ? 1 : 0 })
+      .where("id", "=", id)
+      .execute();
+    await replaceLines(id, now);
+    return ok(null);
+  });
+}
+
+export type ImportUndone = Readonly<{
+  /** False for one that was undone before. */
+  isChanged: boolean;
+  /** What was left as it is, because it has changed since. */
+  left: number;
+}>;
+
+type UndoRefusal =
+  "desk-not-allowed" | "not-found" | "import-not-last" | "import-too-old" | "import-not-applied";
+
+/**
+ * Undoes the last import of its kind, up to 30 days later: what is still as the import left it. What has changed since
+ * is named and left. Ask at the desk for a code first where the import needed one.
+ */
+export async function undoImport(id: number, actor: DeskActor): Promise<Result<ImportUndone, UndoRefusal>> {
+  const found = await findImport(id, actor);
+  if (!found) return refused("not-found");
+  if (!mayUndo(found, actor)) return refused("desk-not-allowed");
+  const done = await transact<Result<ImportUndone, UndoRefusal>>(() => undone(found, actor));
+  wakeWorker();
+  return done;
+}
+
+async function undone(
+  { id, kind, fileName, appliedAt }: FileImport,
+  actor: DeskActor,
+): Promise<Result<ImportUndone, UndoRefusal>> {
+  const by = actor.staff?.name ?? "";
+  const { numUpdatedRows } = await db()
+    .updateTable("file_imports")
+    .set({ state: "undone", undone_at: actor.now.toISOString(), undone_by: by })
+    .where("id", "=", id)
+    .where("state", "=", "applied")
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return undoneBefore(id);
+  if (appliedAt === null || appliedAt <= undoableFrom(actor.now)) return refused("import-too-old");
+  if (await hasLater({ id, kind, appliedAt })) return refused("import-not-last");
+  const writing = { now: actor.now, may: mayOf(actor), by, importId: id };
+  const left = await IMPORT_WORK[kind].undo(await readLines(id), writing);
+  await saveLeftLines(id, left);
+  await writeDeskLog(actor, {
+    action: "file-import-undone",
+    subject: { kind: "import", id: String(id) },
+    reason: left.length === 0 ? fileName : `${fileName}: ${left.length} left as they are`,
+  });
+  return ok({ isChanged: true, left: left.length });
+}
+
+async function undoneBefore(id: number): Promise<Result<ImportUndone, UndoRefusal>> {
+  const row = await db().selectFrom("file_imports").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state === "undone" ? ok({ isChanged: false, left: 0 }) : refused("import-not-applied");
+}
+
+/** True if an import of this kind stands that was applied after this one. */
+async function hasLater({
+  id,
+  kind,
+  appliedAt,
+}: Readonly<{ id: number; kind: ImportKind; appliedAt: string }>): Promise<boolean> {
+  const last = await lastApplied(kind);
+  return last !== null && (last.appliedAt > appliedAt || (last.appliedAt === appliedAt && last.id > id));
+}
+
+/** The newest import of this kind that stands. */
+async function lastApplied(kind: ImportKind): Promise<Readonly<{ id: number; appliedAt: string }> | null> {
+  const row = await db()
+    .selectFrom("file_imports")
+    .select(["id", "applied_at"])
+    .where("kind", "=", kind)
+    .where("state", "=", "applied")
+    .orderBy("applied_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { id: row.id, appliedAt: row.applied_at ?? "" } : null;
+}
+
+function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
+  return !hasPrices || mayOf(actor)("publish-prices");
+}
+
+/** True for the last import of its kind, for 30 days, where the actor may change all that it has changed. */
+export async function isUndoable(found: FileImport, actor: DeskActor): Promise<boolean> {
+  if (found.state !== "applied" || !mayUndo(found, actor)) return false;
+  const last = await lastApplied(found.kind);
+  return last?.id === found.id && last.appliedAt > undoableFrom(actor.now);
+}
+
+/** Throws a check away that was not applied. */
+export async function discardImport(id: number, actor: DeskActor): Promise<Result<null, "not-found">> {
+  const found = await findImport(id, actor);
+  if (found?.state !== "checked") return refused("not-found");
+  await db().deleteFrom("file_imports").where("id", "=", id).where("state", "=", "checked").execute();
+  return ok(null);
+}
+
+/** Deletes checks after a day, and what was applied once it cannot be undone any more. Safe to repeat. */
+export async function cleanUpImports(now: Date): Promise<void> {
+  await db()
+    .deleteFrom("file_imports")
+    .where((row) =>
+      row.or([
+        row.and([row("state", "=", "checked"), row("created_at", "<=", waitsFrom(now))]),
+        row.and([row("created_at", "<=", undoableFrom(now)), row("applied_at", "<=", undoableFrom(now))]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,321 @@
+/** Products and prices from a file: what each line would change, and the change itself, as the desk's form makes it. */
+import { db } from "#app/db/db.server.ts";
+import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  changedFields,
+  changesBetween,
+  isPriceField,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFields,
+  saleOf,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  type ExportedVariant,
+  findExportedVariants,
+  VISIBLE_WORDS,
+} from "#app/models/catalogue/product-export.server.ts";
+import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
+import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { grouped } from "./grouped.ts";
+import type { CheckedLine, LineChanges } from "./import-kinds.ts";
+import type { ImportWork, NamedRow } from "./import-work.ts";
+
+/** Columns by the field that they are of. */
+const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = {
+  name: ["name"],
+  shortDescription: ["short description"],
+  description: ["description"],
+  pageTitle: ["page title"],
+  metaDescription: ["meta description"],
+  price: ["price"],
+  sale: ["sale price", "sale from", "sale until"],
+  visibility: ["visible"],
+};
+
+const FIELDS = PRODUCT_FIELDS.filter((field) => COLUMNS[field]);
+
+/** Inputs of the desk's form by column. */
+const INPUTS: Readonly<Record<string, string>> = {
+  name: "name",
+  "short description": "shortDescription",
+  description: "description",
+  "page title": "pageTitle",
+  "meta description": "metaDescription",
+  price: "price",
+  "sale price": "salePrice",
+  "sale from": "saleFirst",
+  "sale until": "saleLast",
+};
+
+type Terms = Readonly<{
+  format: Readonly<{ currency: string; locale: string }>;
+  today: string;
+  mayPrice: boolean;
+}>;
+
+/** A line, read on its own. */
+type ReadLine = Readonly<{
+  row: NamedRow;
+  variant: ExportedVariant | null;
+  /** What the fields that this row says something about would be. */
+  stated: Readonly<Partial<Record<ProductField, string>>>;
+  problems: ReadonlyArray<string>;
+}>;
+
+export const productImport: ImportWork = {
+  async check(rows, { now, may }) {
+    const { currencies, currency, locale, timeZone } = await findStore();
+    const terms: Terms = {
+      format: { currency: currencies[0] ?? currency, locale },
+      today: localTime(now, timeZone).day,
+      mayPrice: may("publish-prices"),
+    };
+    const variants = await findExportedVariants(rows.map(({ name }) => name));
+    const read = rows.map((row) => readLine(row, variants.get(row.name) ?? null, terms));
+    const byProduct = grouped(read, ({ variant }) => variant?.productId ?? 0);
+    const lines = read.map((line) =>
+      checkedLine(line, byProduct.get(line.variant?.productId ?? 0) ?? [], terms),
+    );
+    return {
+      lines: await withDrafts(lines),
+      needsCode: needsCode(lines, variants),
+      hasPrices: hasPrices(lines),
+    };
+  },
+
+  /** Products before the catalogue's version: the desk's form locks in this order too. */
+  async lock(lines) {
+    const ids = [...new Set(changing(lines).map(({ subject }) => Number(subject)))].sort((a, b) => a - b);
+    for (const id of ids) await lockEditedProduct(id);
+  },
+
+  async apply(lines, { now, by }) {
+    for (const { subject, changes } of firstOfEach(changing(lines))) {
+      const after = Object.fromEntries(Object.entries(changes).map(([field, [, text]]) => [field, text]));
+      const done = await changeProduct(Number(subject), after, { now, by });
+      if (!done.ok) return refused("import-stale");
+    }
+    return ok(lines);
+  },
+
+  async undo(lines, { now, by }) {
+    const left: Array<CheckedLine> = [];
+    for (const line of firstOfEach(changing(lines))) {
+      const reason = await undoProduct(line, { now, by });
+      if (reason !== null) left.push({ ...line, reason });
+    }
+    return left;
+  },
+};
+
+function hasPrices(lines: ReadonlyArray<CheckedLine>): boolean {
+  return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"]);
+}
+
+/** Says of which changed products there are drafts: those stay as they are. */
+async function withDrafts(lines: ReadonlyArray<CheckedLine>): Promise<ReadonlyArray<CheckedLine>> {
+  const rows = await db().selectFrom("product_drafts").select("product_id").execute();
+  const drafted = new Set(rows.map(({ product_id }) => String(product_id)));
+  return lines.map((line) =>
+    line.outcome === "changed" && drafted.has(line.subject) ? { ...line, reason: HAS_DRAFT } : line,
+  );
+}
+
+const HAS_DRAFT = "Has changes that are not published, which stay";
+
+function changing(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
+  return lines.filter(({ outcome }) => outcome === "changed");
+}
+
+/** A product once, however many variants of it are in the file. */
+function firstOfEach(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
+  const first = new Map<string, CheckedLine>();
+  for (const line of lines) if (!first.has(line.subject)) first.set(line.subject, line);
+  return [...first.values()].sort((a, b) => Number(a.subject) - Number(b.subject));
+}
+
+function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms): ReadLine {
+  if (!variant) {
+    const problem = "There is no such article number. New products come with the catalogue";
+    return { row, variant, stated: {}, problems: [problem] };
+  }
+  const { cells } = row;
+  const isChanged = (column: string) =>
+    cells[column] !== undefined && !saysTheSame(cells[column], variant.row[column] ?? "");
+  const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged));
+  const typed = typedOf(changed, { cells, variant, terms });
+  const { fields, errors } = readProductInputs(typed, { ...terms, fallback: variant.fields });
+  const own = changed.filter((field) => isOwn(field, variant));
+  const problems = [
+    ...Object.entries(errors).map(([input, text]) => `${columnOf(input)}: ${text}`),
+    ...visibleProblem(changed, cells),
+    ...currencyProblem(cells, terms),
+    ...own.map(
+      (field) =>
+        `${COLUMNS[field]?.[0] ?? field}: this variant has one of its own, which comes with the catalogue`,
+    ),
+  ];
+  const stated = Object.fromEntries(
+    FIELDS.filter(
+      (field) => COLUMNS[field]?.some((column) => cells[column] !== undefined) && !isOwn(field, variant),
+    ).map((field) => [field, fields[field]]),
+  );
+  return { row, variant, stated, problems };
+}
+
+function isOwn(field: ProductField, { hasOwnPrice, hasOwnSale }: ExportedVariant): boolean {
+  return (field === "price" && hasOwnPrice) || (field === "sale" && hasOwnSale);
+}
+
+type Typing = Readonly<{ cells: NamedRow["cells"]; variant: ExportedVariant; terms: Terms }>;
+
+/** What the row has for these fields, as if it were typed into the desk's form. */
+function typedOf(changed: ReadonlyArray<ProductField>, { cells, variant, terms }: Typing) {
+  const shown = inputsOf(variant.fields, terms.format);
+  const columns = changed.flatMap((field) => COLUMNS[field] ?? []);
+  const typed: Record<string, string> = {};
+  for (const column of columns) {
+    const input = INPUTS[column];
+    if (input === undefined) continue;
+    const cell = cells[column];
+    typed[input] = cell === undefined ? (shown[input] ?? "") : withoutApostrophe(cell);
+  }
+  const visible = changed.includes("visibility") ? visibilityOf(cells["visible"] ?? "") : null;
+  return visible === null ? typed : { ...typed, visibility: visible };
+}
+
+/** "Yes", "no", or the desk's own words; null for anything else. */
+function visibilityOf(cell: string): string | null {
+  const text = cell.trim().toLowerCase();
+  return (
+    Object.entries(VISIBLE_WORDS).find(([visibility, word]) => text === word || text === visibility)?.[0] ??
+    null
+  );
+}
+
+function visibleProblem(
+  changed: ReadonlyArray<ProductField>,
+  cells: NamedRow["cells"],
+): ReadonlyArray<string> {
+  const isWrong = changed.includes("visibility") && visibilityOf(cells["visible"] ?? "") === null;
+  return isWrong ? ["visible: Type yes or no"] : [];
+}
+
+function currencyProblem(cells: NamedRow["cells"], { format }: Terms): ReadonlyArray<string> {
+  const cell = cells["currency"]?.trim().toUpperCase() ?? "";
+  return cell === "" || cell === format.currency ? [] : [`currency: Prices are in ${format.currency}`];
+}
+
+function columnOf(input: string): string {
+  return Object.entries(INPUTS).find(([, name]) => name === input)?.[0] ?? input;
+}
+
+function checkedLine(
+  { row, variant, stated, problems }: ReadLine,
+  ofProduct: ReadonlyArray<ReadLine>,
+  { mayPrice }: Terms,
+): CheckedLine {
+  const { line, name, cells } = row;
+  const base = {
+    line,
+    name,
+    cells,
+    subject: variant ? String(variant.productId) : "",
+    title: titleOf(variant),
+    changes: {},
+  };
+  if (!variant) return { ...base, outcome: "wrong", reason: problems.join(". ") };
+  const changes = changesOf(variant.fields, ofProduct);
+  const wrong = [
+    ...problems,
+    ...differing(stated, ofProduct).map((field) => `${COLUMNS[field]?.[0] ?? field}: ${OTHERS_DIFFER}`),
+    ...(!mayPrice && Object.keys(changes).some((field) => isPriceField(field as ProductField))
+      ? ["An owner changes prices and sales"]
+      : []),
+  ];
+  if (wrong.length > 0) return { ...base, changes, outcome: "wrong", reason: wrong.join(". ") };
+  return { ...base, changes, outcome: Object.keys(changes).length > 0 ? "changed" : "unchanged", reason: "" };
+}
+
+function titleOf(variant: ExportedVariant | null): string {
+  return [variant?.row["name"], variant?.row["variant"]].filter(Boolean).join(", ");
+}
+
+const OTHERS_DIFFER = "another row of this product says something else. Its variants share it";
+
+/** Fields of which another row of the same product says something else. */
+function differing(
+  stated: ReadLine["stated"],
+  ofProduct: ReadonlyArray<ReadLine>,
+): ReadonlyArray<ProductField> {
+  return FIELDS.filter((field) =>
+    ofProduct.some(
+      (other) =>
+        stated[field] !== undefined &&
+        other.stated[field] !== undefined &&
+        other.stated[field] !== stated[field],
+    ),
+  );
+}
+
+/** What all rows of a product change together. */
+function changesOf(current: ProductFields, ofProduct: ReadonlyArray<ReadLine>): LineChanges {
+  const stated = ofProduct.reduce<Partial<Record<ProductField, string>>>(
+    (all, line) => ({ ...all, ...line.stated }),
+    {},
+  );
+  const after: ProductFields = { ...current, ...stated };
+  return Object.fromEntries(
+    changedFields(changesBetween(current, after)).map((field) => [
+      field,
+      [current[field], after[field]] as const,
+    ]),
+  );
+}
+
+/** From this many products, and beyond this many per cent, a second factor is needed. */
+const CODE_FROM = { products: 21, percent: 30 } as const;
+
+function needsCode(
+  lines: ReadonlyArray<CheckedLine>,
+  variants: ReadonlyMap<string, ExportedVariant>,
+): boolean {
+  const priced = firstOfEach(changing(lines)).filter(
+    ({ changes }) => changes["price"] ?? changes["sale"] ?? changes["visibility"],
+  );
+  return (
+    priced.length >= CODE_FROM.products ||
+    priced.some(({ name, changes }) => isFar(changes, variants.get(name)?.fields))
+  );
+}
+
+function isFar({ price, sale }: LineChanges, current: ProductFields | undefined): boolean {
+  const before = Number(current?.price);
+  const after = Number(price?.[1] ?? current?.price);
+  const reduced = saleOf(sale?.[1] ?? "");
+  const isBeyond = (from: number, to: number) => Math.abs(to - from) * 100 > from * CODE_FROM.percent;
+  return isBeyond(before, after) || (reduced !== null && isBeyond(after, reduced.minor));
+}
+
+type Undoing = Readonly<{ now: Date; by: string }>;
+
+/** Puts back what is still as the import left it. Answers why something was left, or null. */
+async function undoProduct({ subject, changes }: CheckedLine, { now, by }: Undoing): Promise<string | null> {
+  const state = await lockEditedProduct(Number(subject));
+  if (!state) return "The product is gone";
+  const fields = FIELDS.filter((field) => changes[field]);
+  const since = fields.filter((field) => state.fields[field] !== changes[field]?.[1]);
+  const back = fields.filter((field) => !since.includes(field));
+  const before = Object.fromEntries(back.map((field) => [field, changes[field]?.[0] ?? ""]));
+  const done: Result<unknown, string> =
+    back.length > 0 ? await changeProduct(Number(subject), before, { now, by }) : ok(null);
+  if (!done.ok) return "What it was before does not fit what it is now";
+  return since.length > 0
+    ? `Changed since: ${since.map((field) => COLUMNS[field]?.[0] ?? field).join(", ")}`
+    : null;
+}

@@ -1,0 +1,33 @@
+/** Refusals of files that are brought in at the desk. */
+export const FILE_ERRORS = {
+  "csv-empty": { status: 422, message: "The file has no rows under its headings" },
+  "csv-not-text": {
+    status: 422,
+    message: "This is not a CSV file in UTF-8. Save it from your spreadsheet as “CSV UTF-8”",
+  },
+  "csv-broken": { status: 422, message: "We cannot read line {line}. A quotation mark may be missing there" },
+  "csv-too-long": { status: 422, message: "The file has more than {maximum} rows. Split it" },
+  "csv-heading-twice": { status: 422, message: "Two columns are called “{heading}”. Remove one" },
+  "csv-unusable": { status: 422, message: "Line {line} has hidden characters. Remove them" },
+  "import-too-large": { status: 422, message: "The file is larger than {megabytes} MB. Split it" },
+  "import-without-name": { status: 422, message: "The file has no column “{column}”" },
+  "import-without-column": { status: 422, message: "The file has none of these columns: {columns}" },
+  "import-too-many-changes": {
+    status: 422,
+    message: "The file changes {count} rows, and one import up to {maximum}. Split it",
+  },
+  "import-file-missing": { status: 422, message: "Choose a CSV file" },
+  "import-wrong": { status: 409, message: "{count} lines are wrong. Correct the file and upload it again" },
+  "import-nothing": { status: 409, message: "The file changes nothing" },
+  "import-stale": {
+    status: 409,
+    message: "The shop has changed since this was checked, and nothing was done. Here is the check of now",
+  },
+  "import-earlier-check": {
+    status: 409,
+    message: "This was checked anew meanwhile, and nothing was done. Here is the check of now",
+  },
+  "import-not-last": { status: 409, message: "A later import comes first. Undo that one, then this" },
+  "import-too-old": { status: 409, message: "An import can be undone for 30 days, and this one is older" },
+  "import-not-applied": { status: 409, message: "This was not applied, so there is nothing to undo" },
+} as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

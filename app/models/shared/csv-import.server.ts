@@ -1,0 +1,109 @@
+/** Reads a CSV file as a spreadsheet saves it. */
+import { parse } from "csv-parse/sync";
+
+import { ok, type Refusal, refused, type Result } from "./result.ts";
+
+export type CsvLine = Readonly<{
+  /** In the file, from 1; the headings are before it. */
+  line: number;
+  /** By heading, in small letters. */
+  cells: Readonly<Record<string, string>>;
+  /** True where the row has more or fewer cells than there are headings. */
+  isUneven: boolean;
+}>;
+
+export type CsvFile = Readonly<{ headings: ReadonlyArray<string>; lines: ReadonlyArray<CsvLine> }>;
+
+export type CsvRefusal =
+  "csv-empty" | "csv-not-text" | "csv-broken" | "csv-too-long" | "csv-heading-twice" | "csv-unusable";
+
+/** The rows of a file, but for empty ones; refuses what is no such file, and more than `maxLines` rows. */
+export function readCsv(content: Uint8Array, maxLines: number): Result<CsvFile, CsvRefusal> {
+  const text = utf8Text(content);
+  if (text === null) return refused("csv-not-text");
+  const hidden = text.search(HIDDEN);
+  if (hidden !== -1) return refused("csv-unusable", { line: lineAt(text, hidden) });
+  const read = recordsOf(text);
+  if (!read.ok) return read;
+  const [head, ...rows] = read.value;
+  if (!head) return refused("csv-empty");
+  const headings = head.record.map((heading) => heading.trim().toLowerCase());
+  const twice = headings.find((heading, at) => heading !== "" && headings.indexOf(heading) !== at);
+  if (twice !== undefined) return refused("csv-heading-twice", { heading: twice });
+  if (rows.length === 0) return refused("csv-empty");
+  if (rows.length > maxLines) return refused("csv-too-long", { maximum: maxLines });
+  return ok({ headings, lines: rows.map(({ record, line }) => lineOf(record, line, headings)) });
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
+
+function utf8Text(content: Uint8Array): string | null {
+  try {
+    return plain(new TextDecoder("utf-8", { fatal: true }).decode(content)).normalize("NFC");
+  } catch {
+    return null;
+  }
+}
+
+type Row = Readonly<{ record: ReadonlyArray<string>; line: number }>;
+type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: number }> }>;
+
+function recordsOf(text: string): Result<ReadonlyArray<Row>, "csv-broken"> {
+  try {
+    const options = { delimiter: delimiterOf(text), relax_column_count: true, info: true } as const;
+    // Its types do not know of `info`.
+    const parsed = parse(text, options) as unknown as ReadonlyArray<Parsed>;
+    let line = 1;
+    const rows = parsed.map(({ record, info }) => {
+      const row = { record, line };
+      line = info.lines + 1;
+      return row;
+    });
+    return ok(rows.filter(({ record }) => record.some((cell) => cell.trim() !== "")));
+  } catch (error) {
+    return broken(error);
+  }
+}
+
+/** The parser says at which line it gave up. */
+function broken(error: unknown): Refusal<"csv-broken"> {
+  const line = (error as Readonly<{ lines?: unknown }>).lines;
+  if (typeof line !== "number") throw error;
+  return refused("csv-broken", { line });
+}
+
+/** What stands most often in the row of headings: spreadsheets of some countries write semicolons. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, text.search(/\n|$/));
+  const count = (delimiter: string) => head.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function lineOf(record: ReadonlyArray<string>, line: number, headings: ReadonlyArray<string>): CsvLine {
+  const cells = Object.fromEntries(
+    headings.flatMap((heading, at) => (heading === "" ? [] : [[heading, record[at] ?? ""]])),
+  );
+  const isOver = record.slice(headings.length).some((cell) => cell !== "");
+  return { line, cells, isUneven: isOver || record.length < headings.length };
+}
+
+/** With line feeds alone. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/** A cell without the apostrophe that keeps a spreadsheet from running it. */
+export function withoutApostrophe(cell: string): string {
+  return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** True if the cell says what an export would write for `value`. */
+export function saysTheSame(cell: string, value: string | number): boolean {
+  const text = plain(String(value));
+  return cell === text || withoutApostrophe(cell) === text;
+}

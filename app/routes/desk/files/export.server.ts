@@ -1,0 +1,84 @@
+/** What an address of an export names. */
+import type { Params } from "@remix-run/react";
+
+import { deskPaths } from "#app/desk-paths.ts";
+import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
+import {
+  type DaySpan,
+  daySpan,
+  EXPORT_KINDS,
+  exportKind,
+  type ExportKindRow,
+} from "#app/models/desk/files/export-kinds.ts";
+import type { ExportRequest } from "#app/models/desk/files/exports.server.ts";
+import { orderView } from "#app/models/desk/views.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { namedList } from "#app/routes/desk/selection.server.ts";
+
+/** The files that somebody in this role may download. */
+export function exportsFor(role: StaffRole) {
+  return EXPORT_KINDS.filter(({ names }) =>
+    can(role, names === "always" ? "export-names" : "export-without-names"),
+  ).map(({ key, title, what }) => ({ key, title, what }));
+}
+
+export function exportKindIn(params: Params): ExportKindRow {
+  const kind = exportKind(params["kind"]);
+  if (!kind) throw deskRefusal(refused("not-found"));
+  return kind;
+}
+
+type Typed = URLSearchParams | Readonly<Record<string, string>>;
+
+const NO_DAYS: DaySpan = { from: null, to: null };
+
+/** The export that was typed; `request` is null where its days are none. */
+export async function readExport(kind: ExportKindRow, typed: Typed, { actor }: DeskVisit) {
+  const read = (name: string) =>
+    (typed instanceof URLSearchParams ? typed.get(name) : typed[name])?.trim() ?? "";
+  const hasNames = namesPeople(kind, read("names"));
+  if (kind.key === "orders" && read("view") !== "") return readView(kind, typed, { hasNames, actor });
+  const days: Readonly<Record<string, string>> = kind.hasDays ? { from: read("from"), to: read("to") } : {};
+  const span = kind.hasDays ? daySpan(read("from"), read("to")) : NO_DAYS;
+  const request: ExportRequest | null = span && { kind: kind.key, hasNames, span, view: null };
+  return { request, hasNames, view: null, query: days };
+}
+
+/** Whether the file names people, by what was typed. */
+export function namesPeople({ names }: ExportKindRow, typed: string | null): boolean {
+  return names === "always" || (names === "either" && typed === "on");
+}
+
+async function readView(
+  { key }: ExportKindRow,
+  typed: Typed,
+  { hasNames, actor }: Readonly<{ hasNames: boolean; actor: DeskVisit["actor"] }>,
+) {
+  const { view, filters, query } = namedList(typed);
+  const { timeZone } = await findStore();
+  const selection = { view, filters, today: localTime(actor.now, timeZone).day };
+  const request: ExportRequest = { kind: key, hasNames, span: NO_DAYS, view: selection };
+  return { request, hasNames, view: orderView(view).title, query };
+}
+
+type Read = Awaited<ReturnType<typeof readExport>>;
+
+/** What the page of an export shows. */
+export function exportPage(kind: ExportKindRow, { request, hasNames, view, query }: Read, visit: DeskVisit) {
+  const { staff, session, actor } = visit;
+  const hasOther = kind.names === "either" && can(staff.role, "export-names");
+  const names = hasNames ? null : "on";
+  return {
+    ...{ kind: kind.key, title: kind.title, what: kind.what, personal: kind.personal },
+    ...{ hasNames, view, hasDays: kind.hasDays, query },
+    other: hasOther ? deskPaths.exportOf(kind.key, { ...query, names }) : null,
+    isConfirmed: isRecentlyConfirmed(session, actor.now),
+    errors: request === null ? NO_SPAN : {},
+  };
+}
+
+const NO_SPAN: Readonly<Record<string, string>> = { from: "Type days such as 2026-12-01" };

@@ -1,0 +1,109 @@
+/** Imports as pages of the desk show them. */
+import type { ImportLine } from "#app/components/desk/files/import-page.tsx";
+import type { Tag } from "#app/components/desk/orders-page.tsx";
+import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
+import {
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFields,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  type ImportKind,
+  importKind,
+  type LineChanges,
+  type LineOutcome,
+} from "#app/models/desk/files/import-kinds.ts";
+import {
+  countImportLines,
+  listImportLines,
+  type ShownLine,
+} from "#app/models/desk/files/import-lines.server.ts";
+import { type FileImport, isUndoable } from "#app/models/desk/files/imports.server.ts";
+import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+const TAGS: Readonly<Record<FileImport["state"], Tag>> = {
+  checked: { text: "Waits to be applied", tone: "do" },
+  applied: { text: "Applied", tone: "ok" },
+  undone: { text: "Undone", tone: "" },
+};
+
+export function importRow(each: FileImport, store: Store) {
+  const { id, kind, fileName, by, state, createdAt, appliedAt } = each;
+  return {
+    ...{ id, file: fileName, title: importKind(kind)?.title ?? kind, tag: TAGS[state] },
+    ...{ by, when: dateTimeText(appliedAt ?? createdAt, store) },
+  };
+}
+
+const VIEWS = [
+  { key: "left", title: "Left as they are" },
+  { key: "wrong", title: "Wrong" },
+  { key: "changed", title: "Changed" },
+  { key: "new", title: "New" },
+  { key: "unchanged", title: "Unchanged" },
+] as const satisfies ReadonlyArray<Readonly<{ key: LineOutcome | "left"; title: string }>>;
+
+/** What the page of an import shows; `typed` names the lines. */
+export async function importPage(found: FileImport, typed: URLSearchParams, { session, actor }: DeskVisit) {
+  const { id, kind, fileName, state, version, needsCode, unread } = found;
+  const [counts, store] = await Promise.all([countImportLines(id), findStore()]);
+  const views = VIEWS.map((each) => ({ ...each, count: counts[each.key] })).filter(({ count }) => count > 0);
+  const view = views.find(({ key }) => key === typed.get("show"))?.key ?? views[0]?.key ?? "changed";
+  const after = /^\d{1,6}$/.test(typed.get("after") ?? "") ? Number(typed.get("after")) : 0;
+  const { lines, next } = await listImportLines(id, { show: view, after });
+  return {
+    ...{ id, file: fileName, title: importKind(kind)?.title ?? kind, state, version, counts, unread },
+    story: storyOf(found, store),
+    ...{ views, view, next, needsCode },
+    lines: lines.map((line) => lineWords(line, { kind, store, now: actor.now })),
+    isUndoable: await isUndoable(found, actor),
+    isConfirmed: isRecentlyConfirmed(session, actor.now),
+    done: typed.get("done"),
+  };
+}
+
+function storyOf({ state, by, appliedAt, undoneAt, undoneBy }: FileImport, store: Store): string {
+  if (state === "checked") return "This is what would change. Nothing has been changed yet.";
+  const who = (name: string) => (name === "" ? "the shop’s own command" : name);
+  const applied = `Applied on ${dateTimeText(appliedAt ?? "", store)} by ${who(by)}.`;
+  return state === "applied"
+    ? applied
+    : `${applied} Undone on ${dateTimeText(undoneAt ?? "", store)} by ${who(undoneBy)}.`;
+}
+
+type Words = Readonly<{ kind: ImportKind; store: Store; now: Date }>;
+
+function lineWords({ line, name, title, changes, reason, leftBecause }: ShownLine, words: Words): ImportLine {
+  return { line, name, title, changes: changesInWords(changes, words), reason: leftBecause ?? reason };
+}
+
+const SHOWN_CHARACTERS = 200;
+
+/** Before and after as people read them, long texts shortened. */
+function changesInWords(changes: LineChanges, { kind, store, now }: Words): ImportLine["changes"] {
+  if (kind !== "products")
+    return Object.entries(changes).map(([field, [before, after]]) => ({
+      ...{ field: kind === "stock" ? "On the shelf" : field, before, after },
+    }));
+  const format = { currency: store.currencies[0] ?? store.currency, locale: store.locale };
+  const text = (field: ProductField, value: string) =>
+    shortened(fieldText(field, { ...NO_FIELDS, [field]: value }, { format, now }));
+  return PRODUCT_FIELDS.flatMap((field) => {
+    const change = changes[field];
+    if (!change) return [];
+    return [{ field: FIELD_LABELS[field], before: text(field, change[0]), after: text(field, change[1]) }];
+  });
+}
+
+const NO_FIELDS = {
+  ...Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ""])),
+  images: "[]",
+} as ProductFields;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,91 @@
+/** /desk/files/imports/{id}: what a file would change, line by line; applied, or undone. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { ImportPage } from "#app/components/desk/files/import-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import {
+  applyImport,
+  discardImport,
+  type FileImport,
+  findImport,
+  undoImport,
+} from "#app/models/desk/files/imports.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+
+import { importPage } from "./import.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+/** The import of the address; throws the page for one that is not there or not theirs. */
+async function importIn(params: LoaderFunctionArgs["params"], { actor }: DeskVisit): Promise<FileImport> {
+  const id = /^[1-9]\d{0,8}$/.test(params["importId"] ?? "") ? Number(params["importId"]) : 0;
+  const found = await findImport(id, actor);
+  if (!found) throw deskRefusal(refused("not-found"));
+  return found;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireStaff(request, "import-files");
+  const found = await importIn(params, visit);
+  return json(await importPage(found, new URL(request.url).searchParams, visit));
+}
+
+const codeSchema = z.string().max(40).default("");
+
+const importSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("apply"), version: z.coerce.number().int().positive(), code: codeSchema }),
+  z.object({ intent: z.literal("undo"), code: codeSchema }),
+  z.object({ intent: z.literal("discard") }).passthrough(),
+]);
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "import-files");
+  const found = await importIn(params, visit);
+  const form = await readForm(request, importSchema);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const { id, needsCode } = found;
+  if (form.value.intent === "discard") return discard(id, visit);
+  if (needsCode) {
+    const confirmed = await confirmedBy(visit, form.value.code);
+    if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
+  }
+  return form.value.intent === "undo" ? undo(id, visit) : apply(id, form.value.version, visit);
+}
+
+async function apply(id: number, version: number, { actor }: DeskVisit) {
+  const done = await applyImport({ id, version }, actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "applied" : "before" }));
+}
+
+async function undo(id: number, { actor }: DeskVisit) {
+  const done = await undoImport(id, actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "undone" : "before" }));
+}
+
+async function discard(id: number, { actor }: DeskVisit) {
+  const done = await discardImport(id, actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.files());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.file : "Import");
+
+export default function DeskImport() {
+  const { next, view, ...page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  const path = next === null ? null : deskPaths.fileImport(page.id, { show: view, after: next });
+  return <ImportPage {...page} view={view} next={path} answer={answer} />;
+}

@@ -1,0 +1,190 @@
+import { text } from "node:stream/consumers";
+
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { saleText } from "#app/models/catalogue/editing/product-fields.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
+import { daySpan, EXPORT_KINDS, type ExportKind } from "#app/models/desk/files/export-kinds.ts";
+import { type ExportRequest, openExport } from "#app/models/desk/files/exports.server.ts";
+import { csvStream, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { commandLineActor } from "#app/models/staff/log.server.ts";
+import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { NOW } from "#tests/support/now.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
+import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const person = async (role: (typeof STAFF_ROLES)[number]) => actorAt((await deskPerson(role)).token);
+
+function requestOf(kind: ExportKind, more: Partial<ExportRequest> = {}): ExportRequest {
+  return { kind, hasNames: false, span: { from: null, to: null }, view: null, ...more };
+}
+
+async function fileOf(request: ExportRequest, actor = commandLineActor(NOW)): Promise<string> {
+  const table = await openExport(request, actor);
+  if (!table.ok) throw new Error(table.code);
+  return text(csvStream(table.value));
+}
+
+type CsvRow = Readonly<Record<string, string>>;
+
+async function rowsOf(request: ExportRequest): Promise<ReadonlyArray<CsvRow>> {
+  return parse(await fileOf(request), { bom: true, columns: true });
+}
+
+test("owners alone export what names people, and each such file is a row in the log", async () => {
+  const allowed: Record<string, string> = {};
+  for (const role of STAFF_ROLES) {
+    const actor = await person(role);
+    for (const { key } of EXPORT_KINDS)
+      for (const hasNames of [false, true]) {
+        const done = await openExport(requestOf(key, { hasNames }), actor);
+        const name = `${key} ${hasNames ? "with" : "without"}`;
+        if (done.ok) allowed[name] = `${allowed[name] ?? ""} ${role}`.trim();
+        else expect(done.code).toBe("desk-not-allowed");
+      }
+  }
+
+  const others = "owner editor reader";
+  expect(allowed).toEqual({
+    "orders without": others,
+    "orders with": "owner",
+    "products without": others,
+    "stock without": others,
+    "customers without": others,
+    "customers with": "owner",
+    "newsletter without": others,
+    "newsletter with": "owner",
+    "coupons without": others,
+    "redirects without": others,
+    "log with": "owner",
+  });
+  for (const kind of ["orders", "customers", "newsletter", "log"])
+    expect(await deskActions(kind)).toEqual(["file-exported"]);
+  expect(await deskActions("products")).toEqual([]);
+});
+
+test("every column of every file has a cell in its rows, and no cell is left out", async () => {
+  await makeCustomer();
+  await placedOrder({ [await parcelVariant(3)]: 1 });
+  await db()
+    .insertInto("redirects")
+    .values({
+      from_path_key: "/a",
+      from_path: "/a",
+      to_path: "/b",
+      source: "owner",
+      created_at: NOW.toISOString(),
+    })
+    .execute();
+  for (const { key, names } of EXPORT_KINDS) {
+    const table = await openExport(requestOf(key, { hasNames: names !== "never" }), commandLineActor(NOW));
+    if (!table.ok) throw new Error(table.code);
+    const rows: Array<ExportRow> = [];
+    for await (const batch of table.value.batches) rows.push(...batch);
+    if (key !== "newsletter") expect(rows.length, key).toBeGreaterThan(0);
+    for (const row of rows.slice(0, 1))
+      expect(Object.keys(row).sort(), key).toEqual([...table.value.columns].sort());
+  }
+});
+
+test("a file without names names nobody, and a file with names does", async () => {
+  await makeCustomer();
+  const { orderId } = await placedOrder({ [await parcelVariant(3)]: 1 });
+  await db()
+    .updateTable("order_lines")
+    .set({ personalisation: "For Wilfred", personalisation_terms: JSON.stringify({ name: "Engraving" }) })
+    .where("order_id", "=", orderId)
+    .execute();
+  const personal = /hannah|okafor|wilfred|slad road|@example/i;
+
+  for (const kind of ["orders", "customers", "newsletter"] as const)
+    expect(await fileOf(requestOf(kind))).not.toMatch(personal);
+  expect(await fileOf(requestOf("orders", { hasNames: true }))).toMatch(
+    /hannah@example\.com[^\n]*Okafor[^\n]*Wilfred/,
+  );
+  expect(await fileOf(requestOf("customers", { hasNames: true }))).toMatch(/hannah@example\.com/);
+});
+
+test("a file of a view has the orders of the view and no others", async () => {
+  const variant = await parcelVariant(9);
+  for (let count = 0; count < 2; count += 1) await placedOrder({ [variant]: 1 });
+  const [first, second] = await db()
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .orderBy("number")
+    .execute();
+  await db()
+    .updateTable("orders")
+    .set({ status: "paid", paid_at: NOW.toISOString() })
+    .where("id", "=", second?.id ?? "")
+    .execute();
+  await takeInOrders();
+  const selection = (view: "to-pack" | "all") => ({ view, filters: NO_ORDER_FILTERS, today: "2026-11-27" });
+  const numbers = async (view: "to-pack" | "all") =>
+    (await rowsOf(requestOf("orders", { view: selection(view) }))).map((row) => Number(row["number"]));
+
+  expect(await numbers("all")).toEqual([first?.number, second?.number]);
+  expect(await numbers("to-pack")).toEqual([second?.number]);
+});
+
+test("products are rows by article number, with a planned sale and money with its currency", async () => {
+  const { id, price_minor: price } = await db()
+    .selectFrom("products")
+    .select(["id", "price_minor"])
+    .where("slug", "=", "rainbow-stacker")
+    .executeTakeFirstOrThrow();
+  const sale = saleText({ minor: price - 150, first: "2999-01-01", last: "2999-01-31" });
+  await changeProduct(id, { sale, description: 'Two\nlines, “quoted” and "so"' }, { now: NOW });
+
+  const rows = await rowsOf(requestOf("products"));
+
+  const skus = rows.map((row) => row["sku"] ?? "");
+  expect(skus).toEqual((await rowsOf(requestOf("stock"))).map((row) => row["sku"]));
+  expect(new Set(skus).size).toBe(skus.length);
+  const own = rows.find((row) => row["product id"] === String(id));
+  expect(own).toMatchObject({
+    price: (price / 100).toFixed(2),
+    "sale price": ((price - 150) / 100).toFixed(2),
+    "sale from": "2999-01-01",
+    "sale until": "2999-01-31",
+    currency: "GBP",
+    visible: "yes",
+    description: 'Two\nlines, “quoted” and "so"',
+  });
+});
+
+test("more rows than a batch are all there, once each", async () => {
+  const rows = Array.from({ length: EXPORT_BATCH + 7 }, (_, index) => {
+    const path = `/old/${String(index).padStart(5, "0")}`;
+    return {
+      from_path_key: path,
+      from_path: path,
+      to_path: "/c/prams",
+      source: "owner" as const,
+      created_at: NOW.toISOString(),
+    };
+  });
+  await db().insertInto("redirects").values(rows).execute();
+
+  const found = await rowsOf(requestOf("redirects"));
+
+  expect(found.map((row) => row["from"])).toEqual(rows.map(({ from_path }) => from_path));
+});
+
+test("days are whole days in UTC, and what is no day is refused", () => {
+  expect(daySpan("2026-11-01", "2026-11-30")).toEqual({
+    from: "2026-11-01T00:00:00.000Z",
+    to: "2026-12-01T00:00:00.000Z",
+  });
+  expect(daySpan("", "")).toEqual({ from: null, to: null });
+  expect([daySpan("yesterday", ""), daySpan("", "2026-02-30")]).toEqual([null, null]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { readCsv, saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
+
+const read = (text: string, most = 10) => readCsv(new TextEncoder().encode(text), most);
+
+test("a file is read as spreadsheets of several countries save it", () => {
+  const rows = [
+    { line: 2, cells: { sku: "A", "sale price": "1" }, isUneven: false },
+    { line: 4, cells: { sku: "B", "sale price": "2" }, isUneven: false },
+  ];
+  for (const mark of [",", ";", "\t"])
+    expect(read(`\ufeffSKU${mark} Sale Price \r\nA${mark}1\r\n\r\nB${mark}2\r\n`)).toMatchObject({
+      value: { headings: ["sku", "sale price"], lines: rows },
+    });
+});
+
+test("cells over several lines keep their lines, and the next row its number", () => {
+  const file = read('sku,text\nA,"one\r\ntwo, “so” and ""so"""\nB,x\n');
+
+  expect(file).toMatchObject({
+    value: {
+      lines: [
+        { line: 2, cells: { text: 'one\ntwo, “so” and "so"' } },
+        { line: 4, cells: { sku: "B" } },
+      ],
+    },
+  });
+});
+
+test("a row with more or fewer cells is marked, but not for empty cells at its end", () => {
+  const file = read("sku,text\nA\nB,x,y\nC,x,,\n");
+
+  expect(file.ok && file.value.lines.map(({ isUneven }) => isUneven)).toEqual([true, true, false]);
+});
+
+test.each<readonly [string, Uint8Array, unknown]>([
+  ["nothing", new Uint8Array(), { code: "csv-empty" }],
+  ["headings alone", Buffer.from("sku,name\n"), { code: "csv-empty" }],
+  ["another character set", Buffer.from("sku\nB\xe4r", "latin1"), { code: "csv-not-text" }],
+  ["a workbook", Buffer.from("PK\u0003\u0004\u0014\u0000"), { code: "csv-unusable", detail: { line: 1 } }],
+  ["a quotation mark that is never closed", Buffer.from('sku,name\nA,"x\nB,y\n'), { code: "csv-broken" }],
+  ["too many rows", Buffer.from("sku\nA\nB\nC\n"), { code: "csv-too-long", detail: { maximum: 2 } }],
+  [
+    "a heading twice",
+    Buffer.from("sku,SKU\nA,B\n"),
+    { code: "csv-heading-twice", detail: { heading: "sku" } },
+  ],
+  ["a bell", Buffer.from("sku\nA\nB\u0007\n"), { code: "csv-unusable", detail: { line: 3 } }],
+])("%s is refused", (_, content, refusal) => {
+  expect(readCsv(content, 2)).toMatchObject({ ok: false, ...(refusal as object) });
+});
+
+test("the apostrophe before what looks like a formula is no part of the text", () => {
+  expect(["'=1", "'+1", "'-1", "'@x", "'\tx", "'＝1", "'plain", "''=1", "=1"].map(withoutApostrophe)).toEqual(
+    [...["=1", "+1", "-1", "@x", "\tx", "＝1", "'plain", "''=1", "=1"]],
+  );
+  expect([saysTheSame("'=1", "=1"), saysTheSame("'=1", "'=1"), saysTheSame("1", 1)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(saysTheSame("a\nb", "a\r\nb")).toBe(true);
+  expect(saysTheSame("a", "b")).toBe(false);
+});

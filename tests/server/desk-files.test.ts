@@ -1,0 +1,339 @@
+/** Files at the desk over sockets: uploads, codes, downloads, and who may. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { type Answer, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+type Colleague = Readonly<{ browser: Shopper; secret: string; email: string }>;
+
+let shop: RunningShop;
+let owner: Colleague;
+
+beforeAll(async () => {
+  shop = await startShop();
+  owner = await colleague("owner");
+  await newCustomer(shop, "buyer@example.com");
+});
+
+afterAll(() => shop.stop());
+
+function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const ask = (query: string, ...values: ReadonlyArray<unknown>) =>
+  withDatabase((database) => database.prepare(query).pluck().get(values));
+
+async function invited(email: string, role: string): Promise<string> {
+  const args = [
+    "--import",
+    "tsx",
+    "scripts/shop.ts",
+    "staff",
+    "invite",
+    email,
+    `The ${role}`,
+    "--role",
+    role,
+    "--json",
+  ];
+  const env = {
+    ...process.env,
+    DATA_DIR: shop.dataDir,
+    NODE_ENV: "production" as const,
+    PORT: String(shop.port),
+  };
+  const child = spawn(process.execPath, args, { env });
+  const words = await new Promise<string>((resolve) => {
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    child.on("close", () => resolve(text));
+  });
+  return new URL((JSON.parse(words) as { link: string }).link).pathname;
+}
+
+/** Somebody who has just logged in at the desk for the first time. */
+async function colleague(role: string, email = `${role}@example.com`): Promise<Colleague> {
+  const browser = new Shopper(shop.origin);
+  await browser.post(await invited(email, role), { password: DESK_PASSWORD });
+  const page = await browser.get("/desk/join/second-step");
+  const secret = (/<b class="mono">([A-Z2-7 ]+)<\/b>/.exec(page.body)?.[1] ?? "").replaceAll(" ", "");
+  const done = await browser.post("/desk/join/second-step", { code: appCode(secret, new Date()) });
+  expect(done.status).toBe(200);
+  return { browser, secret, email };
+}
+
+/** The last code that this person has typed counts no more. */
+function forgetCode({ email }: Colleague): void {
+  withDatabase((database) =>
+    database
+      .prepare(
+        "UPDATE staff_sessions SET confirmed_at = '2020-01-01T00:00:00.000Z' WHERE staff_id = (SELECT id FROM staff WHERE email = ?)",
+      )
+      .run([email]),
+  );
+}
+
+/** The code of the app after the one of the log-in, which counts once. */
+const nextCode = ({ secret }: Colleague) => appCode(secret, new Date(Date.now() + 30_000));
+
+type Sent = Readonly<{ kind?: string; name?: string; content?: string | Uint8Array | null }>;
+
+async function upload({ browser }: Colleague, { kind = "stock", name = "file.csv", content = "" }: Sent) {
+  const form = new FormData();
+  form.set("intent", "check");
+  form.set("kind", kind);
+  form.set(
+    "file",
+    content === null ? new File([], "") : new File([new Uint8Array(Buffer.from(content))], name),
+  );
+  const answer = await fetch(`${shop.origin}/desk/files`, {
+    ...{ method: "POST", redirect: "manual", body: form },
+    headers: { cookie: browser.cookieHeader(), origin: shop.origin },
+  });
+  const to = new URL(answer.headers.get("location") ?? "/", shop.origin);
+  return { status: answer.status, location: to.pathname, body: await answer.text() };
+}
+
+const words = ({ body }: Readonly<{ body: string }>) =>
+  body
+    .replace(/<(?:style|script)[\s\S]*?<\/(?:style|script)>/g, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+const waiting = () => Number(ask("SELECT count(*) FROM file_imports WHERE state = 'checked'"));
+
+test.each<readonly [string, Sent, string]>([
+  ["no file", { content: null }, "Choose a CSV file"],
+  ["no kind", { kind: "", content: "sku,received\nA,1" }, "Choose what it is"],
+  ["a workbook", { content: "PK\u0003\u0004", name: "stock.xlsx" }, "hidden characters"],
+  [
+    "another character set",
+    { content: Buffer.from("sku,received\nB\xe4r,1", "latin1") },
+    "Save it from your spreadsheet as “CSV UTF-8”",
+  ],
+  [
+    "other columns",
+    { content: "sku,colour\nA,red" },
+    "The file has none of these columns: received, counted",
+  ],
+  [
+    "a file above the limit",
+    { content: `sku,received\n${"x".repeat(5_000_001)}` },
+    "The file is larger than 5 MB",
+  ],
+])("of %s the form says what is wrong, keeps the kind, and nothing is stored", async (_, sent, message) => {
+  const answer = await upload(owner, sent);
+
+  expect(answer.status).toBe(422);
+  expect(words(answer)).toContain(message);
+  const chosen = /value="(\w+)"[^>]*checked=""|checked=""[^>]*value="(\w+)"/.exec(answer.body);
+  if (sent.kind !== "") expect(chosen?.[1] ?? chosen?.[2]).toBe("stock");
+  expect(waiting()).toBe(0);
+});
+
+test("a form above every limit is refused before it is read", async () => {
+  expect((await upload(owner, { content: new Uint8Array(6_000_001) })).status).toBe(413);
+});
+
+async function pageOf({ browser }: Colleague, path: string): Promise<Answer> {
+  const page = await browser.get(path);
+  expect(page.status).toBe(200);
+  return page;
+}
+
+test("a file is checked, applied once, and undone once, each as a row in the log", async () => {
+  const sku = String(ask("SELECT sku FROM variants WHERE reserved = 0 ORDER BY id LIMIT 1"));
+  const onHand = () => Number(ask("SELECT on_hand FROM variants WHERE sku = ?", sku));
+  const before = onHand();
+  const { status, location } = await upload(owner, {
+    content: `SKU;Received;Shelf\n${sku};6;A\n`,
+    name: "vat.csv",
+  });
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/desk\/files\/imports\/\d+$/)]);
+
+  const check = await pageOf(owner, location);
+  expect(words(check)).toContain(`before: ${before} after: ${before + 6}`);
+  expect(words(check)).toContain("Columns that are not read: shelf.");
+  expect(onHand()).toBe(before);
+  const form = { ...hiddenFields(check.body), intent: "apply" };
+  const twice = await Promise.all([owner.browser.post(location, form), owner.browser.post(location, form)]);
+
+  expect(twice.map((answer) => answer.location).sort()).toEqual([
+    `${location}?done=applied`,
+    `${location}?done=before`,
+  ]);
+  expect(onHand()).toBe(before + 6);
+  const back = await Promise.all([1, 2].map(() => owner.browser.post(location, { intent: "undo" })));
+  expect(back.map((answer) => answer.location).sort()).toEqual([
+    `${location}?done=before`,
+    `${location}?done=undone`,
+  ]);
+  expect(onHand()).toBe(before);
+  const log = words(await pageOf(owner, "/desk/log"));
+  expect(log).toContain(`Applied import ${location.split("/").at(-1) ?? ""}`);
+  expect(log).toContain(`Undid import ${location.split("/").at(-1) ?? ""}`);
+  expect(words(await pageOf(owner, "/desk/files"))).toMatch(/vat\.csv .* Undone/);
+});
+
+test("where the shop has changed since the check, nothing is done and the answer is the check of now", async () => {
+  const [sku, id] = ["sku", "product_id"].map((column) =>
+    ask(`SELECT ${column} FROM variants ORDER BY id LIMIT 1 OFFSET 3`),
+  );
+  const { location } = await upload(owner, {
+    kind: "products",
+    content: `sku,name\n${String(sku)},By a file\n`,
+  });
+  const form = { ...hiddenFields((await pageOf(owner, location)).body), intent: "apply" };
+  withDatabase((database) => database.prepare("UPDATE products SET name = 'By hand' WHERE id = ?").run([id]));
+
+  const answer = await owner.browser.post(location, form);
+
+  expect(answer.status).toBe(409);
+  expect(words(answer)).toContain("The shop has changed since this was checked, and nothing was done");
+  expect(words(answer)).toContain("before: By hand after: By a file");
+  expect(ask("SELECT name FROM products WHERE id = ?", id)).toBe("By hand");
+  expect((await owner.browser.post(location, form)).status).toBe(409);
+  const anew = await owner.browser.post(location, { ...hiddenFields(answer.body), intent: "apply" });
+  expect(anew.location).toBe(`${location}?done=applied`);
+  expect(ask("SELECT name FROM products WHERE id = ?", id)).toBe("By a file");
+});
+
+test("a wrong line is named, nothing can be applied, and the check can be discarded", async () => {
+  const { location } = await upload(owner, { content: "sku,received\nNO-SUCH,1\n" });
+  const page = await pageOf(owner, location);
+
+  expect(words(page)).toContain("1 line is wrong, so nothing of the file can be applied");
+  expect(words(page)).toContain("There is no such article number");
+  expect(page.body).not.toContain('value="apply"');
+  const forced = await owner.browser.post(location, { intent: "apply", version: "1" });
+  expect(forced.status).toBe(409);
+  expect((await owner.browser.post(location, { intent: "discard" })).location).toBe("/desk/files");
+  expect((await owner.browser.get(location)).status).toBe(404);
+});
+
+test("prices by more than 30 per cent need a code, and so does their undo", async () => {
+  const martha = await colleague("owner", "martha@example.com");
+  forgetCode(martha);
+  const [sku, minor] = ["variants.sku", "products.price_minor"].map((column) =>
+    ask(
+      `SELECT ${column} FROM variants JOIN products ON products.id = product_id
+        WHERE variants.price_minor IS NULL AND products.sale_price_minor IS NULL ORDER BY variants.id LIMIT 1`,
+    ),
+  );
+  const price = () =>
+    Number(
+      ask("SELECT price_minor FROM products WHERE id = (SELECT product_id FROM variants WHERE sku = ?)", sku),
+    );
+  const file = `sku,price\n${String(sku)},${((Number(minor) * 2) / 100).toFixed(2)}\n`;
+  const { location } = await upload(martha, { kind: "products", content: file });
+  const form = { ...hiddenFields((await pageOf(martha, location)).body), intent: "apply" };
+
+  const without = await martha.browser.post(location, { ...form, code: "" });
+  expect([without.status, words(without)]).toEqual([
+    422,
+    expect.stringContaining("Enter the code from your authenticator app"),
+  ]);
+  expect(
+    (await martha.browser.post(location, { intent: "apply", version: "1", code: "000000" })).status,
+  ).toBe(422);
+  expect(price()).toBe(Number(minor));
+  const done = await martha.browser.post(location, { ...form, code: nextCode(martha) });
+  expect(done.location).toBe(`${location}?done=applied`);
+  expect(price()).toBe(Number(minor) * 2);
+  forgetCode(martha);
+  expect((await martha.browser.post(location, { intent: "undo", code: "" })).status).toBe(422);
+  expect(price()).toBe(Number(minor) * 2);
+});
+
+test("a file with names needs a code, is cached nowhere, and names are in no other file", async () => {
+  const isla = await colleague("owner", "isla@example.com");
+  const [page, file] = ["/desk/files/exports/customers", "/desk/files/exports/customers/file.csv"];
+  forgetCode(isla);
+
+  const early = await isla.browser.post(file, { names: "on" });
+  expect([early.status, early.location]).toEqual([303, `${page}?names=on`]);
+  const refused = await isla.browser.post(page, { names: "on", code: "000000" });
+  expect([refused.status, words(refused)]).toEqual([
+    422,
+    expect.stringContaining("That code is not correct"),
+  ]);
+  const confirmed = await isla.browser.post(page, { names: "on", code: nextCode(isla) });
+  expect([confirmed.status, confirmed.location]).toEqual([303, `${page}?names=on`]);
+  const download = await isla.browser.post(file, { names: "on" });
+
+  expect(download.status).toBe(200);
+  expect(download.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "cache-control": "private, no-store",
+    "content-disposition": expect.stringMatching(/^attachment; filename="customers-\d{4}-\d\d-\d\d\.csv"$/),
+  });
+  expect(download.body).toMatch(/^\ufeff"customer","email",/);
+  expect(download.body).toContain("buyer@example.com");
+  const plain = await isla.browser.get(`${file}?names=on`);
+  expect([plain.status, plain.body.includes("buyer@example.com")]).toEqual([200, false]);
+  expect(plain.headers["cache-control"]).toBe("private, no-store");
+  expect(words(await pageOf(isla, "/desk/log"))).toContain("Downloaded with names customers");
+  expect(ask("SELECT count(*) FROM desk_log WHERE action = 'file-exported'")).toBe(1);
+});
+
+test("days that are none are named, and the view of the orders is what its list shows", async () => {
+  const { browser } = owner;
+  const wrong = await browser.get("/desk/files/exports/orders/file.csv?from=2026-02-30&to=");
+  expect(wrong.location).toBe("/desk/files/exports/orders?from=2026-02-30");
+  expect(words(await pageOf(owner, wrong.location ?? ""))).toContain("Type days such as 2026-12-01");
+  const list = await pageOf(owner, "/desk/orders?view=late&gift=on");
+  expect(list.body).toContain('href="/desk/files/exports/orders?view=late&amp;gift=on"');
+  const page = await pageOf(owner, "/desk/files/exports/orders?view=late&gift=on");
+  expect(words(page)).toContain("Only those under “Late”");
+  expect(hiddenFields(page.body)).toEqual({ view: "late", gift: "on" });
+});
+
+test("a packer brings in stock alone, an editor no prices, a reader nothing", async () => {
+  const [packer, editor, reader] = await Promise.all(
+    ["packer", "editor", "reader"].map((role) => colleague(role)),
+  );
+  if (!packer || !editor || !reader) throw new Error("nobody");
+  const [sku, minor] = ["variants.sku", "products.price_minor"].map((column) =>
+    ask(
+      `SELECT ${column} FROM variants JOIN products ON products.id = product_id
+        WHERE variants.price_minor IS NULL AND products.sale_price_minor IS NULL ORDER BY variants.id LIMIT 1 OFFSET 9`,
+    ),
+  );
+  const products = {
+    kind: "products",
+    content: `sku,price\n${String(sku)},${((Number(minor) + 100) / 100).toFixed(2)}\n`,
+  };
+
+  expect((await upload(packer, { content: "sku,received\nNO-SUCH,1" })).status).toBe(303);
+  expect((await upload(packer, products)).status).toBe(403);
+  expect((await upload(reader, products)).status).toBe(403);
+  const { location } = await upload(editor, products);
+  expect(words(await pageOf(editor, location))).toContain("An owner changes prices and sales");
+  expect((await owner.browser.get(location)).status).toBe(404);
+  const kindsOf = async (who: Colleague) =>
+    (await pageOf(who, "/desk/files")).body.match(/<input type="radio"[^>]*name="kind"/g)?.length ?? 0;
+  expect(await Promise.all([packer, editor, reader].map(kindsOf))).toEqual([1, 3, 0]);
+});
+
+test("what the desk downloads comes back unchanged and changes nothing", async () => {
+  for (const kind of ["products", "stock"]) {
+    const { raw } = await owner.browser.get(`/desk/files/exports/${kind}/file.csv`);
+    const { location } = await upload(owner, { kind, content: raw });
+    const page = await pageOf(owner, location);
+    expect(words(page)).toContain("The file changes nothing.");
+    expect(words(page)).not.toContain("Wrong");
+  }
+});
