@@ -46,7 +46,7 @@ export const NOUNS = {
   review: ["catalogue", "email", "jobs", "order", "platform", "shared", "store"],
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
-    ...["catalogue", "content", "customer", "jobs", "newsletter", "order", "privacy", "promotion"],
+    ...["catalogue", "content", "customer", "health", "jobs", "newsletter", "order", "privacy", "promotion"],
     ...["review", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
@@ -67,6 +67,7 @@ export const NOUNS = {
     ...["cart", "content", "customer", "gift-list", "marketing", "newsletter", "order"],
     ...["platform", "review", "shared", "wishlist"],
   ],
+  health: ["analytics", "catalogue", "content", "jobs", "order", "store"],
   "email-previews": [
     ...["cart", "cart-recovery", "content", "customer", "email", "gift-list", "newsletter"],
     ...["order", "review", "shared", "shipping", "stock-alert", "store"],

@@ -18,6 +18,7 @@ import { addGiftListOwners } from "./migrations/0013-gift-list-owners.ts";
 import { addAnswersOfBuyers } from "./migrations/0014-answers-of-buyers.ts";
 import { createMessages } from "./migrations/0015-messages.ts";
 import { addProductImages } from "./migrations/0016-product-images.ts";
+import { addOperations } from "./migrations/0018-operations.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0014-answers-of-buyers": { up: addAnswersOfBuyers },
   "0015-messages": { up: createMessages },
   "0016-product-images": { up: addProductImages },
+  "0018-operations": { up: addOperations },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

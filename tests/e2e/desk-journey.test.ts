@@ -494,6 +494,52 @@ test("an owner adds, orders and removes images, and puts an earlier version back
   }
 });
 
+/** An email that was tried for more than a day, as if the mail server had been away. */
+function giveUpEmail(): string {
+  const at = new Date().toISOString();
+  return withDatabase((database) => {
+    const id = `job_${"7".repeat(22)}`;
+    database
+      .prepare(
+        `INSERT OR REPLACE INTO jobs (id, key, kind, payload, status, run_at, tries, created_at, finished_at, last_error)
+         VALUES (?, 'order-email:lost', 'order-email', '{}', 'dead', ?, 12, ?, ?, 'Error: connect ECONNREFUSED')`,
+      )
+      .run(id, at, at, at);
+    return id;
+  });
+}
+
+/** It is about no order, so that no try of it can succeed. */
+function dropEmail(): void {
+  withDatabase((database) => database.prepare("DELETE FROM jobs WHERE key = 'order-email:lost'").run());
+}
+
+/** From Today to the list of what failed, and one more try. */
+async function tryAgain(page: Page): Promise<void> {
+  const id = giveUpEmail();
+  await page.goto(`${shop.origin}/desk`);
+  await page.getByRole("link", { name: /^1 Failed emails, jobs, refunds/ }).click();
+  await page.getByText("Error: connect ECONNREFUSED").waitFor();
+  expect(await page.locator("main").innerText()).toMatch(/Database[\s\S]*SQLite 3/);
+  await page.getByRole("button", { name: "Try again Email: news of an order" }).click();
+  await page.getByText("It is tried now.").waitFor();
+  await page.getByText("Nothing has failed").waitFor();
+  expect(ask("SELECT count(*) FROM jobs WHERE id = ? AND status = 'dead'", id)).toBe(0);
+  dropEmail();
+}
+
+test("an owner tries a failed email again without scripts", async () => {
+  const link = await invite("martha.o@example.com", "Martha Pryce");
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await tryAgain(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
 /** Every page of the desk that an owner sees without a form before it. */
 const PAGES = (number: number) => [
   ...["/desk/stock", "/desk/stock?view=all&mode=counted", "/desk/stock?q=nothing", "/desk/stock?q=stacker"],
@@ -530,11 +576,13 @@ const PAGES = (number: number) => [
     "/desk/log",
   ],
   ...["/desk/menu", "/desk/nothing/here"],
+  "/desk/settings/health",
 ];
 
 test("no page of the desk breaks a rule of axe or scrolls sideways, and none has a script", async () => {
   await newCustomer(shop, "axe@example.com");
   await writeToShop("Hannah Okafor", "safety");
+  giveUpEmail();
   const [link, number] = await Promise.all([invite(), buy()]);
   const { page, close } = await visit(browser, "on", PHONE);
   const wrong: Array<string> = [];
@@ -559,6 +607,7 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none has
     await page.goto(`${shop.origin}/desk/login`);
     await look(390);
   } finally {
+    dropEmail();
     await close();
   }
 

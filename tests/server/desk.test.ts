@@ -124,6 +124,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 403, 403, 403],
     command: null,
   },
+  "/desk/settings/health": { get: OWNERS, post: [400, 403, 403, 403], command: "jobs retry" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
 };
@@ -388,6 +389,9 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+  { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
+  { desk: ["health"], commands: ["doctor"], names: ["findHealth", "settingsLines"] },
+  { desk: ["health"], commands: ["doctor-checks"], names: ["findDatabaseHealth"] },
 ] as const;
 
 const textOf = (files: ReadonlyArray<string>) => files.map((file) => readFileSync(file, "utf8")).join("\n");
@@ -405,6 +409,7 @@ test("every form of the desk that a command does too calls the same function", (
         "coupons",
         "customers",
         "newsletter",
+        "jobs",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -426,14 +431,14 @@ const PLACES: Readonly<Record<string, string>> = {
   "copy-database": "of the server",
   coupons: "/desk/coupons",
   customers: "/desk/customers",
-  doctor: "step 7: health",
+  doctor: "/desk/settings/health",
   export: "step 7: files",
   "generate-catalogue": "for tests of speed",
   "gift-lists": "not yet: a page of gift lists",
   images: "of the server",
   "import-catalogue": "step 7: files",
   invite: "invites a customer; step 7",
-  jobs: "step 7: health",
+  jobs: "/desk/settings/health",
   marketing: "of the marketing service",
   messages: "/desk/messages",
   newsletter: "/desk/customers/:customerId",

@@ -59,7 +59,9 @@ export type DeskAction =
   | "customer-logged-out"
   | "customer-unsubscribed"
   | "customer-exported"
-  | "customer-removed";
+  | "customer-removed"
+  | "job-retried"
+  | "jobs-retried";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -91,6 +93,7 @@ export type DeskLogEntry = Readonly<{
       | "message"
       | "coupon"
       | "customer"
+      | "job"
       | "none";
     id: string;
   }>;

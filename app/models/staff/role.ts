@@ -38,6 +38,7 @@ export const DESK_STEPS = {
   "export-customer": OWNERS,
   "remove-customer": OWNERS,
   "see-figures": ["owner", "editor", "reader"],
+  "see-health": OWNERS,
   "see-own-log": EVERYBODY,
   "see-whole-log": OWNERS,
   "manage-staff": OWNERS,

@@ -60,6 +60,8 @@ const WORDS = {
   "customer-unsubscribed": "Unsubscribed from the newsletter",
   "customer-exported": "Downloaded the data of",
   "customer-removed": "Deleted the account of",
+  "job-retried": "Tried again",
+  "jobs-retried": "Tried failed jobs and emails again",
 } as const satisfies Record<DeskAction, string>;
 
 /** Rows about oneself name nobody. */
@@ -96,6 +98,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
+  job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
 };
 
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {

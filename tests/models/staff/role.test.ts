@@ -31,6 +31,7 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "export-customer": "yes no no no",
   "remove-customer": "yes no no no",
   "see-figures": "yes no yes yes",
+  "see-health": "yes no no no",
   "see-own-log": "yes yes yes yes",
   "see-whole-log": "yes no no no",
   "manage-staff": "yes no no no",

@@ -471,6 +471,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/returns/:returnNumber",
       "desk/reviews",
       "desk/search",
+      "desk/settings/health",
       "desk/staff",
       "desk/staff/:staffId",
       "desk/stock",
