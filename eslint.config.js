@@ -47,7 +47,7 @@ export const NOUNS = {
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
     ...["catalogue", "content", "customer", "health", "jobs", "newsletter", "order", "privacy", "promotion"],
-    ...["review", "shared", "shipping", "staff", "store"],
+    ...["review", "seo", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
   seo: ["catalogue", "content", "listing", "shared", "shipping", "store"],

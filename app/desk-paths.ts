@@ -42,6 +42,7 @@ export const deskPaths = {
   customerData: (id: string) => `/desk/customers/${id}/data`,
   customerFile: (id: string) => `/desk/customers/${id}/data.json`,
   removeCustomer: (id: string) => `/desk/customers/${id}/delete`,
+  redirects: (query?: Query) => withQuery("/desk/redirects", query),
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;
 

@@ -194,6 +194,7 @@ export default [
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),
         route("log", "routes/desk/log.tsx"),
+        route("redirects", "routes/desk/shop/redirects.tsx"),
         route("settings/health", "routes/desk/shop/health.tsx"),
         route("*", "routes/desk/not-found.tsx"),
       ]),

@@ -125,6 +125,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: null,
   },
   "/desk/settings/health": { get: OWNERS, post: [400, 403, 403, 403], command: "jobs retry" },
+  "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
 };
@@ -389,6 +390,8 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+  { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
+  { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
   { desk: ["health"], commands: ["doctor"], names: ["findHealth", "settingsLines"] },
   { desk: ["health"], commands: ["doctor-checks"], names: ["findDatabaseHealth"] },
@@ -410,6 +413,7 @@ test("every form of the desk that a command does too calls the same function", (
         "customers",
         "newsletter",
         "jobs",
+        "redirects",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -445,7 +449,7 @@ const PLACES: Readonly<Record<string, string>> = {
   orders: "/desk/orders",
   products: "/desk/products/:productId",
   recovery: "figures of baskets; step 7",
-  redirects: "step 7: pages",
+  redirects: "/desk/redirects",
   reviews: "/desk/reviews",
   staff: "/desk/staff",
   stock: "/desk/stock",

@@ -24,6 +24,7 @@ export const SHOP_ERRORS = {
     status: 422,
     message: "{address} is not an address in this shop, such as /c/prams",
   },
+  "redirect-changed": { status: 409, message: "{from} {now} by now. Nothing was changed" },
   "redirect-loop": { status: 409, message: "That would make a redirect loop: {chain}" },
 
   "cart-not-found": { status: 404, message: BASKET_GONE },

@@ -61,7 +61,10 @@ export type DeskAction =
   | "customer-exported"
   | "customer-removed"
   | "job-retried"
-  | "jobs-retried";
+  | "jobs-retried"
+  | "redirect-added"
+  | "redirect-removed"
+  | "redirect-put-back";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -94,6 +97,7 @@ export type DeskLogEntry = Readonly<{
       | "coupon"
       | "customer"
       | "job"
+      | "redirect"
       | "none";
     id: string;
   }>;

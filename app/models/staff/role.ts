@@ -39,6 +39,8 @@ export const DESK_STEPS = {
   "remove-customer": OWNERS,
   "see-figures": ["owner", "editor", "reader"],
   "see-health": OWNERS,
+  "see-redirects": EVERYBODY,
+  "edit-redirects": EDITORS,
   "see-own-log": EVERYBODY,
   "see-whole-log": OWNERS,
   "manage-staff": OWNERS,

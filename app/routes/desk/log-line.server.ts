@@ -62,6 +62,9 @@ const WORDS = {
   "customer-removed": "Deleted the account of",
   "job-retried": "Tried again",
   "jobs-retried": "Tried failed jobs and emails again",
+  "redirect-added": "Redirected",
+  "redirect-removed": "Removed the redirect of",
+  "redirect-put-back": "Put back the redirect of",
 } as const satisfies Record<DeskAction, string>;
 
 /** Rows about oneself name nobody. */
@@ -99,6 +102,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
   job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
+  redirect: (id) => ({ text: id, href: deskPaths.redirects({ q: id }) }),
 };
 
 async function subjectOf({ subjectKind, subjectId }: DeskLogRow): Promise<LogLine["subject"]> {

@@ -32,6 +32,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "remove-customer": "yes no no no",
   "see-figures": "yes no yes yes",
   "see-health": "yes no no no",
+  "see-redirects": "yes yes yes yes",
+  "edit-redirects": "yes no yes no",
   "see-own-log": "yes yes yes yes",
   "see-whole-log": "yes no no no",
   "manage-staff": "yes no no no",

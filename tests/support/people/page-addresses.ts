@@ -470,6 +470,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/returns",
       "desk/returns/:returnNumber",
       "desk/reviews",
+      "desk/redirects",
       "desk/search",
       "desk/settings/health",
       "desk/staff",
