@@ -42,6 +42,10 @@ export const deskPaths = {
   customerData: (id: string) => `/desk/customers/${id}/data`,
   customerFile: (id: string) => `/desk/customers/${id}/data.json`,
   removeCustomer: (id: string) => `/desk/customers/${id}/delete`,
+  newsletter: (query?: Query) => withQuery("/desk/newsletter", query),
+  subscriber: (id: string) => `/desk/newsletter/${id}`,
+  newsletterExport: () => "/desk/newsletter/export",
+  newsletterFile: () => "/desk/newsletter/subscribers.csv",
   redirects: (query?: Query) => withQuery("/desk/redirects", query),
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;

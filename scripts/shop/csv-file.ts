@@ -6,12 +6,9 @@ import { pipeline } from "node:stream/promises";
 
 import { stringify } from "csv-stringify";
 
-import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { CSV_FORMAT, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 
-/**
- * Writes `batches` under a heading of their names. Cells that a spreadsheet would run (= + - @, tab, carriage return,
- * and their wide forms) begin with an apostrophe, and all are quoted (OWASP, CSV injection). Answers how many rows.
- */
+/** Writes `batches` under a heading of their names. Answers how many rows. */
 export async function writeCsv(
   file: string,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
@@ -26,14 +23,7 @@ export async function writeCsv(
       onRows(count);
     }
   };
-  const csv = stringify({
-    header: true,
-    quoted: true,
-    escape_formulas: true,
-    // Spreadsheets take a file without it for another character set.
-    bom: true,
-    record_delimiter: "windows",
-  });
+  const csv = stringify(CSV_FORMAT);
   try {
     // Readable by its owner alone: there are people in it.
     await pipeline(Readable.from(rows()), csv, createWriteStream(unfinished, { mode: 0o600, flush: true }));

@@ -561,13 +561,45 @@ async function redirectAddress(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Nothing is wrong" }).waitFor();
 }
 
-test("an owner tries a failed email again and redirects an old address without scripts", async () => {
+async function subscribeTo(email: string): Promise<void> {
+  const { status } = await new Shopper(shop.origin).post("/newsletter", { email, source: "footer" });
+  expect(status).toBe(303);
+  withDatabase((database) =>
+    database
+      .prepare("UPDATE subscriptions SET state = 'subscribed', confirmed_at = consent_at WHERE email = ?")
+      .run(email),
+  );
+}
+
+/** The addresses are downloaded with the code that was typed at the log-in; one of them is looked up and leaves. */
+async function tendNewsletter(page: Page): Promise<void> {
+  for (const name of ["ida", "kit"]) await subscribeTo(`${name}@example.com`);
+  await page.goto(`${shop.origin}/desk/newsletter`);
+  await page.getByRole("link", { name: "Export…" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toContain('"ida@example.com","news');
+  await page.goto(`${shop.origin}/desk/newsletter`);
+  await page.getByLabel("A part of an email address").fill("KIT@");
+  await page.locator("main").getByRole("button", { name: "Find" }).click();
+  await page.getByRole("link", { name: "kit@example.com" }).click();
+  await page.getByRole("heading", { level: 1, name: "kit@example.com" }).waitFor();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByText("The address has been unsubscribed.").waitFor();
+  expect(await page.locator("main").innerText()).not.toContain("kit@example.com");
+  expect(ask("SELECT count(*) FROM subscriptions WHERE email = 'kit@example.com'")).toBe(0);
+}
+
+test("an owner tries a failed email again, redirects an address and ends a subscription without scripts", async () => {
   const link = await invite("martha.o@example.com", "Martha Pryce");
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
     await acceptInvite(page, link);
     await tryAgain(page);
     await redirectAddress(page);
+    await tendNewsletter(page);
     // Said by the answers to a wrong address, and to one that is taken.
     expect(complaints.filter((text) => !/4(?:22|09)/.test(text))).toEqual([]);
   } finally {
@@ -612,6 +644,8 @@ const PAGES = (number: number) => [
   ],
   ...["/desk/menu", "/desk/nothing/here"],
   "/desk/settings/health",
+  ...["/desk/newsletter", "/desk/newsletter?q=nobody", "/desk/newsletter/export"],
+  `/desk/newsletter/${String(ask("SELECT id FROM subscriptions WHERE state = 'subscribed'"))}`,
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
 ];
 
@@ -619,6 +653,7 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none has
   await newCustomer(shop, "axe@example.com");
   await writeToShop("Hannah Okafor", "safety");
   giveUpEmail();
+  await subscribeTo("axe@example.com");
   const [link, number] = await Promise.all([invite(), buy()]);
   const { page, close } = await visit(browser, "on", PHONE);
   const wrong: Array<string> = [];

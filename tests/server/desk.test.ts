@@ -125,6 +125,19 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: null,
   },
   "/desk/settings/health": { get: OWNERS, post: [400, 403, 403, 403], command: "jobs retry" },
+  "/desk/newsletter": { get: HANDLERS, post: NO_FORM, command: "newsletter list" },
+  // A code still counts from the log-in.
+  "/desk/newsletter/export": { get: OWNERS, post: [303, 403, 403, 403], command: "newsletter export" },
+  "/desk/newsletter/subscribers.csv": {
+    get: [303, 403, 403, 403],
+    post: [200, 403, 403, 403],
+    command: "newsletter export",
+  },
+  "/desk/newsletter/:subscriptionId": {
+    get: [404, 404, 403, 403],
+    post: [409, 409, 403, 403],
+    command: "newsletter remove",
+  },
   "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
@@ -199,6 +212,7 @@ function filled(path: string): string {
     .replace(":number", String(number))
     .replace(":secret", "x".repeat(43))
     .replace(":customerId", `customer_${"0".repeat(22)}`)
+    .replace(":subscriptionId", `subscription_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
     .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
@@ -390,6 +404,7 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+  { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber", "exportSubscribers"] },
   { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
   { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
@@ -445,7 +460,7 @@ const PLACES: Readonly<Record<string, string>> = {
   jobs: "/desk/settings/health",
   marketing: "of the marketing service",
   messages: "/desk/messages",
-  newsletter: "/desk/customers/:customerId",
+  newsletter: "/desk/newsletter",
   orders: "/desk/orders",
   products: "/desk/products/:productId",
   recovery: "figures of baskets; step 7",

@@ -64,7 +64,9 @@ export type DeskAction =
   | "jobs-retried"
   | "redirect-added"
   | "redirect-removed"
-  | "redirect-put-back";
+  | "redirect-put-back"
+  | "subscriber-removed"
+  | "newsletter-exported";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -98,6 +100,7 @@ export type DeskLogEntry = Readonly<{
       | "customer"
       | "job"
       | "redirect"
+      | "subscriber"
       | "none";
     id: string;
   }>;

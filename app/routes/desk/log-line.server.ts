@@ -65,6 +65,8 @@ const WORDS = {
   "redirect-added": "Redirected",
   "redirect-removed": "Removed the redirect of",
   "redirect-put-back": "Put back the redirect of",
+  "subscriber-removed": "Unsubscribed",
+  "newsletter-exported": "Downloaded the addresses of the newsletter",
 } as const satisfies Record<DeskAction, string>;
 
 /** Rows about oneself name nobody. */
@@ -102,6 +104,8 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
   job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
+  // The row is there without its address, and has no page.
+  subscriber: (id) => ({ text: id.replace("_", " "), href: deskPaths.newsletter() }),
   redirect: (id) => ({ text: id, href: deskPaths.redirects({ q: id }) }),
 };
 

@@ -45,6 +45,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
+    can(role, "see-newsletter")
+      ? { href: deskPaths.newsletter(), label: "Newsletter", icon: "megaphone", count: null }
+      : null,
     { href: deskPaths.redirects(), label: "Redirects", icon: "signpost", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
     can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,

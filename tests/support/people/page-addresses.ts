@@ -470,6 +470,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/returns",
       "desk/returns/:returnNumber",
       "desk/reviews",
+      "desk/newsletter",
+      "desk/newsletter/:subscriptionId",
+      "desk/newsletter/export",
       "desk/redirects",
       "desk/search",
       "desk/settings/health",
@@ -481,6 +484,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ),
   "desk/customers/:customerId/data.json": [
     { at: "/desk/customers/1/data.json", status: 404, type: "text/plain" },
+  ],
+  "desk/newsletter/subscribers.csv": [
+    { at: "/desk/newsletter/subscribers.csv", status: 404, type: "text/plain" },
   ],
   "desk/reviews/:reviewId/photos/:number": [
     { at: "/desk/reviews/1/photos/1", status: 404, type: "text/plain" },
