@@ -46,7 +46,18 @@ export const NOUNS = {
   review: ["catalogue", "email", "jobs", "order", "platform", "shared", "store"],
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
-    ...["catalogue", "content", "customer", "health", "jobs", "newsletter", "order", "privacy", "promotion"],
+    ...[
+      "catalogue",
+      "content",
+      "customer",
+      "gift-list",
+      "health",
+      "jobs",
+      "newsletter",
+      "order",
+      "privacy",
+      "promotion",
+    ],
     ...["review", "seo", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.

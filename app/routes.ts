@@ -194,6 +194,8 @@ export default [
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),
         route("log", "routes/desk/log.tsx"),
+        route("gift-lists", "routes/desk/shop/gift-lists.tsx"),
+        route("gift-lists/:listId", "routes/desk/shop/gift-list.tsx"),
         route("newsletter", "routes/desk/shop/newsletter.tsx"),
         route("newsletter/export", "routes/desk/shop/newsletter-export.tsx"),
         route("newsletter/subscribers.csv", "routes/desk/shop/newsletter-file.ts"),

@@ -592,7 +592,64 @@ async function tendNewsletter(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM subscriptions WHERE email = 'kit@example.com'")).toBe(0);
 }
 
-test("an owner tries a failed email again, redirects an address and ends a subscription without scripts", async () => {
+/** A family's list with a gift that Margaret has reserved, as rows. Answers with its id. */
+function makeGiftList(code: string): string {
+  const id = `giftlist_${code.padEnd(22, "0")}`;
+  const gift = `gift_${code.padEnd(22, "0")}`;
+  const at = new Date().toISOString();
+  withDatabase((database) => {
+    const insert = (table: string, row: Readonly<Record<string, string | number>>) => {
+      const names = Object.keys(row);
+      const query = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+      database.prepare(query).run(...Object.values(row));
+    };
+    insert("gift_lists", {
+      ...{ id, code, occasion: "baby", name: "Hannah and Tom’s baby", event_day: "2099-01-15" },
+      ...{ is_month_only: 1, first_name: "Hannah", last_name: "Okafor", reveal_on: "2099-01-15" },
+      ...{ email: `hannah.${code}@example.org`, email_key: `hannah.${code}@example.org`, is_findable: 0 },
+      ...{ closes_on: "2099-04-15", created_at: at, updated_at: at, confirmed_at: at },
+    });
+    const { variant_id: variant, product_id: product } = database
+      .prepare("SELECT id AS variant_id, product_id FROM variants ORDER BY id LIMIT 1")
+      .get([]) as Readonly<{ variant_id: number; product_id: number }>;
+    insert("gift_list_gifts", {
+      ...{ id: gift, list_id: id, product_id: product, variant_id: variant, name: "Moses Basket" },
+      ...{ quantity: 2, is_any_colour: 0, is_most_needed: 0, position: 1, added_at: at },
+    });
+    insert("gift_list_claims", {
+      ...{ id: `claim_${code.padEnd(22, "0")}`, list_id: id, gift_id: gift, way: "reservation" },
+      ...{ state: "held", units: 1, held_until: "2099-01-01T00:00:00.000Z", giver_name: "Margaret" },
+      ...{ email: "margaret@example.org", email_key: "margaret@example.org", created_at: at },
+    });
+  });
+  return id;
+}
+
+/** A gift is freed, and a family who have lost their mailbox get a link. */
+async function helpFamily(page: Page): Promise<void> {
+  const id = makeGiftList("7K4P9QWX");
+  await page.goto(`${shop.origin}/desk/gift-lists`);
+  await page.getByLabel("Code of the list, name, or whole email address").fill("hannah okafor");
+  await page.locator("main").getByRole("button", { name: "Find" }).click();
+  await page.getByRole("link", { name: "Hannah and Tom’s baby" }).waitFor();
+  await page.getByLabel("Code of the list, name, or whole email address").fill("7k4p-9qwx");
+  await page.locator("main").getByRole("button", { name: "Find" }).click();
+  await page.getByText("This family wants to be surprised.").waitFor();
+  await page.getByRole("button", { name: /^Free it .*, Margaret$/ }).click();
+  await page.getByText("The gift is free again.").waitFor();
+  await page.getByRole("heading", { name: "Nothing is claimed" }).waitFor();
+  await page.getByLabel("New email address").fill("hannah@new");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("link", { name: /^New email address: / }).waitFor();
+  expect(await page.getByLabel("New email address").inputValue()).toBe("hannah@new");
+  await page.getByLabel("New email address").fill("hannah@new.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText("The link is on its way.").waitFor();
+  await page.getByText("hannah@new.example, once the button in the email is pressed").waitFor();
+  expect(ask("SELECT email FROM gift_lists WHERE id = ?", id)).toBe("hannah.7K4P9QWX@example.org");
+}
+
+test("an owner tries a failed email again, redirects an address, ends a subscription and helps a family without scripts", async () => {
   const link = await invite("martha.o@example.com", "Martha Pryce");
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
@@ -600,6 +657,7 @@ test("an owner tries a failed email again, redirects an address and ends a subsc
     await tryAgain(page);
     await redirectAddress(page);
     await tendNewsletter(page);
+    await helpFamily(page);
     // Said by the answers to a wrong address, and to one that is taken.
     expect(complaints.filter((text) => !/4(?:22|09)/.test(text))).toEqual([]);
   } finally {
@@ -644,6 +702,8 @@ const PAGES = (number: number) => [
   ],
   ...["/desk/menu", "/desk/nothing/here"],
   "/desk/settings/health",
+  ...["/desk/gift-lists", "/desk/gift-lists?q=nobody", "/desk/gift-lists?q=hannah"],
+  `/desk/gift-lists/${String(ask("SELECT id FROM gift_lists WHERE code = '9QWX7K4P'"))}`,
   ...["/desk/newsletter", "/desk/newsletter?q=nobody", "/desk/newsletter/export"],
   `/desk/newsletter/${String(ask("SELECT id FROM subscriptions WHERE state = 'subscribed'"))}`,
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
@@ -654,6 +714,7 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none has
   await writeToShop("Hannah Okafor", "safety");
   giveUpEmail();
   await subscribeTo("axe@example.com");
+  makeGiftList("9QWX7K4P");
   const [link, number] = await Promise.all([invite(), buy()]);
   const { page, close } = await visit(browser, "on", PHONE);
   const wrong: Array<string> = [];

@@ -125,6 +125,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: null,
   },
   "/desk/settings/health": { get: OWNERS, post: [400, 403, 403, 403], command: "jobs retry" },
+  "/desk/gift-lists": { get: HANDLERS, post: NO_FORM, command: "gift-lists show" },
+  "/desk/gift-lists/:listId": {
+    get: [404, 404, 403, 403],
+    post: [404, 404, 403, 403],
+    command: "gift-lists move",
+  },
   "/desk/newsletter": { get: HANDLERS, post: NO_FORM, command: "newsletter list" },
   // A code still counts from the log-in.
   "/desk/newsletter/export": { get: OWNERS, post: [303, 403, 403, 403], command: "newsletter export" },
@@ -212,6 +218,7 @@ function filled(path: string): string {
     .replace(":number", String(number))
     .replace(":secret", "x".repeat(43))
     .replace(":customerId", `customer_${"0".repeat(22)}`)
+    .replace(":listId", `giftlist_${"0".repeat(22)}`)
     .replace(":subscriptionId", `subscription_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
     .replace(":productId", "no-such")
@@ -405,6 +412,11 @@ const SAME_CALLS = [
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber", "exportSubscribers"] },
+  {
+    desk: ["gift-list-steps"],
+    commands: ["gift-lists"],
+    names: ["findListForHelp", "freeClaim", "requestListMove"],
+  },
   { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
   { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
@@ -429,6 +441,7 @@ test("every form of the desk that a command does too calls the same function", (
         "newsletter",
         "jobs",
         "redirects",
+        "gift-lists",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -453,7 +466,7 @@ const PLACES: Readonly<Record<string, string>> = {
   doctor: "/desk/settings/health",
   export: "step 7: files",
   "generate-catalogue": "for tests of speed",
-  "gift-lists": "not yet: a page of gift lists",
+  "gift-lists": "/desk/gift-lists",
   images: "of the server",
   "import-catalogue": "step 7: files",
   invite: "invites a customer; step 7",

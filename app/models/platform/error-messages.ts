@@ -225,6 +225,11 @@ export const SHOP_ERRORS = {
     status: 409,
     message: "You have reserved five gifts on this list, which is the maximum. Let one go first",
   },
+  "claim-changed": { status: 409, message: "Somebody has changed that claim meanwhile. Nothing was done" },
+  "gift-list-changed": {
+    status: 409,
+    message: "The list moves or has moved to another address meanwhile. Nothing was sent",
+  },
   "claim-not-found": { status: 404, message: "That gift is no longer yours to change" },
 
   "total-changed": { status: 409, message: "The total has changed. Check it, then pay" },

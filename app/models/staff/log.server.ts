@@ -66,7 +66,9 @@ export type DeskAction =
   | "redirect-removed"
   | "redirect-put-back"
   | "subscriber-removed"
-  | "newsletter-exported";
+  | "newsletter-exported"
+  | "gift-freed"
+  | "gift-list-move-requested";
 
 /** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -101,6 +103,7 @@ export type DeskLogEntry = Readonly<{
       | "job"
       | "redirect"
       | "subscriber"
+      | "gift-list"
       | "none";
     id: string;
   }>;

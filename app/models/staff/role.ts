@@ -38,6 +38,8 @@ export const DESK_STEPS = {
   "export-customer": OWNERS,
   "remove-customer": OWNERS,
   "see-figures": ["owner", "editor", "reader"],
+  "see-gift-lists": HANDLERS,
+  "move-gift-lists": OWNERS,
   "see-newsletter": HANDLERS,
   "export-newsletter": OWNERS,
   "see-health": OWNERS,

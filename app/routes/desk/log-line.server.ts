@@ -67,6 +67,8 @@ const WORDS = {
   "redirect-put-back": "Put back the redirect of",
   "subscriber-removed": "Unsubscribed",
   "newsletter-exported": "Downloaded the addresses of the newsletter",
+  "gift-freed": "Freed a gift on",
+  "gift-list-move-requested": "Sent a link to another address for",
 } as const satisfies Record<DeskAction, string>;
 
 /** Rows about oneself name nobody. */
@@ -106,6 +108,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
   // The row is there without its address, and has no page.
   subscriber: (id) => ({ text: id.replace("_", " "), href: deskPaths.newsletter() }),
+  "gift-list": (id) => ({ text: `gift list ${id}`, href: deskPaths.giftList(id) }),
   redirect: (id) => ({ text: id, href: deskPaths.redirects({ q: id }) }),
 };
 

@@ -45,6 +45,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
+    can(role, "see-gift-lists")
+      ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift", count: null }
+      : null,
     can(role, "see-newsletter")
       ? { href: deskPaths.newsletter(), label: "Newsletter", icon: "megaphone", count: null }
       : null,

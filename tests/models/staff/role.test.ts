@@ -34,6 +34,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "see-health": "yes no no no",
   "see-redirects": "yes yes yes yes",
   "edit-redirects": "yes no yes no",
+  "see-gift-lists": "yes yes no no",
+  "move-gift-lists": "yes no no no",
   "see-newsletter": "yes yes no no",
   "export-newsletter": "yes no no no",
   "see-own-log": "yes yes yes yes",

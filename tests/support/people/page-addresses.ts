@@ -470,6 +470,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/returns",
       "desk/returns/:returnNumber",
       "desk/reviews",
+      "desk/gift-lists",
+      "desk/gift-lists/:listId",
       "desk/newsletter",
       "desk/newsletter/:subscriptionId",
       "desk/newsletter/export",
