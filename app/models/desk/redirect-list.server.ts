@@ -7,7 +7,7 @@ import { listedAddresses } from "#app/models/seo/sitemap.server.ts";
 import type { DeskPerson } from "./order-steps.server.ts";
 
 /** How long a removed redirect can be put back. */
-export const PUT_BACK_MS = 10 * 60_000;
+const PUT_BACK_MS = 10 * 60_000;
 
 /** Loops, chains, redirects to no page and unused ones, in the order of their old addresses. */
 export async function findRedirectProblems() {

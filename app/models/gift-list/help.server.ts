@@ -13,7 +13,7 @@ import { findGiftList, findListByCode } from "./lists.server.ts";
 import { findRequestedMove } from "./move.server.ts";
 
 /** Lists that one search answers with. */
-export const HELPED_MAX = 20;
+const HELPED_MAX = 20;
 
 export type HelpedClaim = GiftClaim &
   Readonly<{
@@ -59,7 +59,7 @@ export async function findListForHelp(id: GiftListId, now: Date): Promise<Helped
 
 /**
  * Lists by the code of their link, by the whole email address of their owner, or by a part of a name; the newest first,
- * at most {@link HELPED_MAX}. "former": the code is of a link that the family has replaced. Reads the names of all
+ * at most 20. "former": the code is of a link that the family has replaced. Reads the names of all
  * lists: accents and case are the same in no two databases.
  */
 export async function findListsForHelp(text: string, now: Date): Promise<ReadonlyArray<GiftList> | "former"> {

@@ -10,7 +10,7 @@ import {
 import { confirmClaim } from "#app/models/gift-list/claim-changes.server.ts";
 import { claimMark } from "#app/models/gift-list/claim.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { findListForHelp } from "#app/models/gift-list/help.server.ts";
 import { replaceListCode } from "#app/models/gift-list/lists.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
@@ -29,7 +29,7 @@ const person = async (role: Role, email?: string) => ({
 });
 
 async function claimed(
-  list: GiftList,
+  list: EditedList,
   way: "reservation" | "elsewhere" = "reservation",
 ): Promise<GiftClaimId> {
   const giftId = await giftOn(list, await parcelVariant(5), 2);
@@ -43,7 +43,7 @@ async function claimed(
   return done.value;
 }
 
-async function markOf(list: GiftList, id: GiftClaimId): Promise<string> {
+async function markOf(list: EditedList, id: GiftClaimId): Promise<string> {
   const found = (await findListForHelp(list.id, new Date()))?.claims.find((claim) => claim.id === id);
   return found ? claimMark(found) : "";
 }

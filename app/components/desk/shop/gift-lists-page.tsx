@@ -28,7 +28,7 @@ type FindProps = Readonly<{
   lists: ReadonlyArray<FoundList>;
 }>;
 
-export function GiftListsPage({ query, isFormer, lists }: FindProps) {
+export function FindGiftListPage({ query, isFormer, lists }: FindProps) {
   return (
     <>
       <div className="head">
@@ -141,7 +141,7 @@ const DONE: Readonly<Record<string, string>> = {
   moved: "The link is on its way. The list moves when its button is pressed.",
 };
 
-export function GiftListPage(page: ListProps) {
+export function HelpFamilyPage(page: ListProps) {
   const { name, tag, keepsSurprise, done, answer, mayMove } = page;
   return (
     <>

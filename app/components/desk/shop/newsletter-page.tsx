@@ -22,7 +22,7 @@ type Props = Readonly<{
   mayExport: boolean;
 }>;
 
-export function NewsletterPage({ query, counts, done, subscribers, next, mayExport }: Props) {
+export function SubscribersPage({ query, counts, done, subscribers, next, mayExport }: Props) {
   const { subscribed, pending, unsubscribed } = counts;
   return (
     <>

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { GiftListPage } from "#app/components/desk/shop/gift-lists-page.tsx";
+import { HelpFamilyPage } from "#app/components/desk/shop/gift-lists-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     family: `${list.firstName} ${list.lastName}`,
     tag: stateTag(list.state),
     code: list.code === null ? null : formatListCode(list.code),
-    closes: longDay(list.closesOn),
+    closes: longDay(list.closesOn, store.locale),
     keepsSurprise: list.revealOn !== null,
     gifts: giftRows(found, actor.now),
     claims: claimRows(found, store),
@@ -135,5 +135,5 @@ export const meta: MetaFunction = () => deskMeta("Gift list");
 
 export default function DeskGiftList() {
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <GiftListPage {...useLoaderData<typeof loader>()} answer={answer} />;
+  return <HelpFamilyPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }

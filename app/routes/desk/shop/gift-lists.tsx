@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { GiftListsPage } from "#app/components/desk/shop/gift-lists-page.tsx";
+import { FindGiftListPage } from "#app/components/desk/shop/gift-lists-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -41,5 +41,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => deskMeta("Gift lists");
 
 export default function DeskGiftLists() {
-  return <GiftListsPage {...useLoaderData<typeof loader>()} />;
+  return <FindGiftListPage {...useLoaderData<typeof loader>()} />;
 }

@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { NewsletterPage } from "#app/components/desk/shop/newsletter-page.tsx";
+import { SubscribersPage } from "#app/components/desk/shop/newsletter-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import {
@@ -54,5 +54,5 @@ function placeOf(text: string): SubscriberPlace | null {
 export const meta: MetaFunction = () => deskMeta("Newsletter");
 
 export default function DeskNewsletter() {
-  return <NewsletterPage {...useLoaderData<typeof loader>()} />;
+  return <SubscribersPage {...useLoaderData<typeof loader>()} />;
 }
