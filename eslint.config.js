@@ -46,8 +46,19 @@ export const NOUNS = {
   review: ["catalogue", "email", "jobs", "order", "platform", "shared", "store"],
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
-    ...["catalogue", "content", "customer", "jobs", "newsletter", "order", "privacy", "promotion"],
-    ...["review", "shared", "shipping", "staff", "store"],
+    ...[
+      "catalogue",
+      "content",
+      "customer",
+      "gift-list",
+      "health",
+      "jobs",
+      "newsletter",
+      "order",
+      "privacy",
+      "promotion",
+    ],
+    ...["review", "seo", "shared", "shipping", "staff", "store"],
   ],
   // Listeners.
   seo: ["catalogue", "content", "listing", "shared", "shipping", "store"],
@@ -67,6 +78,7 @@ export const NOUNS = {
     ...["cart", "content", "customer", "gift-list", "marketing", "newsletter", "order"],
     ...["platform", "review", "shared", "wishlist"],
   ],
+  health: ["analytics", "catalogue", "content", "jobs", "order", "store"],
   "email-previews": [
     ...["cart", "cart-recovery", "content", "customer", "email", "gift-list", "newsletter"],
     ...["order", "review", "shared", "shipping", "stock-alert", "store"],

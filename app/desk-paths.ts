@@ -47,6 +47,14 @@ export const deskPaths = {
   exportFile: (kind: string, query?: Query) => withQuery(`/desk/files/exports/${kind}/file.csv`, query),
   fileImport: (id: number | string, query?: Query) => withQuery(`/desk/files/imports/${id}`, query),
   removeCustomer: (id: string) => `/desk/customers/${id}/delete`,
+  giftLists: (query?: Query) => withQuery("/desk/gift-lists", query),
+  giftList: (id: string, query?: Query) => withQuery(`/desk/gift-lists/${id}`, query),
+  newsletter: (query?: Query) => withQuery("/desk/newsletter", query),
+  subscriber: (id: string) => `/desk/newsletter/${id}`,
+  newsletterExport: () => "/desk/newsletter/export",
+  newsletterFile: () => "/desk/newsletter/subscribers.csv",
+  redirects: (query?: Query) => withQuery("/desk/redirects", query),
+  health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;
 
 /** `path` with the given values as its query; null, undefined and empty values are left out. */

@@ -23,11 +23,10 @@ import {
   replaceSqlite,
   stateOfSqlite,
 } from "./backup-sqlite.server.ts";
+import { lastBackupFile } from "./last-backup.server.ts";
 import { versionMismatch } from "./migrate.server.ts";
 
 const SECRETS_FILE = "secrets.json";
-/** In DATA_DIR: when the last backup was taken, for the owner's check. */
-const LAST_BACKUP_FILE = "last-backup.json";
 
 type Setting = Readonly<{ now: Date; environment: NodeJS.ProcessEnv; onProgress: OnProgress }>;
 
@@ -65,7 +64,7 @@ export async function takeBackup(
     await writeManifest(unfinished, manifest);
     await rename(unfinished, folder);
     const note = JSON.stringify({ takenAt: manifest.takenAt, folder });
-    await writeDurably(join(config.dataDir, LAST_BACKUP_FILE), note);
+    await writeDurably(lastBackupFile(), note);
     return { folder, manifest };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -142,13 +141,6 @@ function restoreSecrets(folder: string, manifest: Manifest, stamp: string): void
   const secrets = join(config.dataDir, SECRETS_FILE);
   if (existsSync(secrets)) copyFileSync(secrets, `${secrets}.before-restore-${stamp}`);
   copyFileSync(join(folder, SECRETS_FILE), secrets);
-}
-
-/** When the last backup was taken by this shop, or null when it knows of none. ISO 8601. */
-export async function lastBackupAt(): Promise<string | null> {
-  const text = await readFile(join(config.dataDir, LAST_BACKUP_FILE), "utf8").catch(() => "");
-  const found = /"takenAt":"([^"]+)"/.exec(text)?.[1] ?? "";
-  return Number.isNaN(Date.parse(found)) ? null : found;
 }
 
 function databaseFile(): string {

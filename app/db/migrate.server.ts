@@ -18,6 +18,7 @@ import { addGiftListOwners } from "./migrations/0013-gift-list-owners.ts";
 import { addAnswersOfBuyers } from "./migrations/0014-answers-of-buyers.ts";
 import { createMessages } from "./migrations/0015-messages.ts";
 import { addProductImages } from "./migrations/0016-product-images.ts";
+import { addOperations } from "./migrations/0018-operations.ts";
 import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
 import type { Database } from "./schema.ts";
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0014-answers-of-buyers": { up: addAnswersOfBuyers },
   "0015-messages": { up: createMessages },
   "0016-product-images": { up: addProductImages },
+  "0018-operations": { up: addOperations },
   "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
 };

@@ -1,5 +1,6 @@
 /** `doctor`: whether all is well with the shop, line by line. */
-import type { Check } from "./doctor-checks.ts";
+import type { HealthLine } from "#app/models/health/health.ts";
+
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- doctor [--json]
@@ -28,7 +29,10 @@ export const doctorCommand: Command = newCommand<Readonly<{ isJson: boolean }>>(
 async function work(): Promise<Outcome> {
   const { BROKEN } = await import("./doctor-checks.ts");
   const exitCodes = { ok: 0, warn: 1, fail: BROKEN };
-  const checks = await allChecks();
+  const checks = (await allLines()).map(({ what, verdict, words, remedy }) => ({
+    ...{ what, verdict },
+    words: remedy === undefined ? words : `${words}: ${remedy}`,
+  }));
   const worst = Math.max(...checks.map(({ verdict }) => exitCodes[verdict]));
   const width = Math.max(...checks.map(({ what }) => what.length));
   const words = checks.map(
@@ -37,37 +41,20 @@ async function work(): Promise<Outcome> {
   return { isDone: true, words: words.join("\n"), data: { checks }, exitCode: worst };
 }
 
-async function allChecks(): Promise<ReadonlyArray<Check>> {
-  const { databaseChecks, settingsCheck, versionCheck } = await import("./doctor-checks.ts");
+async function allLines(): Promise<ReadonlyArray<HealthLine>> {
+  const { databaseChecks, readHealthSettings, shopVersion } = await import("./doctor-checks.ts");
   // First of all: nothing else can be looked at with wrong settings.
-  const settings = await settingsCheck();
-  const { contentCheck, productSafetyCheck } = await import("./doctor-content.ts");
-  const {
-    analyticsCheck,
-    backupCheck,
-    diskCheck,
-    privacyCheck,
-    queueChecks,
-    serviceChecks,
-    sumsCheck,
-    vitalsCheck,
-  } = await import("./doctor-environment.ts");
-  const now = new Date();
+  const settings = await readHealthSettings();
+  const { privacyCheck, sumsCheck } = await import("./doctor-environment.ts");
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");
+  const { findHealth, settingsLines } = await import("#app/models/health/health.server.ts");
   return [
-    settings,
-    await versionCheck(),
+    ...settingsLines(settings, shopVersion()),
     ...database,
-    await diskCheck(),
+    ...(await findHealth(settings, { isSound, now: new Date() })),
     await privacyCheck(),
-    ...(await serviceChecks()),
-    // The first day of the demo's articles is in a table.
-    ...(isSound ? [await contentCheck(now)] : []),
-    ...(isSound ? await productSafetyCheck() : []),
-    await analyticsCheck(),
     // Without tables there is nothing to ask.
-    ...(isSound ? [await vitalsCheck(now), ...(await queueChecks(now)), await sumsCheck()] : []),
-    await backupCheck(now),
+    ...(isSound ? [await sumsCheck()] : []),
   ];
 }

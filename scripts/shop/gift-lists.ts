@@ -1,7 +1,7 @@
 /** `gift-lists show|free|move`: what a person at the shop does for a family or a giver who asks for help. */
-import type { GiftClaim } from "#app/models/gift-list/claim.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
+import type { HelpedClaim } from "#app/models/gift-list/help.server.ts";
 import { isGiftClaimId } from "#app/models/shared/ids.ts";
 
 import { columns, type Command, minuteOf, newCommand, type Outcome, readWords } from "./command.ts";
@@ -50,19 +50,17 @@ async function work(options: CommandOptions): Promise<Outcome> {
 }
 
 async function show(code: string): Promise<Outcome> {
-  const { readClaim } = await import("#app/models/gift-list/claim-changes.server.ts");
-  const { isClaimLive } = await import("#app/models/gift-list/claim.ts");
-  const { claimsOfList } = await import("#app/models/gift-list/claims.server.ts");
-  const { listGifts } = await import("#app/models/gift-list/gifts.server.ts");
+  const { findListForHelp } = await import("#app/models/gift-list/help.server.ts");
   const now = new Date();
   const list = await findList(code, now);
   if (typeof list === "string") return refusal(list);
-  const [gifts, rows] = await Promise.all([listGifts(list.id), claimsOfList(list.id)]);
-  const claims = rows.map(readClaim).filter((claim) => isClaimLive(claim, now));
+  const found = await findListForHelp(list.id, now);
+  if (!found) return refusal(NO_LIST);
+  const { gifts, claims } = found;
   return {
     isDone: true,
-    words: [aboutList(list, gifts), claimTable(claims, gifts)].join("\n"),
-    data: { ...aboutData(list), claims: claims.map((claim) => claimData(claim, gifts)) },
+    words: [aboutList(list, gifts), claimTable(claims)].join("\n"),
+    data: { ...aboutData(list), claims: claims.map(claimData) },
   };
 }
 
@@ -88,19 +86,15 @@ function aboutList({ name, email, eventDay, state }: GiftList, gifts: ReadonlyAr
   return `${name}, ${eventDay}, ${state}, ${kinds} of gift, belongs to ${email}`;
 }
 
-const giftName = ({ giftId }: GiftClaim, gifts: ReadonlyArray<ListedGift>) =>
-  gifts.find(({ id }) => id === giftId)?.name ?? "a gift that is off the list";
-
-function claimData(claim: GiftClaim, gifts: ReadonlyArray<ListedGift>) {
-  const { id, way, state, units, heldUntil, email, confirmedAt } = claim;
-  return { id, gift: giftName(claim, gifts), way, state, units, heldUntil, email, confirmedAt };
+function claimData({ id, giftName: gift, way, state, units, heldUntil, email, confirmedAt }: HelpedClaim) {
+  return { id, gift, way, state, units, heldUntil, email, confirmedAt };
 }
 
 const HEADINGS = ["Claim", "Gift", "Units", "How", "Until (UTC)", "Giver"];
 
-function claimTable(claims: ReadonlyArray<GiftClaim>, gifts: ReadonlyArray<ListedGift>): string {
+function claimTable(claims: ReadonlyArray<HelpedClaim>): string {
   if (claims.length === 0) return "Nothing is claimed.";
-  const rows = claims.map((claim) => claimData(claim, gifts));
+  const rows = claims.map(claimData);
   return columns(
     HEADINGS,
     rows.map(({ id, gift, units, way, heldUntil, email }) => [

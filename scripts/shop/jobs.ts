@@ -143,7 +143,7 @@ async function work(options: CommandOptions): Promise<Outcome> {
     }
     case "retry": {
       const retried = [];
-      for (const name of options.names) retried.push(await retryNow(name, kinds, new Date()));
+      for (const name of options.names) retried.push(await retryNow(name, { kinds }, new Date()));
       const isDone = retried.every(({ outcome }) => outcome === "queued");
       return { isDone, words: retried.map(wordsOf).join("\n"), data: retried };
     }
@@ -174,6 +174,7 @@ function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Scope["noun"]): string {
 
 const WORDS = {
   queued: "is tried at once.",
+  waiting: "waits to be tried already.",
   done: "is already done and was not repeated.",
   running: "is being tried right now.",
   "not-found": "does not exist.",

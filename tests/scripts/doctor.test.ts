@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nodeVerdict } from "#scripts/shop/doctor-checks.ts";
+import { nodeVerdict } from "#app/models/health/health.ts";
 
 test.each([
   ["18.20.8", "fail", "20.19 or newer"],

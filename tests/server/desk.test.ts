@@ -140,6 +140,27 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 403, 403, 403],
     command: null,
   },
+  "/desk/settings/health": { get: OWNERS, post: [400, 403, 403, 403], command: "jobs retry" },
+  "/desk/gift-lists": { get: HANDLERS, post: NO_FORM, command: "gift-lists show" },
+  "/desk/gift-lists/:listId": {
+    get: [404, 404, 403, 403],
+    post: [404, 404, 403, 403],
+    command: "gift-lists move",
+  },
+  "/desk/newsletter": { get: HANDLERS, post: NO_FORM, command: "newsletter list" },
+  // A code still counts from the log-in.
+  "/desk/newsletter/export": { get: OWNERS, post: [303, 403, 403, 403], command: "newsletter export" },
+  "/desk/newsletter/subscribers.csv": {
+    get: [303, 403, 403, 403],
+    post: [200, 403, 403, 403],
+    command: "newsletter export",
+  },
+  "/desk/newsletter/:subscriptionId": {
+    get: [404, 404, 403, 403],
+    post: [409, 409, 403, 403],
+    command: "newsletter remove",
+  },
+  "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
   "/desk/settings/:group": { get: OWNERS, post: [400, 403, 403, 403], command: "settings set" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
@@ -214,6 +235,8 @@ function filled(path: string): string {
     .replace(":number", String(number))
     .replace(":secret", "x".repeat(43))
     .replace(":customerId", `customer_${"0".repeat(22)}`)
+    .replace(":listId", `giftlist_${"0".repeat(22)}`)
+    .replace(":subscriptionId", `subscription_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
     .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
@@ -409,6 +432,17 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
+  { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber", "exportSubscribers"] },
+  {
+    desk: ["gift-list-steps"],
+    commands: ["gift-lists"],
+    names: ["findListForHelp", "freeClaim", "requestListMove"],
+  },
+  { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
+  { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
+  { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
+  { desk: ["health"], commands: ["doctor"], names: ["findHealth", "settingsLines"] },
+  { desk: ["health"], commands: ["doctor-checks"], names: ["findDatabaseHealth"] },
   { desk: ["files/exports"], commands: ["export"], names: ["openExport"] },
   {
     desk: ["files/imports", "files/import-check"],
@@ -435,6 +469,9 @@ test("every form of the desk that a command does too calls the same function", (
         "coupons",
         "customers",
         "newsletter",
+        "jobs",
+        "redirects",
+        "gift-lists",
         "export",
         "import-file",
         "settings",
@@ -459,22 +496,22 @@ const PLACES: Readonly<Record<string, string>> = {
   "copy-database": "of the server",
   coupons: "/desk/coupons",
   customers: "/desk/customers",
-  doctor: "step 7: health",
+  doctor: "/desk/settings/health",
   export: "/desk/files/exports/:kind",
   "generate-catalogue": "for tests of speed",
-  "gift-lists": "not yet: a page of gift lists",
+  "gift-lists": "/desk/gift-lists",
   images: "of the server",
   "import-catalogue": "not yet: the catalogue's folder as a ZIP",
   "import-file": "/desk/files",
   invite: "invites a customer; step 7",
-  jobs: "step 7: health",
+  jobs: "/desk/settings/health",
   marketing: "of the marketing service",
   messages: "/desk/messages",
-  newsletter: "/desk/customers/:customerId",
+  newsletter: "/desk/newsletter",
   orders: "/desk/orders",
   products: "/desk/products/:productId",
   recovery: "figures of baskets; step 7",
-  redirects: "step 7: pages",
+  redirects: "/desk/redirects",
   reviews: "/desk/reviews",
   settings: "/desk/settings/:group",
   staff: "/desk/staff",

@@ -1,4 +1,3 @@
-import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 
 export type Waiting = Readonly<{
@@ -19,7 +18,6 @@ export type Figures = Readonly<{
 type Props = Readonly<{
   day: string;
   waiting: ReadonlyArray<Waiting>;
-  failed: number;
   /** The first order to pack, or null. */
   start: string | null;
   slips: Readonly<{ href: string; count: number }> | null;
@@ -27,7 +25,7 @@ type Props = Readonly<{
   figures: Figures | null;
 }>;
 
-export function TodayPage({ day, waiting, failed, start, slips, figures }: Props) {
+export function TodayPage({ day, waiting, start, slips, figures }: Props) {
   return (
     <>
       <div className="head">
@@ -47,11 +45,6 @@ export function TodayPage({ day, waiting, failed, start, slips, figures }: Props
           ) : null}
         </div>
       </div>
-      {failed > 0 ? (
-        <DeskNotice tone="error">
-          {failed} {failed === 1 ? "job has" : "jobs have"} failed. “npm run shop -- jobs” shows them.
-        </DeskNotice>
-      ) : null}
       <h2 className="h2 wait-title">Waiting for you</h2>
       <ul className="wait">
         {waiting.map((one) => (

@@ -1,4 +1,7 @@
+import { type Selectable, sql } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -12,36 +15,85 @@ export async function findRedirect(path: string): Promise<string | null> {
 
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   const rows = await db().selectFrom("redirects").selectAll().orderBy("from_path_key").execute();
-  return rows.map(({ from_path: from, to_path: to, source, created_at: createdAt }) => ({
-    from,
-    to,
-    source,
-    createdAt,
-  }));
+  return rows.map(asRedirect);
 }
 
+function asRedirect(row: Selectable<Database["redirects"]>): Redirect {
+  const { from_path: from, to_path: to, source, created_at: createdAt } = row;
+  return { from, to, source, createdAt };
+}
+
+type RedirectQuery = Readonly<{
+  /** Only those with this text in one of their addresses, without regard to case; empty: all. */
+  text: string;
+  limit: number;
+  /** The old address of the last row of the page before. */
+  after: string | null;
+}>;
+
+/** A page of redirects in the order of their old addresses. */
+export async function findRedirects({ text, limit, after }: RedirectQuery): Promise<ReadonlyArray<Redirect>> {
+  const rows = await redirectsWith(text)
+    .selectAll()
+    .$if(after !== null, (query) => query.where("from_path_key", ">", redirectKey(after ?? "")))
+    .orderBy("from_path_key")
+    .limit(limit)
+    .execute();
+  return rows.map(asRedirect);
+}
+
+/** How long the list of {@link findRedirects} is. */
+export async function countRedirects(text: string): Promise<number> {
+  const { count } = await redirectsWith(text)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function redirectsWith(text: string) {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return db()
+    .selectFrom("redirects")
+    .$if(text !== "", (query) =>
+      query.where(sql<boolean>`(from_path_key LIKE ${pattern} ESCAPE '\\'
+        OR lower(from_path) LIKE ${pattern} ESCAPE '\\' OR lower(to_path) LIKE ${pattern} ESCAPE '\\')`),
+    );
+}
+
+type NewRedirect = Readonly<{
+  from: string;
+  to: string;
+  now: Date;
+  /** "owner" if left out. */
+  source?: Redirect["source"];
+  /** Where `from` must lead until now; null: nowhere. Left out: an older redirect is replaced, whatever it is. */
+  was?: string | null;
+}>;
 /** Until the transaction ends nobody else adds a redirect. */
 export async function lockRedirects(): Promise<void> {
   await bumpCatalogueVersion([]);
 }
 
-type NewRedirect = Readonly<{ from: string; to: string; now: Date }>;
 
 /**
  * Redirects `from` to `to`, or to the target of `to`, so that nobody is redirected twice; redirects to `from` follow.
- * Refuses a loop. Replaces an older redirect of the same address.
+ * Refuses a loop, and when `from` leads elsewhere than `was`.
  */
 export function addRedirect({
   from,
   to,
   now,
-}: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop">> {
+  source = "owner",
+  was,
+}: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop" | "redirect-changed">> {
   return transact(async () => {
     const pair = redirectPair(from, to);
     if (!pair.ok) return pair;
     // The lock on this row makes two additions at once see each other.
     await bumpCatalogueVersion([]);
     const start = redirectKey(from);
+    const present = await targetOf(start);
+    if (was !== undefined && was !== present) return redirectChanged(from, present);
     const { addresses, isLoop } = await redirectChain(to, (key) => (key === start ? from : targetOf(key)));
     const end = addresses.at(-1) ?? to;
     if (isLoop || redirectKey(end) === start) {
@@ -49,18 +101,34 @@ export function addRedirect({
       const loop = back === -1 ? addresses : addresses.slice(0, back + 1);
       return refused("redirect-loop", { chain: [from, ...loop].join(" → ") });
     }
-    const redirect: Redirect = { from, to: end, source: "owner", createdAt: now.toISOString() };
+    const redirect: Redirect = { from, to: end, source, createdAt: now.toISOString() };
     await write(redirect);
     return ok(redirect);
   });
 }
 
-export async function removeRedirect(from: string): Promise<Result<null, "not-found">> {
-  const { numDeletedRows } = await db()
-    .deleteFrom("redirects")
-    .where("from_path_key", "=", redirectKey(from))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n ? ok(null) : refused("not-found");
+/** Removes the redirect of `from`; with `to` only if it leads there. Answers with what it was. */
+export function removeRedirect(
+  from: string,
+  to?: string,
+): Promise<Result<Redirect, "not-found" | "redirect-changed">> {
+  return transact(async () => {
+    const key = redirectKey(from);
+    const [row] = await db()
+      .deleteFrom("redirects")
+      .where("from_path_key", "=", key)
+      .$if(to !== undefined, (query) => query.where("to_path", "=", to ?? ""))
+      .returningAll()
+      .execute();
+    if (row) return ok(asRedirect(row));
+    const present = await targetOf(key);
+    return present === null ? refused("not-found") : redirectChanged(from, present);
+  });
+}
+
+function redirectChanged(from: string, to: string | null) {
+  const now = to === null ? "leads nowhere else" : `leads to ${to}`;
+  return refused("redirect-changed", { from, now });
 }
 
 /**

@@ -30,18 +30,12 @@ export async function countOrderViews(store: Store, now: Date): Promise<OrderCou
 
 /** Returns that were asked for and are not accepted yet. */
 export async function countOpenReturns(): Promise<number> {
-  return countRows("order_returns", "requested");
-}
-
-/** Jobs that were given up. */
-export async function countDeadJobs(): Promise<number> {
-  return countRows("jobs", "dead");
-}
-
-async function countRows(table: "order_returns" | "jobs", status: "requested" | "dead"): Promise<number> {
-  const { rows } = await sql<{ count: number | string }>`
-    SELECT count(*) AS count FROM ${sql.table(table)} WHERE status = ${status}`.execute(db());
-  return Number(rows[0]?.count ?? 0);
+  const { count } = await db()
+    .selectFrom("order_returns")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("status", "=", "requested")
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export type WeekFigures = Readonly<{

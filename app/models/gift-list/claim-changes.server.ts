@@ -10,7 +10,7 @@ import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts"
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { type GiftClaim, heldUntil, isClaimLive, prolongedUntil } from "./claim.ts";
+import { claimMark, type GiftClaim, heldUntil, isClaimLive, prolongedUntil } from "./claim.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 
 export type ClaimRow = Selectable<Database["gift_list_claims"]>;
@@ -158,11 +158,18 @@ export function releaseClaim(id: GiftClaimId, now: Date): Promise<Result<GiftCla
 
 /**
  * The shop frees a gift that somebody has reserved or says they bought elsewhere. Whoever confirmed a reservation is
- * emailed that it has ended. A gift that was paid for is refused: its order is cancelled instead.
+ * emailed that it has ended. A gift that was paid for is refused: its order is cancelled instead. With `shown` (of
+ * `claimMark`) nothing is done if the claim stands otherwise by now.
  */
-export async function freeClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
-  const done = await transact(async () => {
-    const freed = await changeLive(id, now, () => ended("freed", now));
+export async function freeClaim(
+  id: GiftClaimId,
+  now: Date,
+  shown?: string,
+): Promise<Result<GiftClaim, ClaimCode | "claim-changed">> {
+  const done = await transact<Result<GiftClaim, ClaimCode | "claim-changed">>(async () => {
+    const isAsShown = (claim: GiftClaim) => shown === undefined || claimMark(claim) === shown;
+    const freed = await changeLive(id, now, (claim) => (isAsShown(claim) ? ended("freed", now) : null));
+    if (freed.ok && freed.value.state !== "ended") return refused("claim-changed");
     const isGivers = freed.ok && freed.value.way === "reservation" && freed.value.confirmedAt !== null;
     if (isGivers) await queueGiftListEmail({ about: "claim-ended", id, key: id });
     return freed;

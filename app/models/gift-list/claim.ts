@@ -41,6 +41,11 @@ export type GiftClaim = Readonly<{
   isProlonged: boolean;
 }>;
 
+/** How a claim stands, for a form that may change it only while it stands so. */
+export function claimMark({ way, state, heldUntil }: Pick<GiftClaim, "way" | "state" | "heldUntil">): string {
+  return [way, state, heldUntil ?? "for good"].join(" ");
+}
+
 type Counted = Pick<GiftClaim, "state" | "units" | "heldUntil">;
 
 /** True if the claim counts at `now`: one past its time counts as none, whatever its row says. */

@@ -133,6 +133,12 @@ const SCHEDULES = {
   "shared-cache-purge": PURGE,
 } as const satisfies Record<JobKind, Schedule>;
 
+/** Kinds that give money back. */
+export const REFUND_KINDS: ReadonlyArray<string> = [
+  "payment-refund",
+  "order-refund",
+] satisfies Array<JobKind>;
+
 /** The fewest tries of a kind before its job is dead. */
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;

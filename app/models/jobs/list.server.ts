@@ -1,4 +1,9 @@
+import { type Selectable, sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import { type JobPayload, REFUND_KINDS } from "./job.ts";
 import { IS_PENDING } from "./outbox.server.ts";
 
 export const JOB_STATUSES = ["waiting", "running", "done", "dead"] as const;
@@ -29,14 +34,25 @@ type Criteria = Readonly<{
 export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<ReadonlyArray<ListedJob>> {
   const rows = await db()
     .selectFrom("jobs")
-    .select(["id", "key", "kind", "status", "tries", "run_at", "created_at", "finished_at", "last_error"])
+    .select(LISTED)
     .where("status", "in", statuses)
     .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(listed);
+}
+
+const LISTED = [
+  ...(["id", "key", "kind", "status", "tries", "run_at"] as const),
+  ...(["created_at", "finished_at", "last_error"] as const),
+] as const;
+
+type ListedRow = Pick<Selectable<Database["jobs"]>, (typeof LISTED)[number]>;
+
+function listed(row: ListedRow): ListedJob {
+  return {
     id: row.id,
     key: row.key,
     kind: row.kind,
@@ -46,35 +62,107 @@ export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<Re
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     lastError: row.last_error,
-  }));
+  };
 }
 
-export type Retried = Readonly<{ name: string; outcome: "queued" | "done" | "running" | "not-found" }>;
+export type FailedJob = ListedJob & Readonly<{ payload: JobPayload }>;
+
+/** The last row of a page: the next one begins after it. */
+export type FailedPlace = Readonly<{ createdAt: string; id: string }>;
+
+/** Jobs that were given up, and refunds that the provider has refused and that are tried again; the newest first. */
+export async function listFailedJobs(
+  limit: number,
+  after: FailedPlace | null = null,
+): Promise<ReadonlyArray<FailedJob>> {
+  const rows = await db()
+    .selectFrom(failedJobs().as("failed"))
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where((row) =>
+        row.or([
+          row("created_at", "<", after?.createdAt ?? ""),
+          row.and([row("created_at", "=", after?.createdAt ?? ""), row("id", "<", after?.id ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...listed(row), payload: JSON.parse(row.payload) as JobPayload }));
+}
+
+/** How long the list of {@link listFailedJobs} is. */
+export async function countFailedJobs(): Promise<number> {
+  const { count } = await db()
+    .selectFrom(failedJobs().as("failed"))
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function failedJobs() {
+  const columns = [...LISTED, "payload"] as const;
+  return db()
+    .selectFrom("jobs")
+    .select(columns)
+    .where(IS_DEAD)
+    .unionAll(
+      db()
+        .selectFrom("jobs")
+        .select(columns)
+        .where(IS_PENDING)
+        .where("status", "=", "waiting")
+        .where("tries", ">", 0)
+        .where("kind", "in", REFUND_KINDS),
+    );
+}
+
+/** As a constant, as in the index `jobs_dead`. */
+const IS_DEAD = sql<boolean>`jobs.status = 'dead'`;
+
+export type Retried = Readonly<{
+  name: string;
+  outcome: "queued" | "waiting" | "done" | "running" | "not-found";
+}>;
 
 /**
  * Runs the job with this id or key at once, with a full number of tries: a dead one, or one that waits. Finished and
- * running jobs stay as they are.
+ * running jobs stay as they are; with `onlyFailed` so do those that wait for their first try.
  */
 export async function retryNow(
   name: string,
-  kinds: ReadonlyArray<string> | null,
+  { kinds, onlyFailed = false }: Readonly<{ kinds: ReadonlyArray<string> | null; onlyFailed?: boolean }>,
   now: Date,
 ): Promise<Retried> {
   const job = await db()
     .selectFrom("jobs")
-    .select(["id", "status"])
+    .select(["id", "status", "tries"])
     .where((eb) => eb.or([eb("id", "=", name), eb("key", "=", name)]))
     .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
     .executeTakeFirst();
   if (!job) return { name, outcome: "not-found" };
   if (job.status === "done" || job.status === "running") return { name, outcome: job.status };
-  const isQueued = (await queueAgain(now).where("id", "=", job.id).execute()).some(hasChanged);
+  if (onlyFailed && job.status === "waiting" && job.tries === 0) return { name, outcome: "waiting" };
+  const changed = await queueAgain(now)
+    .where("id", "=", job.id)
+    .where("status", "=", job.status)
+    .where("tries", "=", job.tries)
+    .execute();
+  const isQueued = changed.some(hasChanged);
   return { name, outcome: isQueued ? "queued" : "running" };
 }
 
-export async function retryDead(kinds: ReadonlyArray<string> | null, now: Date): Promise<number> {
+/** Runs all dead jobs at once; with `until` (ISO 8601) those that were given up by then. Answers with how many. */
+export async function retryDead(
+  kinds: ReadonlyArray<string> | null,
+  now: Date,
+  until: string | null = null,
+): Promise<number> {
   const changed = await queueAgain(now)
     .where("status", "=", "dead")
+    .$if(until !== null, (query) => query.where("finished_at", "<=", until))
     .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
     .executeTakeFirst();
   return Number(changed.numUpdatedRows);
@@ -116,6 +204,6 @@ export async function queueState(now: Date): Promise<QueueState> {
   return {
     oldestDueAt: due.oldest,
     dead: sum(dead),
-    deadRefunds: sum(dead.filter(({ kind }) => kind.includes("refund") && !kind.endsWith("refunded"))),
+    deadRefunds: sum(dead.filter(({ kind }) => REFUND_KINDS.includes(kind))),
   };
 }

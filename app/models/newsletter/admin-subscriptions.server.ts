@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -20,6 +22,7 @@ export async function countSubscriptions(): Promise<SubscriptionCounts> {
 }
 
 export type ListedSubscriber = Readonly<{
+  id: string;
   email: string;
   topics: ReadonlyArray<NewsletterTopic>;
   source: string;
@@ -29,9 +32,42 @@ export type ListedSubscriber = Readonly<{
   confirmedAt: string | null;
 }>;
 
-export async function listSubscribers(limit: number): Promise<ReadonlyArray<ListedSubscriber>> {
-  const rows = await subscribers().orderBy("confirmed_at", "desc").orderBy("id").limit(limit).execute();
+/** The last row of a page: the next one begins after it. */
+export type SubscriberPlace = Readonly<{ confirmedAt: string; id: string }>;
+
+type SubscriberQuery = Readonly<{
+  /** Only addresses with this text in them, without regard to case. */
+  text?: string;
+  after?: SubscriberPlace | null;
+}>;
+
+/** At most `limit` subscribers, those who confirmed last first. Nobody who has unsubscribed. */
+export async function listSubscribers(
+  limit: number,
+  { text = "", after = null }: SubscriberQuery = {},
+): Promise<ReadonlyArray<ListedSubscriber>> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await subscribers()
+    .$if(text !== "", (query) => query.where(sql<boolean>`lower(email) LIKE ${pattern} ESCAPE '\\'`))
+    .$if(after !== null, (query) =>
+      query.where((row) =>
+        row.or([
+          row("confirmed_at", "<", after?.confirmedAt ?? ""),
+          row.and([row("confirmed_at", "=", after?.confirmedAt ?? ""), row("id", "<", after?.id ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("confirmed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
   return rows.map(listed);
+}
+
+/** The subscriber with this id; null if they have left, or never confirmed. */
+export async function findSubscriber(id: string): Promise<ListedSubscriber | null> {
+  const row = await subscribers().where("id", "=", id).executeTakeFirst();
+  return row ? listed(row) : null;
 }
 
 /** The columns of an export of subscribers. */
@@ -56,9 +92,7 @@ export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportR
 export async function removeSubscriber(email: string, now: Date): Promise<Result<null, "not-found">> {
   return transact(async () => {
     const row = await findSubscriptionRow(email);
-    if (!row?.email) return refused("not-found");
-    await unsubscribe(row, now);
-    return ok(null);
+    return row && (await unsubscribe(row, now)) ? ok(null) : refused("not-found");
   });
 }
 
@@ -72,6 +106,7 @@ function subscribers() {
 type Row = Awaited<ReturnType<ReturnType<typeof subscribers>["execute"]>>[number];
 
 function listed({
+  id,
   email,
   topics,
   source,
@@ -79,7 +114,7 @@ function listed({
   consent_at: consentAt,
   confirmed_at: confirmedAt,
 }: Row) {
-  return { email: email ?? "", topics: readTopics(topics), source, wording, consentAt, confirmedAt };
+  return { id, email: email ?? "", topics: readTopics(topics), source, wording, consentAt, confirmedAt };
 }
 
 function rowOf({ email, topics, source, wording, consentAt, confirmedAt }: ListedSubscriber): ExportRow {

@@ -70,19 +70,21 @@ export async function confirmByHash(hash: string, since: string, now: Date): Pro
   return confirmed ?? null;
 }
 
-/** Unsubscribes: deletes the address and keeps its hash (requirement newsletter-3). */
-export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Promise<void> {
-  if (email === null) return;
+/** Unsubscribes: deletes the address and keeps its hash (requirement newsletter-3). False if that was done before. */
+export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Promise<boolean> {
+  if (email === null) return false;
   const at = now.toISOString();
   const left = await db()
     .updateTable("subscriptions")
     .set({ state: "unsubscribed", unsubscribed_at: at, email: null, confirm_token_hash: null })
     .where("id", "=", id)
+    .where("email", "is not", null)
     .returningAll()
     .executeTakeFirst();
-  if (!left) return;
+  if (!left) return false;
   await setFlag(email, 0);
   await notifyMarketing({ ...left, email }, "unsubscribed", at);
+  return true;
 }
 
 /**

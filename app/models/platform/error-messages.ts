@@ -26,6 +26,7 @@ export const SHOP_ERRORS = {
     status: 422,
     message: "{address} is not an address in this shop, such as /c/prams",
   },
+  "redirect-changed": { status: 409, message: "{from} {now} by now. Nothing was changed" },
   "redirect-loop": { status: 409, message: "That would make a redirect loop: {chain}" },
 
   "cart-not-found": { status: 404, message: BASKET_GONE },
@@ -225,6 +226,11 @@ export const SHOP_ERRORS = {
   "gift-claims-limit": {
     status: 409,
     message: "You have reserved five gifts on this list, which is the maximum. Let one go first",
+  },
+  "claim-changed": { status: 409, message: "Somebody has changed that claim meanwhile. Nothing was done" },
+  "gift-list-changed": {
+    status: 409,
+    message: "The list moves or has moved to another address meanwhile. Nothing was sent",
   },
   "claim-not-found": { status: 404, message: "That gift is no longer yours to change" },
 

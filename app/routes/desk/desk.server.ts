@@ -36,7 +36,10 @@ export function deskRefused(
 /** `deskRefused`; what somebody else did meanwhile is said with who it was. */
 export async function deskConflict(
   refusal: Refusal<ShopErrorCode>,
-  subject: Readonly<{ kind: "order" | "return" | "review" | "message" | "coupon" | "customer"; id: string }>,
+  subject: Readonly<{
+    kind: "order" | "return" | "review" | "message" | "coupon" | "customer" | "gift-list";
+    id: string;
+  }>,
   { values = {} }: Readonly<{ values?: DeskAnswer["values"] }> = {},
 ) {
   const { status, message } = shopError(refusal);

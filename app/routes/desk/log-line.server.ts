@@ -61,6 +61,15 @@ const WORDS = {
   "customer-unsubscribed": "Unsubscribed from the newsletter",
   "customer-exported": "Downloaded the data of",
   "customer-removed": "Deleted the account of",
+  "job-retried": "Tried again",
+  "jobs-retried": "Tried failed jobs and emails again",
+  "redirect-added": "Redirected",
+  "redirect-removed": "Removed the redirect of",
+  "redirect-put-back": "Put back the redirect of",
+  "subscriber-removed": "Unsubscribed",
+  "newsletter-exported": "Downloaded the addresses of the newsletter",
+  "gift-freed": "Freed a gift on",
+  "gift-list-move-requested": "Sent a link to another address for",
   "file-exported": "Downloaded with names",
   "file-imported": "Applied",
   "file-import-undone": "Undid",
@@ -101,6 +110,11 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   // No name: the log stays readable when the customer is gone.
   customer: (id) => ({ text: `customer ${id}`, href: deskPaths.customer(id) }),
+  job: (id) => ({ text: `job ${id}`, href: deskPaths.health() }),
+  // The row is there without its address, and has no page.
+  subscriber: (id) => ({ text: id.replace("_", " "), href: deskPaths.newsletter() }),
+  "gift-list": (id) => ({ text: `gift list ${id}`, href: deskPaths.giftList(id) }),
+  redirect: (id) => ({ text: id, href: deskPaths.redirects({ q: id }) }),
   export: (id) => ({ text: id, href: deskPaths.exportOf(id) }),
   import: (id) => ({ text: `import ${id}`, href: deskPaths.fileImport(id) }),
 };

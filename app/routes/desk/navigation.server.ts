@@ -1,5 +1,6 @@
 import type { DeskEntry } from "#app/components/desk/desk-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, countOrderViews } from "#app/models/desk/waiting.server.ts";
@@ -44,12 +45,25 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
       : null,
     { href: deskPaths.customers(), label: "Customers", icon: "people", count: null },
+    can(role, "see-gift-lists")
+      ? { href: deskPaths.giftLists(), label: "Gift lists", icon: "gift", count: null }
+      : null,
+    can(role, "see-newsletter")
+      ? { href: deskPaths.newsletter(), label: "Newsletter", icon: "megaphone", count: null }
+      : null,
+    { href: deskPaths.redirects(), label: "Redirects", icon: "signpost", count: null },
     { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
     can(role, "change-settings")
       ? { href: deskPaths.settings(), label: "Settings", icon: "gear", count: null }
       : null,
     can(role, "manage-staff") ? { href: deskPaths.staff(), label: "Staff", icon: "key", count: null } : null,
+    await healthEntry(role),
   ];
   return entries.filter((entry) => entry !== null);
+}
+
+async function healthEntry(role: StaffRole): Promise<DeskEntry | null> {
+  const count = await countFailuresAtDesk(role);
+  return count === null ? null : { href: deskPaths.health(), label: "Health", icon: "pulse", count };
 }

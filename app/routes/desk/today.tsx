@@ -6,17 +6,13 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type Figures, TodayPage, type Waiting } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { listOrderNumbers, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
-import {
-  countDeadJobs,
-  countOpenReturns,
-  countOrderViews,
-  weekFigures,
-} from "#app/models/desk/waiting.server.ts";
+import { countOpenReturns, countOrderViews, weekFigures } from "#app/models/desk/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -36,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [counts, returns, failed, stock, reviews] = await Promise.all([
     countOrderViews(store, actor.now),
     countOpenReturns(),
-    countDeadJobs(),
+    countFailuresAtDesk(staff.role),
     countStockViews(store.lowStockThreshold),
     countReviews(),
   ]);
@@ -65,13 +61,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { label: "Low or sold out", count: stock.low, href: deskPaths.stock(), isBad: false },
     ...(await messagesOf(staff.role, { today: day, now: actor.now })),
     { label: "Reviews to read", count: reviews.waiting, href: deskPaths.reviews(), isBad: false },
+    ...(failed === null
+      ? []
+      : [{ label: "Failed emails, jobs, refunds", count: failed, href: deskPaths.health(), isBad: true }]),
   ];
   const first = can(staff.role, "pack") ? await firstToPack(day) : null;
   return json({
     day: dayText(day, actor.now),
     waiting,
-    /** Jobs that were given up have no page yet: the command line shows them. */
-    failed,
     start: first === null ? null : deskPaths.order(first, { view: "to-pack" }),
     slips:
       can(staff.role, "print-slips") && counts["to-pack"] > 0

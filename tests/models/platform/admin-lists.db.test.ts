@@ -35,10 +35,10 @@ test("a dead email is listed with its error, and the admin can retry it from the
   await deadEmail("mail-1", "order-confirmation");
   const before = await listJobs({ statuses: DEAD, kinds: null, limit: 10 });
 
-  const retried = await retryNow("mail-1", emailKinds(), new Date());
+  const retried = await retryNow("mail-1", { kinds: emailKinds() }, new Date());
   const done: Array<string> = [];
   await runDueJobs({ "order-confirmation": async ({ key }) => void done.push(key) });
-  const again = await retryNow(before[0]?.id ?? "", null, new Date());
+  const again = await retryNow(before[0]?.id ?? "", { kinds: null }, new Date());
 
   expect(before).toMatchObject([
     {
@@ -57,7 +57,7 @@ test("a running job, another kind of job and an unknown job are not retried as e
   await claimJob("somebody", new Date());
   await enqueue({ key: "webhook", kind: "payment-webhook", payload: {} });
 
-  const asEmail = (name: string) => retryNow(name, emailKinds(), new Date());
+  const asEmail = (name: string) => retryNow(name, { kinds: emailKinds() }, new Date());
 
   expect((await asEmail("running")).outcome).toBe("running");
   expect((await asEmail("webhook")).outcome).toBe("not-found");

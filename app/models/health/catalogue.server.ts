@@ -1,5 +1,9 @@
-/** What the doctor says of articles and pages: whether they can be read, and how old the copy of a content server is. */
-import type { Check } from "./doctor-checks.ts";
+/** Articles, pages and products: whether they can be read, and may be sold. */
+import { listVisibleWithoutContacts } from "#app/models/catalogue/product-safety.server.ts";
+import { findContentState } from "#app/models/content/content.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import type { HealthLine } from "./health.ts";
 
 const MINUTE_MS = 60_000;
 /** Age of the copy after which somebody should look, in minutes: a running shop asks once a minute. */
@@ -9,10 +13,10 @@ const OLD_COPY_MINUTES = 30;
 const NAMED_MAX = 5;
 const COUNTED_MAX = 1_000;
 
+const CHECK_CONTENT = "npm run shop -- content check";
+
 /** Visible products that may not be sold where the law asks for safety contacts; none where the shop has no such place. */
-export async function productSafetyCheck(): Promise<ReadonlyArray<Check>> {
-  const { findStore } = await import("#app/models/store/store.server.ts");
-  const { listVisibleWithoutContacts } = await import("#app/models/catalogue/product-safety.server.ts");
+export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
   const { law } = await findStore();
   if (!law.hasProductSafety) return [];
   const what = "product safety";
@@ -27,8 +31,8 @@ export async function productSafetyCheck(): Promise<ReadonlyArray<Check>> {
   return [{ what, verdict: "warn", words }];
 }
 
-export async function contentCheck(now: Date): Promise<Check> {
-  const { findContentState } = await import("#app/models/content/content.server.ts");
+/** Whether articles and pages can be read, and how old the copy of a content server is. */
+export async function contentLine(now: Date): Promise<HealthLine> {
   const what = "content";
   try {
     const { source, articles, pages, confirmedAt, isCurrent, problems } = await findContentState();
@@ -36,19 +40,18 @@ export async function contentCheck(now: Date): Promise<Check> {
     if (confirmedAt === null)
       return isCurrent
         ? { what, verdict: "ok", words: counts }
-        : {
-            what,
-            verdict: "warn",
-            words: `there is no copy of ${source} yet: npm run shop -- content check`,
-          };
+        : { what, verdict: "warn", words: `there is no copy of ${source} yet`, remedy: CHECK_CONTENT };
     const minutes = Math.floor((now.getTime() - Date.parse(confirmedAt)) / MINUTE_MS);
     const words = `${counts}, read ${minutes} minutes ago`;
     if (!isCurrent) return { what, verdict: "fail", words: `${words}: these pages answer 503` };
     const doubts = [
       ...(minutes >= OLD_COPY_MINUTES ? ["does the server answer?"] : []),
-      ...(problems.length > 0 ? [`${problems.length} left out: npm run shop -- content check`] : []),
+      ...(problems.length > 0 ? [`${problems.length} left out`] : []),
     ];
-    return { what, verdict: doubts.length > 0 ? "warn" : "ok", words: [words, ...doubts].join(", ") };
+    return {
+      ...{ what, verdict: doubts.length > 0 ? "warn" : "ok", words: [words, ...doubts].join(", ") },
+      ...(problems.length > 0 ? { remedy: CHECK_CONTENT } : {}),
+    };
   } catch (error) {
     return { what, verdict: "fail", words: error instanceof Error ? error.message : String(error) };
   }

@@ -1,0 +1,318 @@
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type FoundList = Readonly<{
+  id: string;
+  name: string;
+  /** "Hannah Okafor" */
+  family: string;
+  email: string;
+  /** "January 2027" */
+  event: string;
+  tag: Tag;
+}>;
+
+type FindProps = Readonly<{
+  query: string;
+  /** The code is of a link that the family has replaced. */
+  isFormer: boolean;
+  lists: ReadonlyArray<FoundList>;
+}>;
+
+export function FindGiftListPage({ query, isFormer, lists }: FindProps) {
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 className="h1">Gift lists</h1>
+          <p className="sub">For families and givers who write to you.</p>
+        </div>
+      </div>
+      <section className="panel panel--flush">
+        <div className="filter stock-find">
+          <form className="field" action={deskPaths.giftLists()}>
+            <label className="label" htmlFor="who">
+              Code of the list, name, or whole email address
+            </label>
+            <span className="with-button">
+              <input
+                className="input"
+                id="who"
+                name="q"
+                type="search"
+                maxLength={120}
+                defaultValue={query}
+                autoComplete="off"
+              />
+              <button className="btn btn--line">Find</button>
+            </span>
+          </form>
+        </div>
+        {lists.length === 0 ? (
+          <div className="void">
+            <h2 className="h2">{query === "" ? "Which list?" : "No list found"}</h2>
+            <p className="note">{emptyText(query, isFormer)}</p>
+          </div>
+        ) : (
+          <FoundTable query={query} lists={lists} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function emptyText(query: string, isFormer: boolean): string {
+  if (query === "") return "The code is on the family’s card, such as 7K4P-9QWX.";
+  if (isFormer) return "That code belonged to an earlier link of the list, which the family has replaced.";
+  return `Nothing was found for “${query}”. Searched were codes, names of lists and families, and email addresses.`;
+}
+
+function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
+  return (
+    <DeskTable
+      caption={`Gift lists for “${query}”, the newest first`}
+      columns={["List", "Family", "For", "State"]}
+    >
+      {lists.map(({ id, name, family, email, event, tag }) => (
+        <DeskRow key={id}>
+          <DeskCell className="first">
+            <a className="link" href={deskPaths.giftList(id)}>
+              {name}
+            </a>
+          </DeskCell>
+          <DeskCell className="full">
+            {family}
+            <br />
+            <span className="xs muted breaks">{email}</span>
+          </DeskCell>
+          <DeskCell className="left">
+            <span className="sm">{event}</span>
+          </DeskCell>
+          <DeskCell className="side3">
+            <StatusTag tag={tag} />
+          </DeskCell>
+        </DeskRow>
+      ))}
+    </DeskTable>
+  );
+}
+
+type Claim = Readonly<{
+  id: string;
+  gift: string;
+  units: number;
+  /** The number of the order that paid for it, or null. */
+  order: number | null;
+  giver: string;
+  email: string;
+  /** "Reserved until 30 November 2026 at 23:59" */
+  how: string;
+  mark: string;
+  isPaidFor: boolean;
+}>;
+
+type ListProps = FoundList &
+  Readonly<{
+    code: string | null;
+    closes: string;
+    requestedEmail: string | null;
+    keepsSurprise: boolean;
+    gifts: ReadonlyArray<
+      Readonly<{ id: string; name: string; variantLabel: string | null; quantity: number; claimed: number }>
+    >;
+    claims: ReadonlyArray<Claim>;
+    mayMove: boolean;
+    isConfirmed: boolean;
+    done: string | null;
+    answer: DeskAnswer;
+  }>;
+
+const DONE: Readonly<Record<string, string>> = {
+  freed: "The gift is free again.",
+  moved: "The link is on its way. The list moves when its button is pressed.",
+};
+
+export function HelpFamilyPage(page: ListProps) {
+  const { name, tag, keepsSurprise, done, answer, mayMove } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.giftLists()}>
+        <DeskIcon name="left" />
+        Gift lists
+      </a>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{ email: "New email address", code: "Code" }} />
+      <div className="head">
+        <div>
+          <h1 className="h1">{name}</h1>
+          <p className="acts">
+            <StatusTag tag={tag} />
+          </p>
+        </div>
+      </div>
+      {keepsSurprise ? (
+        <DeskNotice tone="info">
+          This family wants to be surprised. Do not tell them what has been given, or that something has.
+        </DeskNotice>
+      ) : null}
+      <div className="cols">
+        <div>
+          <Claims {...page} />
+          <Gifts {...page} />
+        </div>
+        <div>
+          <Family {...page} />
+          {mayMove ? <Move {...page} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Claims({ claims }: Pick<ListProps, "claims">) {
+  if (claims.length === 0)
+    return (
+      <section className="panel void">
+        <h2 className="h2">Nothing is claimed</h2>
+        <p className="note">What somebody reserves, buys here or says they bought elsewhere shows up here.</p>
+      </section>
+    );
+  return (
+    <section className="panel panel--flush" aria-labelledby="claims">
+      <h2 className="h2 panel-title" id="claims">
+        Who gives what
+      </h2>
+      <DeskTable caption="Claims" columns={["Gift", "Giver", { title: "Steps", isHidden: true }]}>
+        {claims.map((claim) => (
+          <ClaimRow key={claim.id} claim={claim} />
+        ))}
+      </DeskTable>
+    </section>
+  );
+}
+
+function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
+  const { id, gift, units, order, giver, email, how, mark, isPaidFor } = claim;
+  return (
+    <DeskRow>
+      <DeskCell className="full">
+        <b>
+          {units} × {gift}
+        </b>
+        <br />
+        <span className="sm muted">{how}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        {giver}
+        <br />
+        <span className="xs muted breaks">{email}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        {isPaidFor ? (
+          order === null ? null : (
+            <a className="link" href={deskPaths.order(order)}>
+              Order {order}
+            </a>
+          )
+        ) : (
+          <form method="post">
+            <input type="hidden" name="claim" value={id} />
+            <input type="hidden" name="shown" value={mark} />
+            <button className="btn btn--line" name="intent" value="free">
+              Free it
+              <span className="vh">
+                {" "}
+                {gift}, {giver}
+              </span>
+            </button>
+          </form>
+        )}
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+function Gifts({ gifts }: Pick<ListProps, "gifts">) {
+  if (gifts.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2 className="h2">Gifts on the list</h2>
+      <ul className="plain">
+        {gifts.map(({ id, name, variantLabel, quantity, claimed }) => (
+          <li key={id}>
+            <span>
+              {name}
+              {variantLabel === null ? null : <span className="sm muted"> {variantLabel}</span>}
+            </span>
+            <span className="sm num">
+              {claimed} of {quantity} claimed
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Family({ family, email, event, code, closes, requestedEmail }: ListProps) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Family</h2>
+      <dl className="dl sm">
+        <dt>Name</dt>
+        <dd>{family}</dd>
+        <dt>Email</dt>
+        <dd className="wrap">
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        <dt>For</dt>
+        <dd>{event}</dd>
+        <dt>Code</dt>
+        <dd className="mono">{code ?? "None before the address is confirmed"}</dd>
+        <dt>Closes</dt>
+        <dd>{closes}</dd>
+        {requestedEmail === null ? null : (
+          <>
+            <dt>Moves to</dt>
+            <dd className="wrap">{requestedEmail}, once the button in the email is pressed</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Move({ email, requestedEmail, isConfirmed, answer }: ListProps) {
+  return (
+    <form className="panel stack" method="post">
+      <h2 className="h2">Lost the mailbox?</h2>
+      <p className="sm">
+        Make sure that it is their list first. The new address gets a link, the present one a notice; nothing
+        changes until the link’s button is pressed, and the present address can undo it for 72 hours.
+      </p>
+      <input type="hidden" name="present" value={email} />
+      <input type="hidden" name="requested" value={requestedEmail ?? ""} />
+      <DeskField
+        name="email"
+        label="New email address"
+        type="email"
+        answer={answer}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <CodeField answer={answer} isConfirmed={isConfirmed} why="Whoever has the list sees its address." />
+      <button className="btn btn--line" name="intent" value="move">
+        Send the link
+      </button>
+    </form>
+  );
+}

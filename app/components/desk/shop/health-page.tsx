@@ -1,0 +1,192 @@
+import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import type { HealthLine } from "#app/models/health/health.ts";
+
+export type FailureRow = Readonly<{
+  id: string;
+  key: string;
+  what: string;
+  /** The order that it is about, or null. */
+  orderNumber: number | null;
+  tries: number;
+  error: string | null;
+  /** "26 November 2026 at 12:10", as the other times. */
+  since: string;
+  /** When it is tried again by itself; null when it was given up. */
+  next: string | null;
+  /** When it was given up, or null. */
+  ended: string | null;
+}>;
+
+type Props = Readonly<{
+  lines: ReadonlyArray<HealthLine>;
+  /** How many have failed. */
+  count: number;
+  failures: ReadonlyArray<FailureRow>;
+  next: string | null;
+  /** When the page was made. ISO 8601, UTC. */
+  until: string;
+  /** What was done just now, or null. */
+  done: string | null;
+  tried: number;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  queued: "It is tried now. If it fails again, it comes back here.",
+  waiting: "It is tried already: somebody else was faster.",
+  running: "It is being tried at this moment.",
+  done: "It is done. There is nothing left to try.",
+};
+
+export function HealthPage({ lines, answer, done, tried, ...failed }: Props) {
+  return (
+    <>
+      {done === "all" ? (
+        <DeskNotice>
+          {tried === 1 ? "1 is tried" : `${tried} are tried`} now. What fails again comes back here.
+        </DeskNotice>
+      ) : null}
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{}} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Health</h1>
+          <p className="sub">{summaryOf(lines, failed.count)}</p>
+        </div>
+      </div>
+      <FailurePanel {...failed} />
+      <section className="panel" aria-labelledby="lines">
+        <h2 className="h2" id="lines">
+          What the shop needs
+        </h2>
+        <ul className="plain health">
+          {lines.map((line) => (
+            <Line key={line.what + line.words} line={line} />
+          ))}
+        </ul>
+        <p className="xs muted">
+          “npm run shop -- doctor” on the server looks at more: every row and reference of the database, the
+          sums of all orders, and who may open the shop’s files.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function summaryOf(lines: ReadonlyArray<HealthLine>, failed: number): string {
+  const broken = lines.filter(({ verdict }) => verdict === "fail").length;
+  const doubtful = lines.filter(({ verdict }) => verdict === "warn").length;
+  if (broken > 0) return `${broken} of ${lines.length} checks found something broken.`;
+  if (doubtful > 0) return `${doubtful} of ${lines.length} checks need attention.`;
+  return failed > 0 ? "All checks are well, but something has failed." : "All is well.";
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const TAGS = {
+  ok: { text: "Well", tone: "ok" },
+  warn: { text: "Look at it", tone: "do" },
+  fail: { text: "Broken", tone: "bad" },
+} as const;
+
+function Line({ line: { what, verdict, words, remedy } }: Readonly<{ line: HealthLine }>) {
+  const { text, tone } = TAGS[verdict];
+  // What failed is on this page, with its buttons.
+  const command = what === "failed jobs" ? undefined : remedy;
+  return (
+    <li>
+      <span>
+        <b>{sentence(what)}</b>
+        <span className="sm muted">{sentence(words)}</span>
+        {command === undefined ? null : <span className="xs mono">{command}</span>}
+      </span>
+      <span className={`tag tag--${tone}`}>{text}</span>
+    </li>
+  );
+}
+
+type FailureProps = Pick<Props, "count" | "failures" | "next" | "until">;
+
+function FailurePanel({ count, failures, next, until }: FailureProps) {
+  if (failures.length === 0)
+    return (
+      <section className="panel void">
+        <h2 className="h2">Nothing has failed</h2>
+        <p className="note">
+          An email, a refund or other work of the shop comes here when it was tried in vain for more than a
+          day; a refund as soon as the provider refuses it.
+        </p>
+      </section>
+    );
+  return (
+    <section className="panel panel--flush" aria-labelledby="failed">
+      <div className="phead panel-title">
+        <h2 className="h2" id="failed">
+          Failed <span className="num">{count}</span>
+        </h2>
+        {failures.filter((failure) => failure.next === null).length > 1 ? (
+          <form method="post" action={deskPaths.health()}>
+            <input type="hidden" name="until" value={until} />
+            <button className="btn btn--line" name="intent" value="retry-all">
+              Try all again
+            </button>
+          </form>
+        ) : null}
+      </div>
+      <DeskTable
+        caption="Failed, newest first"
+        columns={["What", "Since", "Why", { title: "Steps", isHidden: true }]}
+      >
+        {failures.map((failure) => (
+          <FailureLine key={failure.id} failure={failure} />
+        ))}
+      </DeskTable>
+      <ListFoot next={next} />
+    </section>
+  );
+}
+
+function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
+  const { id, key, what, orderNumber, tries, error, since, next, ended } = failure;
+  return (
+    <DeskRow>
+      <DeskCell className="full">
+        <b>{what}</b>
+        {orderNumber === null ? null : (
+          <>
+            <br />
+            <a className="link" href={deskPaths.order(orderNumber)}>
+              Order {orderNumber}
+            </a>
+          </>
+        )}
+        <br />
+        <span className="xs muted mono breaks">{key}</span>
+      </DeskCell>
+      <DeskCell className="left">
+        <span className="sm">{since}</span>
+        <br />
+        <span className="xs muted">
+          {next === null
+            ? `Given up after ${tries} tries${ended ? `, ${ended}` : ""}`
+            : `Tried again ${next}`}
+        </span>
+      </DeskCell>
+      <DeskCell className="full">
+        <span className="sm breaks">{error ?? "The reason is not known"}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        <form method="post" action={deskPaths.health()}>
+          <input type="hidden" name="id" value={id} />
+          <button className="btn btn--line" name="intent" value="retry">
+            Try again<span className="vh"> {what}</span>
+          </button>
+        </form>
+      </DeskCell>
+    </DeskRow>
+  );
+}

@@ -1,0 +1,191 @@
+import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type SubscriberRow = Readonly<{
+  id: string;
+  email: string;
+  /** "news and offers and new arrivals" */
+  topics: string;
+  /** "at the checkout" */
+  place: string;
+  confirmed: string | null;
+}>;
+
+type Props = Readonly<{
+  query: string;
+  counts: Readonly<Record<"subscribed" | "pending" | "unsubscribed", number>>;
+  done: string | null;
+  subscribers: ReadonlyArray<SubscriberRow>;
+  next: string | null;
+  mayExport: boolean;
+}>;
+
+export function SubscribersPage({ query, counts, done, subscribers, next, mayExport }: Props) {
+  const { subscribed, pending, unsubscribed } = counts;
+  return (
+    <>
+      {done === "unsubscribed" ? (
+        <DeskNotice>The address has been unsubscribed. The shop no longer keeps it.</DeskNotice>
+      ) : null}
+      <div className="head">
+        <div>
+          <h1 className="h1">Newsletter</h1>
+          <p className="sub">
+            {subscribed} subscribed, {pending} awaiting confirmation, {unsubscribed} unsubscribed.
+          </p>
+        </div>
+        {mayExport ? (
+          <div className="acts">
+            <a className="btn btn--line" href={deskPaths.newsletterExport()}>
+              Export…
+            </a>
+          </div>
+        ) : null}
+      </div>
+      <section className="panel panel--flush">
+        <div className="filter stock-find">
+          <form className="field" action={deskPaths.newsletter()}>
+            <label className="label" htmlFor="who">
+              A part of an email address
+            </label>
+            <span className="with-button">
+              <input className="input" id="who" name="q" type="search" maxLength={120} defaultValue={query} />
+              <button className="btn btn--line">Find</button>
+            </span>
+          </form>
+        </div>
+        {subscribers.length === 0 ? (
+          <div className="void">
+            <h2 className="h2">Nobody here</h2>
+            <p className="note">
+              {query === ""
+                ? "Nobody has confirmed a subscription yet."
+                : `No subscriber has “${query}” in the address. Addresses of people who have left are not kept.`}
+            </p>
+          </div>
+        ) : (
+          <SubscriberTable subscribers={subscribers} next={next} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "next">) {
+  return (
+    <>
+      <DeskTable
+        caption="Subscribers, those who confirmed last first"
+        columns={["Who", "Confirmed", "What for", "Where they agreed"]}
+      >
+        {subscribers.map(({ id, email, topics, place, confirmed }) => (
+          <DeskRow key={id}>
+            <DeskCell className="full">
+              <a className="link breaks" href={deskPaths.subscriber(id)}>
+                {email}
+              </a>
+            </DeskCell>
+            <DeskCell className="left" label="Confirmed">
+              <span className="sm">{confirmed ?? "Before it was noted"}</span>
+            </DeskCell>
+            <DeskCell className="full" label="What for">
+              <span className="sm">{topics}</span>
+            </DeskCell>
+            <DeskCell className="full" label="Agreed">
+              <span className="sm">{place}</span>
+            </DeskCell>
+          </DeskRow>
+        ))}
+      </DeskTable>
+      <ListFoot next={next} />
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <a className="back" href={deskPaths.newsletter()}>
+      <DeskIcon name="left" />
+      Newsletter
+    </a>
+  );
+}
+
+type OneProps = Readonly<{
+  email: string;
+  topics: string;
+  place: string;
+  /** The version of the words, such as "footer-2". */
+  wording: string;
+  /** "26 November 2026 at 12:10", as the other time. */
+  agreed: string;
+  confirmed: string | null;
+}>;
+
+export function SubscriberPage({ email, topics, place, wording, agreed, confirmed }: OneProps) {
+  return (
+    <>
+      <Back />
+      <div className="head">
+        <h1 className="h1 breaks">{email}</h1>
+      </div>
+      <div className="cols">
+        <section className="panel">
+          <h2 className="h2">What they agreed to</h2>
+          <dl className="dl">
+            <dt>What for</dt>
+            <dd>{topics}</dd>
+            <dt>Agreed</dt>
+            <dd>
+              {agreed}, {place}
+            </dd>
+            <dt>Words they saw</dt>
+            <dd>
+              version <span className="mono">{wording}</span>
+            </dd>
+            <dt>Confirmed</dt>
+            <dd>{confirmed ?? "Before it was noted"}</dd>
+          </dl>
+        </section>
+        <form className="panel stack-s" method="post">
+          <h2 className="h2">Asked to leave?</h2>
+          <p className="sm">
+            The address is deleted at once; what stays is a code that stops the shop from writing to it. Only
+            its owner can subscribe again.
+          </p>
+          <button className="btn btn--line btn--wide">Unsubscribe</button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+type ExportProps = Readonly<{ count: number; isConfirmed: boolean; answer: DeskAnswer }>;
+
+/** Asks for a code; then the file can be downloaded for ten minutes. */
+export function NewsletterExportPage({ count, isConfirmed, answer }: ExportProps) {
+  return (
+    <>
+      <Back />
+      <div className="head">
+        <h1 className="h1">Export the subscribers</h1>
+      </div>
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      <form
+        className="panel stack"
+        method="post"
+        action={isConfirmed ? deskPaths.newsletterFile() : undefined}
+      >
+        <p>
+          The file has {count} {count === 1 ? "address" : "addresses"}, with what their owners agreed to,
+          where and when. It is yours to delete: an older file may name people who have unsubscribed since.
+          That you downloaded it stands in the log.
+        </p>
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="The file has personal data." />
+        <button className="btn btn--big">{isConfirmed ? "Download the file" : "Go on"}</button>
+      </form>
+    </>
+  );
+}

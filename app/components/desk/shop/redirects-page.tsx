@@ -1,0 +1,194 @@
+import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type RedirectRow = Readonly<{
+  from: string;
+  to: string;
+  /** How and when it was made, or what is wrong with it. */
+  note: string;
+  isProblem: boolean;
+}>;
+
+type Props = Readonly<{
+  view: string;
+  query: string;
+  /** How many there are, or are found. */
+  count: number;
+  redirects: ReadonlyArray<RedirectRow>;
+  next: string | null;
+  /** What was removed just now, by its row of the log; null when it cannot be put back. */
+  removed: Readonly<{ logId: number; from: string; to: string }> | null;
+  /** What was done just now, or null, and with which address. */
+  done: string | null;
+  address: string;
+  mayEdit: boolean;
+  answer: DeskAnswer;
+}>;
+
+const LABELS = { from: "Old address", to: "Leads to" } as const;
+
+export function RedirectsPage(page: Props) {
+  const { view, query, count, answer, mayEdit } = page;
+  return (
+    <>
+      <Done {...page} />
+      <DeskErrors answer={answer} labels={LABELS} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Redirects</h1>
+          <p className="sub">
+            Visitors and search engines who open an old address are sent to the new one. An address that has a
+            page shows its page.
+          </p>
+        </div>
+      </div>
+      <nav className="views" aria-label="Views">
+        <a href={deskPaths.redirects()} aria-current={view === "all" && query === "" ? "page" : undefined}>
+          All {query === "" ? <span className="n">{count}</span> : null}
+        </a>
+        <a
+          href={deskPaths.redirects({ view: "problems" })}
+          aria-current={view === "problems" ? "page" : undefined}
+        >
+          Check them
+        </a>
+      </nav>
+      <div className="cols">
+        <section className="panel panel--flush">
+          {view === "all" ? <Search query={query} /> : null}
+          <RedirectList {...page} />
+        </section>
+        {mayEdit ? <NewRedirect answer={answer} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Done({ removed, done, address }: Pick<Props, "removed" | "done" | "address">) {
+  if (removed)
+    return (
+      <DeskNotice
+        end={
+          <form method="post" action={deskPaths.redirects()}>
+            <input type="hidden" name="removed" value={removed.logId} />
+            <button className="btn btn--line" name="intent" value="put-back">
+              Put it back
+            </button>
+          </form>
+        }
+      >
+        <b className="mono breaks">{removed.from}</b> leads nowhere else now. It led to{" "}
+        <span className="mono breaks">{removed.to}</span>.
+      </DeskNotice>
+    );
+  const words = done === "added" ? "leads to its new address now." : "leads to where it led before.";
+  return done === "added" || done === "put-back" ? (
+    <DeskNotice>
+      <b className="mono breaks">{address}</b> {words}
+    </DeskNotice>
+  ) : null;
+}
+
+function Search({ query }: Pick<Props, "query">) {
+  return (
+    <div className="filter stock-find">
+      <form className="field" action={deskPaths.redirects()}>
+        <label className="label" htmlFor="find">
+          A part of an address
+        </label>
+        <span className="with-button">
+          <input className="input" id="find" name="q" type="search" defaultValue={query} maxLength={200} />
+          <button className="btn btn--line">Find</button>
+        </span>
+      </form>
+    </div>
+  );
+}
+
+function emptyWords(view: string, query: string): string {
+  if (view === "problems") return "No loop, no chain, and every redirect leads to a page.";
+  return query === "" ? "No old address is redirected." : `No redirect has “${query}” in an address.`;
+}
+
+function RedirectList({ view, query, count, redirects, next, mayEdit }: Props) {
+  if (redirects.length === 0)
+    return (
+      <div className="void">
+        <h2 className="h2">{view === "problems" ? "Nothing is wrong" : "Nothing here"}</h2>
+        <p className="note">{emptyWords(view, query)}</p>
+      </div>
+    );
+  const columns = ["Old address", "Leads to", ...(mayEdit ? [{ title: "Steps", isHidden: true }] : [])];
+  const found = query === "" ? "Redirects" : `${count} redirects with “${query}”`;
+  return (
+    <>
+      <DeskTable caption={view === "problems" ? "Redirects to put right" : found} columns={columns}>
+        {redirects.map((redirect) => (
+          <Row key={redirect.from + redirect.note} redirect={redirect} mayEdit={mayEdit} />
+        ))}
+      </DeskTable>
+      <ListFoot next={next} />
+    </>
+  );
+}
+
+function Row({ redirect, mayEdit }: Readonly<{ redirect: RedirectRow; mayEdit: boolean }>) {
+  const { from, to, note, isProblem } = redirect;
+  return (
+    <DeskRow>
+      <DeskCell className="full">
+        <b className="mono breaks">{from}</b>
+        <br />
+        <span className={isProblem ? "sm late breaks" : "xs muted"}>{note}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        <a className="link mono breaks" href={to}>
+          {to}
+        </a>
+      </DeskCell>
+      {mayEdit ? (
+        <DeskCell className="full">
+          <form method="post" action={deskPaths.redirects()}>
+            <input type="hidden" name="from" value={from} />
+            <input type="hidden" name="to" value={to} />
+            <button className="btn btn--line" name="intent" value="remove">
+              Remove<span className="vh"> the redirect of {from}</span>
+            </button>
+          </form>
+        </DeskCell>
+      ) : null}
+    </DeskRow>
+  );
+}
+
+function NewRedirect({ answer }: Pick<Props, "answer">) {
+  const was = answer.values["was"] ?? "";
+  return (
+    <form className="panel stack" method="post" action={deskPaths.redirects()}>
+      <h2 className="h2">New redirect</h2>
+      <input type="hidden" name="was" value={was} />
+      <DeskField
+        name="from"
+        label={LABELS.from}
+        hint="Such as /c/prams, or copied from the browser"
+        answer={answer}
+        maxLength={2_000}
+        className="mono"
+        autoComplete="off"
+      />
+      <DeskField
+        name="to"
+        label={LABELS.to}
+        hint="A page of this shop"
+        answer={answer}
+        maxLength={2_000}
+        className="mono"
+        autoComplete="off"
+      />
+      <button className="btn btn--big" name="intent" value="add">
+        {was === "" ? "Add redirect" : "Replace redirect"}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** Background work in words. */
+import type { JobKind } from "#app/models/jobs/job.ts";
+
+const JOB_WORDS = {
+  "order-confirmation": "Email: an order is confirmed",
+  "order-refunded": "Email: sold out, and the money goes back",
+  "payment-webhook": "The test provider’s message about a payment",
+  "payment-confirmation": "The test provider’s confirmation of a payment",
+  "payment-refund": "Refund of an order that was sold out",
+  "order-refund": "Refund",
+  "order-email": "Email: news of an order",
+  "payment-alert": "Email to you: a payment needs attention",
+  "invariant-alert": "Email to you: an order does not add up",
+  "desk-send": "A parcel that was sent at the desk",
+  "account-email": "Email: a customer’s account",
+  "review-email": "Email: a review",
+  "stock-alert-batch": "Who is told of new stock",
+  "stock-alert-email": "Email: back in stock",
+  "gift-list-email": "Email: a gift list",
+  "contact-email": "Email: a message to the shop",
+  "message-reply": "Email: your reply to a message",
+  "newsletter-email": "Email: the newsletter’s sign-up",
+  "abandoned-cart": "Email: a basket that was left",
+  "search-index": "The search’s index",
+  "search-refresh": "The search’s whole index",
+  "analytics-send": "Figures for the analytics service",
+  "marketing-cart": "A basket for the marketing service",
+  "marketing-order": "An order for the marketing service",
+  "marketing-contact": "A contact for the marketing service",
+  "shared-cache-purge": "Old pages in front of the shop",
+} as const satisfies Record<JobKind, string>;
+
+/** What a job of this kind does; the kind itself for one of another version of the shop. */
+export function jobWords(kind: string): string {
+  return kind in JOB_WORDS ? JOB_WORDS[kind as JobKind] : kind;
+}

@@ -1,0 +1,48 @@
+/** Subscribers of the newsletter at the desk: in the log by the id of their subscription, never by their address. */
+import { stringify } from "csv-stringify/sync";
+
+import { transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import {
+  exportSubscribers,
+  findSubscriber,
+  type ListedSubscriber,
+  removeSubscriber,
+} from "#app/models/newsletter/admin-subscriptions.server.ts";
+import { CSV_FORMAT, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
+
+import type { DeskPerson } from "./order-steps.server.ts";
+
+/** The subscriber, for those who see addresses; null if they have left. */
+export async function findSubscriberAtDesk(id: string, role: StaffRole): Promise<ListedSubscriber | null> {
+  return can(role, "see-newsletter") ? findSubscriber(id) : null;
+}
+
+/** Unsubscribes at the owner's request. Nothing takes it back: only they can subscribe again. */
+export async function unsubscribeAtDesk(
+  id: string,
+  actor: DeskPerson,
+): Promise<Result<null, "desk-not-allowed" | "not-subscribed">> {
+  if (!can(actor.staff.role, "help-customers")) return refused("desk-not-allowed");
+  const done = await transact<Result<null, "not-subscribed">>(async () => {
+    const found = await findSubscriber(id);
+    if (!found || !(await removeSubscriber(found.email, actor.now)).ok) return refused("not-subscribed");
+    await writeDeskLog(actor, { action: "subscriber-removed", subject: { kind: "subscriber", id } });
+    return ok(null);
+  });
+  if (done.ok) wakeWorker();
+  return done;
+}
+
+/** All subscribers as the text of a CSV file. Ask for a code first. */
+export async function exportNewsletterAtDesk(actor: DeskPerson): Promise<Result<string, "desk-not-allowed">> {
+  if (!can(actor.staff.role, "export-newsletter")) return refused("desk-not-allowed");
+  const rows: Array<ExportRow> = [];
+  for await (const batch of exportSubscribers()) rows.push(...batch);
+  const changes = { addresses: ["", String(rows.length)] } as const;
+  await writeDeskLog(actor, { action: "newsletter-exported", subject: { kind: "none", id: "" }, changes });
+  return ok(stringify(rows, CSV_FORMAT));
+}

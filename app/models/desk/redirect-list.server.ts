@@ -1,0 +1,46 @@
+/** What is wrong with redirects, and what somebody has just removed. */
+import { db } from "#app/db/db.server.ts";
+import { listRedirects } from "#app/models/catalogue/redirect.server.ts";
+import { type Redirect, redirectProblems } from "#app/models/catalogue/redirect.ts";
+import { listedAddresses } from "#app/models/seo/sitemap.server.ts";
+
+import type { DeskPerson } from "./order-steps.server.ts";
+
+/** How long a removed redirect can be put back. */
+const PUT_BACK_MS = 10 * 60_000;
+
+/** Loops, chains, redirects to no page and unused ones, in the order of their old addresses. */
+export async function findRedirectProblems() {
+  return redirectProblems(await listRedirects(), await listedAddresses());
+}
+
+export type RemovedRedirect = Readonly<{ logId: number } & Pick<Redirect, "from" | "to" | "source">>;
+
+/** The redirect that `actor` removed by this row of the log, not longer than 10 minutes ago; null for any other row. */
+export async function findRemovedRedirect(logId: number, actor: DeskPerson): Promise<RemovedRedirect | null> {
+  const row = await db()
+    .selectFrom("desk_log")
+    .select(["subject_id", "changes"])
+    .where("id", "=", logId)
+    .where("action", "=", "redirect-removed")
+    .where("staff_id", "=", actor.staff.id)
+    .where("created_at", ">", new Date(actor.now.getTime() - PUT_BACK_MS).toISOString())
+    .executeTakeFirst();
+  if (!row) return null;
+  const { target, source } = JSON.parse(row.changes) as Record<string, [string, string] | undefined>;
+  return {
+    ...{ logId, from: row.subject_id, to: target?.[0] ?? "" },
+    source: source?.[0] === "renamed" ? "renamed" : "owner",
+  };
+}
+
+/** The row of the log of the last redirect that `actor` removed. */
+export async function lastRemoval(actor: DeskPerson): Promise<number | null> {
+  const row = await db()
+    .selectFrom("desk_log")
+    .select(({ fn }) => fn.max<number | null>("id").as("id"))
+    .where("staff_id", "=", actor.staff.id)
+    .where("action", "=", "redirect-removed")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

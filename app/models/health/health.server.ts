@@ -1,0 +1,150 @@
+/** What the shop can say of its own health while it runs: settings, disk, services, queues, backups. It changes nothing. */
+import { statfs } from "node:fs/promises";
+
+import { lastBackupAt } from "#app/db/last-backup.server.ts";
+import { vitalsReport } from "#app/models/analytics/web-vitals.server.ts";
+import { isGood, VITALS } from "#app/models/analytics/web-vitals.ts";
+import { queueState } from "#app/models/jobs/list.server.ts";
+import { countOverdueOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { ping } from "#app/services/outgoing/ping.server.ts";
+
+import { contentLine, productSafetyLines } from "./catalogue.server.ts";
+import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
+
+const MEGABYTE = 1_000_000;
+/** Free space below which to look, and below which writing will soon fail, in bytes. */
+const LITTLE_SPACE = 1_000 * MEGABYTE;
+const NO_SPACE = 100 * MEGABYTE;
+const MINUTE_MS = 60_000;
+/** How long a due job may wait until somebody should look, and until nobody seems to work, in minutes. */
+const SLOW_MINUTES = 5;
+const STUCK_MINUTES = 60;
+/** How long an unpaid order may outlive its time, in minutes. */
+const STALE_MINUTES = 10;
+/** Age of a backup after which to take one, in hours. */
+const OLD_BACKUP_HOURS = 25;
+const CONNECT_MS = 3_000;
+/** Days that the figures of real visits are of, and visits below which they say little. */
+const VITALS_DAYS = 28;
+const VITALS_LEAST = 20;
+
+/** What is known without a database. `version` is the shop's, or null where it is not known. */
+export function settingsLines(settings: HealthSettings, version: string | null): ReadonlyArray<HealthLine> {
+  const node = process.versions.node;
+  const { verdict, doubt } = nodeVerdict(node);
+  const shop = version === null ? "" : `shop ${version}, `;
+  return [settingsLine(settings), { what: "versions", verdict, words: `${shop}Node ${node}${doubt}` }];
+}
+
+/**
+ * Disk, services, catalogue, visits, queues and the last backup. Services are waited for 3 seconds at most, all at
+ * once. `isSound` false: the database is away or of another version, and what is in it is left out.
+ */
+export async function findHealth(
+  settings: HealthSettings,
+  { isSound, now }: Readonly<{ isSound: boolean; now: Date }>,
+): Promise<ReadonlyArray<HealthLine>> {
+  const lines = await Promise.all(
+    [
+      [diskLine(settings.dataDir)],
+      settings.services.map(serviceLine),
+      // The first day of the demo's articles is in a table.
+      isSound ? [contentLine(now), productSafetyLines()] : [],
+      [analyticsLine(settings)],
+      isSound ? [vitalsLine(now), queueLines(now)] : [],
+      [backupLine(settings, now)],
+    ].map(async (group) => Promise.all(group)),
+  );
+  return lines.flat(2);
+}
+
+async function diskLine(dataDir: string): Promise<HealthLine> {
+  const found = await statfs(dataDir).catch(() => null);
+  if (!found) return { what: "disk", verdict: "fail", words: `${dataDir} cannot be read` };
+  const free = found.bavail * found.bsize;
+  const verdict = free < NO_SPACE ? "fail" : free < LITTLE_SPACE ? "warn" : "ok";
+  return { what: "disk", verdict, words: `${Math.round(free / MEGABYTE)} MB free for ${dataDir}` };
+}
+
+/** Whether the port accepts connections; no request is sent, and no key is tried. */
+async function serviceLine({ what, host, port }: HealthSettings["services"][number]): Promise<HealthLine> {
+  const isThere = await ping(host, port, CONNECT_MS);
+  const words = `${host}:${port} ${isThere ? "answers" : "cannot be reached"}`;
+  return { what, verdict: isThere ? "ok" : "fail", words };
+}
+
+/** Who counts visits. A service that is away costs no sale: what was noted waits for it. */
+async function analyticsLine({ analytics: { provider, server } }: HealthSettings): Promise<HealthLine> {
+  const what = "analytics";
+  if (server === null) {
+    const words = provider === "off" ? "off: nothing is counted" : "embedded: counted here, sent nowhere";
+    return { what, verdict: "ok", words };
+  }
+  const { verdict, words } = await serviceLine({ what, ...server });
+  return { what, verdict: verdict === "ok" ? "ok" : "warn", words: `${provider}: ${words}` };
+}
+
+/** 75th percentiles of real visits, by kind of page. */
+async function vitalsLine(now: Date): Promise<HealthLine> {
+  const what = "page speed";
+  const rows = await vitalsReport(VITALS_DAYS, now);
+  if (rows.length === 0)
+    return { what, verdict: "ok", words: `no visit was measured in ${VITALS_DAYS} days` };
+  const slow = rows.filter(
+    ({ count, values }) =>
+      count >= VITALS_LEAST && VITALS.some((vital) => !isGood(vital, values[vital] ?? 0)),
+  );
+  const words = rows.map(({ pageKind, count, values }) => {
+    const figures = VITALS.flatMap((vital) => {
+      const value = values[vital];
+      if (value === undefined) return [];
+      return vital === "CLS" ? [`CLS ${value.toFixed(2)}`] : [`${vital} ${Math.round(value)} ms`];
+    });
+    return `${pageKind} ${figures.join(", ")} (${count})`;
+  });
+  const verdict = slow.length > 0 ? "warn" : "ok";
+  return { what, verdict, words: `75th percentile of ${VITALS_DAYS} days: ${words.join("; ")}` };
+}
+
+async function queueLines(now: Date): Promise<ReadonlyArray<HealthLine>> {
+  const { oldestDueAt, dead, deadRefunds } = await queueState(now);
+  const overdue = await countOverdueOrders(new Date(now.getTime() - STALE_MINUTES * MINUTE_MS));
+  const words =
+    overdue > 0
+      ? `${overdue} unpaid orders reserve stock past their time`
+      : "none reserves stock past its time";
+  return [
+    lateLine(oldestDueAt, now),
+    failedLine(dead, deadRefunds),
+    { what: "orders", verdict: overdue > 0 ? "warn" : "ok", words },
+  ];
+}
+
+function lateLine(oldestDueAt: string | null, now: Date): HealthLine {
+  const late = oldestDueAt ? Math.floor((now.getTime() - Date.parse(oldestDueAt)) / MINUTE_MS) : 0;
+  return {
+    what: "jobs",
+    verdict: late >= STUCK_MINUTES ? "fail" : late >= SLOW_MINUTES ? "warn" : "ok",
+    words: late >= SLOW_MINUTES ? `one is ${late} minutes late: does the shop run?` : "none is late",
+  };
+}
+
+function failedLine(dead: number, deadRefunds: number): HealthLine {
+  const what = "failed jobs";
+  if (dead === 0) return { what, verdict: "ok", words: "none" };
+  return {
+    what,
+    verdict: deadRefunds > 0 ? "fail" : "warn",
+    words: `${dead} failed, ${deadRefunds} of them refunds`,
+    remedy: "npm run shop -- jobs failed, then jobs retry",
+  };
+}
+
+async function backupLine({ isHttps }: HealthSettings, now: Date): Promise<HealthLine> {
+  const what = "backup";
+  const at = await lastBackupAt();
+  // A shop for trying out may go without.
+  if (!at) return { what, verdict: isHttps ? "warn" : "ok", words: "no backup found" };
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / (60 * MINUTE_MS));
+  return { what, verdict: hours >= OLD_BACKUP_HOURS ? "warn" : "ok", words: `${hours} hours old` };
+}
