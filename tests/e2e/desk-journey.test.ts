@@ -325,13 +325,13 @@ async function onTheShop(id: number): Promise<string> {
 async function planSale(page: Page, id: number): Promise<void> {
   await page.goto(`${shop.origin}/desk/products?q=rainbow+stacker`);
   await page.getByRole("link", { name: "Rainbow Stacker" }).click();
-  await page.getByLabel("Sale price").fill("54");
+  await page.getByLabel("Sale price", { exact: true }).fill("54");
   await page.getByLabel("From", { exact: true }).fill("2099-11-27");
   await page.getByLabel("Until, that day included").fill("2099-11-30");
   await page.getByRole("button", { name: "Save, publish later" }).click();
   await page.getByRole("link", { name: "Sale price: Must be less than the price" }).waitFor();
   expect(await page.getByLabel("Until, that day included").inputValue()).toBe("2099-11-30");
-  await page.getByLabel("Sale price").fill("46");
+  await page.getByLabel("Sale price", { exact: true }).fill("46");
   await page.getByRole("button", { name: "Save, publish later" }).click();
   await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
   await page

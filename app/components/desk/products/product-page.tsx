@@ -6,6 +6,7 @@ import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/des
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
+import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
@@ -16,7 +17,6 @@ import {
   type ProductAnswer,
   type ProductPageData,
   DeskSafety,
-  ProductVariants,
 } from "./product-parts.tsx";
 
 type Props = Readonly<{
@@ -38,13 +38,15 @@ const LABELS: Readonly<Record<string, string>> = {
   metaDescription: "Description for search engines",
   files: "Add images",
   images: "Images",
+  variants: "Variants",
 };
 
 /** Texts of images are named by their place. */
-function labelsFor(answer: ProductAnswer): Readonly<Record<string, string>> {
+function labelsFor(answer: ProductAnswer, product: ProductPageData): Readonly<Record<string, string>> {
   const texts = Object.keys(answer.errors).filter((name) => name.startsWith("alt-"));
   return {
     ...LABELS,
+    ...variantLabels(product.variants),
     ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
   };
 }
@@ -74,7 +76,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
         <span className="xs muted">{saved}</span>
       </div>
       <Done done={done} waiting={waiting} mayPrice={may.price} />
-      <DeskErrors answer={answer} labels={labelsFor(answer)} />
+      <DeskErrors answer={answer} labels={labelsFor(answer, product)} />
       <form method="post" action={deskPaths.product(product.id)} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
         {may.edit ? (
@@ -159,7 +161,7 @@ function ProductForm({ product, answer }: FormProps) {
           <Texts product={product} answer={answer} />
           <Prices product={product} answer={answer} />
           <ProductImages product={product} answer={answer} />
-          <ProductVariants product={product} />
+          <ProductVariants product={product} answer={answer} />
           <SearchEngines product={product} answer={answer} />
         </div>
         <div>

@@ -2,11 +2,9 @@ import { Fragment } from "react";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 
 import type { ProductConflictData } from "./product-conflict.tsx";
-import { ProductThumbnail } from "./products-page.tsx";
 
 export type ProductPageData = Readonly<{
   id: number;
@@ -30,9 +28,9 @@ export type ProductPageData = Readonly<{
     Readonly<{
       id: number;
       name: string;
-      detail: string;
+      /** The article number. */
+      sku: string;
       image: string;
-      ownPrice: string;
       free: number;
       href: string;
     }>
@@ -68,39 +66,6 @@ type PartProps = Pick<FormProps, "product">;
 
 export function changesText(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
-}
-
-export function ProductVariants({ product: { variants } }: PartProps) {
-  return (
-    <section className="panel panel--flush" id="variants">
-      <h2 className="h2 panel-title">Variants</h2>
-      <DeskTable caption="Variants of this product" columns={["Variant", "Own price", "Free"]}>
-        {variants.map(({ id, name, detail, image, ownPrice, free, href }) => (
-          <DeskRow key={id}>
-            <DeskCell className="full">
-              <span className="lead-c">
-                <ProductThumbnail file={image} />
-                <span>
-                  <b>{name}</b>
-                  <br />
-                  <span className="xs muted mono">{detail}</span>
-                </span>
-              </span>
-            </DeskCell>
-            <DeskCell className="left" label="Own price">
-              <span className="num">{ownPrice}</span>
-            </DeskCell>
-            <DeskCell className="left" label="Free">
-              <a className="num b" href={href} aria-label={`Stock of ${name}: ${free} free`}>
-                {free}
-              </a>
-            </DeskCell>
-          </DeskRow>
-        ))}
-      </DeskTable>
-      <p className="foot-r">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
-    </section>
-  );
 }
 
 const SEEN = [

@@ -6,7 +6,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Product } from "#app/models/catalogue/product-page.ts";
@@ -18,10 +18,12 @@ import { noteVersions } from "./product-versions.server.ts";
 import {
   changedFields,
   changesBetween,
+  fieldsWith,
   hasEnded,
   isPriceField,
   isRunning,
   type ProductChanges,
+  type ProductField,
   type ProductFields,
   type Sale,
   saleOf,
@@ -29,6 +31,8 @@ import {
   TEXT_FIELDS,
 } from "./product-fields.ts";
 import { writeSoldPrices } from "./sold-prices.server.ts";
+import { barcodesOf, isBarcode, withoutReduction } from "./variant-facts.ts";
+import { readVariantTexts, takenBarcode, variantColumns, writeVariants } from "./variant-facts.server.ts";
 
 export type ProductState = Readonly<{
   id: number;
@@ -40,8 +44,12 @@ export type ProductState = Readonly<{
 export async function findProductState(id: number): Promise<ProductState | null> {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
-  const images = await readEditedImages(id);
-  return { id, version: row.version, fields: fieldsOf(row, { planned: await plannedSale(id), images }) };
+  const beside = {
+    planned: await plannedSale(id),
+    images: await readEditedImages(id),
+    variants: await readVariantTexts(id),
+  };
+  return { id, version: row.version, fields: fieldsOf(row, beside) };
 }
 
 /** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
@@ -57,9 +65,16 @@ export async function lockEditedProduct(id: number): Promise<ProductState | null
   return row ? findProductState(id) : null;
 }
 
-type Beside = Readonly<{ planned: Sale | null; images: ReadonlyArray<EditedImage> }>;
+type Beside = Readonly<{
+  planned: Sale | null;
+  images: ReadonlyArray<EditedImage>;
+  variants: Pick<ProductFields, "ownPrices" | "barcodes">;
+}>;
 
-function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Beside): ProductFields {
+function fieldsOf(
+  row: Selectable<Database["products"]>,
+  { planned, images, variants }: Beside,
+): ProductFields {
   const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
   return {
     name: row.name,
@@ -71,6 +86,7 @@ function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Be
     pageTitle: row.page_title,
     metaDescription: row.meta_description,
     images: imagesText(images),
+    ...variants,
   };
 }
 
@@ -90,7 +106,9 @@ export type ProductChanged = Readonly<{
   isChanged: boolean;
 }>;
 
-export type ProductRefusal = "product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing";
+export type ProductRefusal =
+  | ("product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing")
+  | ("own-sale-not-lower" | "barcode-malformed" | "barcode-taken");
 
 export type ProductEditing = Readonly<{
   now: Date;
@@ -114,10 +132,10 @@ export async function changeProduct(
     const locked = await lockEditedProduct(id);
     if (!locked) return refused("product-not-found");
     const { fields: before } = locked;
-    const after = { ...before, ...changes };
+    const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
-    const problem = problemOf(after, changed.includes("images"));
-    if (problem) return refused(problem);
+    const problem = problemOf(after, changed) ?? (await problemInShop(before, after, changed));
+    if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now });
     await db()
@@ -126,24 +144,64 @@ export async function changeProduct(
       .where("id", "=", id)
       .execute();
     await storeUploads(id, uploads, now);
-    if (changed.includes("images"))
-      await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
-    if (changed.some(isPriceField)) await writeSale(id, saleOf(after.sale), localTime(now, timeZone).day);
-    if (changed.some(isPriceField)) await writeSoldPrices(id, now);
+    await writeBeside(id, { before, after, changed, now, today: localTime(now, timeZone).day });
     // Only prices are read anew for single products (`changedProducts`).
     await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
     return ok({ before, after, isChanged: true });
   });
 }
 
-/** Images that came with the catalogue are not judged here. */
-function problemOf(after: ProductFields, hasNewImages: boolean): ProductRefusal | null {
+type Change = Readonly<{
+  before: ProductFields;
+  after: ProductFields;
+  changed: ReadonlyArray<ProductField>;
+  now: Date;
+  /** In the shop's time zone. */
+  today: Day;
+}>;
+
+/** What is in other tables than the product, and what follows from a price. */
+async function writeBeside(id: number, { before, after, changed, now, today }: Change): Promise<void> {
+  if (changed.includes("images"))
+    await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
+  if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
+  if (!changed.some(isPriceField)) return;
+  await writeSale(id, saleOf(after.sale), today);
+  await writeSoldPrices(id, now);
+}
+
+/** Images, prices and barcodes that came with the catalogue are not judged here. */
+function problemOf(
+  after: ProductFields,
+  changed: ReadonlyArray<ProductField>,
+): Refusal<ProductRefusal> | null {
   const sale = saleOf(after.sale);
-  if (sale && sale.minor >= Number(after.price)) return "sale-not-lower";
-  if (!hasNewImages) return null;
+  if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
+  if (changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0)
+    return refused("own-sale-not-lower");
+  return changed.includes("images") ? imagesProblem(after) : null;
+}
+
+function imagesProblem(after: ProductFields): Refusal<ProductRefusal> | null {
   const images = imagesOf(after.images);
-  if (images.length === 0) return "images-none";
-  return withoutText(images).length > 0 ? "image-text-missing" : null;
+  if (images.length === 0) return refused("images-none");
+  return withoutText(images).length > 0 ? refused("image-text-missing") : null;
+}
+
+/** What other products of the shop have. */
+async function problemInShop(
+  before: ProductFields,
+  after: ProductFields,
+  changed: ReadonlyArray<ProductField>,
+): Promise<Refusal<ProductRefusal> | null> {
+  if (!changed.includes("barcodes")) return null;
+  // The lock on this row makes two that give the same barcode at once see each other.
+  await bumpCatalogueVersion([]);
+  const old = new Set(barcodesOf(before.barcodes).map(({ gtin }) => gtin));
+  const malformed = barcodesOf(after.barcodes).find(({ gtin }) => !old.has(gtin) && !isBarcode(gtin));
+  if (malformed) return refused("barcode-malformed", { barcode: malformed.gtin });
+  const taken = await takenBarcode({ before: before.barcodes, after: after.barcodes });
+  return taken && refused("barcode-taken", { barcode: taken.gtin });
 }
 
 const TEXT_COLUMNS = {
@@ -168,7 +226,11 @@ function columnsOf(fields: ProductFields) {
  * database, and never cached.
  */
 export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
-  const columns = { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null };
+  const columns = {
+    ...columnsOf(fields),
+    sale_price_minor: saleOf(fields.sale)?.minor ?? null,
+    variantColumns: variantColumns(fields),
+  };
   const product = await findProductAs(id, columns, now);
   return product && withDraftImages(product, imagesOf(fields.images));
 }

@@ -28,7 +28,6 @@ export type DeskProductFacts = Readonly<{
       label: string | null;
       image: string;
       free: number;
-      ownMinor: number | null;
     }>
   >;
   /** Of the first variant that has the product's price, the newest first. */
@@ -59,10 +58,20 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
     millimetres: [row.width_mm, row.depth_mm, row.height_mm].filter((size) => size !== null),
     variants: variants.map((variant) => ({
       ...{ id: variant.id, sku: variant.sku, gtin: variant.gtin, label: variant.label, image: variant.image },
-      ...{ free: variant.on_hand - variant.reserved, ownMinor: variant.price_minor },
+      free: variant.on_hand - variant.reserved,
     })),
     spans: spans.toReversed(),
   };
+}
+
+/** Names of a product's variants, by id: the label, or the article number where it has none. */
+export async function variantNames(productId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db()
+    .selectFrom("variants")
+    .select(["id", "label", "sku"])
+    .where("product_id", "=", productId)
+    .execute();
+  return new Map(rows.map(({ id, label, sku }) => [id, label ?? sku]));
 }
 
 type Planned = Readonly<{ sale: string; spans: ReadonlyArray<VariantSpan>; now: Date }>;

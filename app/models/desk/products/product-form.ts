@@ -17,13 +17,15 @@ import { smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
+import { readVariantInputs, variantInputs } from "./variant-form.ts";
+
 /** As fields of the form, by their names. */
 export type ProductInputs = Readonly<Record<string, string>>;
 
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ...texts } = fields;
+  const { price, sale, images, ownPrices, barcodes, ...texts } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
     ...texts,
@@ -32,6 +34,7 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
     saleFirst: first ?? "",
     saleLast: last ?? "",
     ...imageInputs(imagesOf(images)),
+    ...variantInputs({ ownPrices, barcodes }, format),
   };
 }
 
@@ -81,7 +84,11 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
   const reduced = saleOf(sale);
   if (reduced && reduced.minor >= Number(price)) errors["salePrice"] ??= "Must be less than the price";
   const images = readImageInputs(typed, { fallback: fallback.images, known, errors });
-  return { fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images }, errors };
+  const variants = readVariantInputs(typed, { fallback, price: Number(price), amount, errors });
+  return {
+    fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
+    errors,
+  };
 }
 
 type ImageReading = Readonly<{

@@ -20,6 +20,7 @@ import {
 import {
   changedFields,
   changesBetween,
+  fieldsWith,
   hasEnded,
   isPriceField,
   mergeFields,
@@ -37,6 +38,7 @@ import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { FIELD_LABELS, fieldText } from "./field-words.ts";
+import { variantNames } from "./product-facts.server.ts";
 
 export type DraftState = Readonly<{
   id: number;
@@ -64,7 +66,7 @@ async function withDraft({ id, version, fields: published }: State): Promise<Dra
     .where("product_id", "=", id)
     .executeTakeFirst();
   const draft = row ? (JSON.parse(row.changes) as ProductChanges) : {};
-  const fields = { ...published, ...draft };
+  const fields = fieldsWith(published, draft);
   return {
     ...{ id, version, published, fields },
     changes: changesBetween(published, fields),
@@ -233,8 +235,9 @@ export async function putBackAtDesk(
     if (conflicts.length > 0 || isOpen) return refused("desk-draft-first");
     const version = await findProductVersion(form.id, versionId);
     if (!version) return refused("desk-version-gone");
-    const sale = saleOf(version.sale);
-    const fields = { ...state.published, ...version, ...(sale && hasEnded(sale, today) ? { sale: "" } : {}) };
+    const sale = saleOf(version.sale ?? "");
+    const isOver = sale !== null && hasEnded(sale, today);
+    const fields = fieldsWith(state.published, { ...version, ...(isOver ? { sale: "" } : {}) });
     const changes = changesBetween(state.published, fields);
     const isChanged = changedFields(changes).length > 0;
     await storeDraft(form.id, changes, actor);
@@ -269,8 +272,8 @@ async function logFields(
 ): Promise<void> {
   const { currencies, currency, locale } = await findStore();
   const format = { currency: currencies[0] ?? currency, locale };
-  const text = (field: ProductField, fields: ProductFields) =>
-    shortened(fieldText(field, fields, { format, now: actor.now }));
+  const words = { format, now: actor.now, variants: await variantNames(id) };
+  const text = (field: ProductField, fields: ProductFields) => shortened(fieldText(field, fields, words));
   const changes = changedFields(changesBetween(before, after)).map((field) => [
     FIELD_LABELS[field].toLowerCase(),
     [text(field, before), text(field, after)] as const,

@@ -32,6 +32,7 @@ import {
   putBackAtDesk,
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
+import { inputOfBarcode } from "#app/models/desk/products/variant-form.ts";
 import { developUploads } from "#app/models/desk/products/uploads.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
@@ -169,12 +170,14 @@ function refusedAt(
       ),
       values: { ...values },
     });
-  const field = FIELDS_OF_REFUSALS[refusal.code];
+  const { barcode } = refusal.detail;
+  const field = FIELDS_OF_REFUSALS[refusal.code] ?? inputOfBarcode(typed.barcodes, String(barcode));
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
 
 const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {
   "sale-not-lower": "salePrice",
+  "own-sale-not-lower": "variants",
   "images-none": "images",
   "images-too-many": "images",
 };
