@@ -20,6 +20,11 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
                        first and last day of the sale, such as 2026-11-27; both count whole, in the shop's own time.
                        Without them it begins at once and lasts until somebody ends it
     --visibility       everybody or nobody
+    --age-min, --suitable-from, --age-max
+                       whole months, by law, by the maker's advice, and until when; an empty one ("") is not stated
+    --warnings         all of them, one a line
+    --maker-name, --maker-address, --maker-contact, --maker-country
+                       who made it, where, an email address or page, and two letters such as GB
     --variant          article number of the variant that the next three are about
     --own-price, --own-sale-price
                        what this variant costs by itself; empty ones ("") make it cost what the product does
@@ -47,6 +52,14 @@ const INPUTS = {
   "sale-from": "saleFirst",
   "sale-until": "saleLast",
   visibility: "visibility",
+  "age-min": "ageMin",
+  "suitable-from": "suitableFrom",
+  "age-max": "ageMax",
+  warnings: "warnings",
+  "maker-name": "makerName",
+  "maker-address": "makerAddress",
+  "maker-contact": "makerContact",
+  "maker-country": "makerCountry",
   variant: "variant",
   "own-price": "ownPrice",
   "own-sale-price": "ownSale",

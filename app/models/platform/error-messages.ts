@@ -34,6 +34,7 @@ export const SHOP_ERRORS = {
   "product-not-found": { status: 404, message: "We no longer sell that product" },
   "sale-not-lower": { status: 422, message: "The sale price must be less than the price" },
   "own-sale-not-lower": { status: 422, message: "A variant’s sale price must be less than its price" },
+  "toy-unsafe": { status: 422, message: "A toy must state its age and carry its warnings" },
   "barcode-malformed": { status: 422, message: "{barcode} is not a barcode: look at its digits again" },
   "barcode-taken": { status: 409, message: "Another variant has the barcode {barcode}" },
   "images-none": { status: 422, message: "A product needs an image. Add one, or use a removed one again" },
@@ -323,6 +324,7 @@ export const SHOP_ERRORS = {
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
   "desk-nothing-chosen": { status: 422, message: "Choose the products first, in the list" },
+  "desk-weakens": { status: 403, message: "Only an owner weakens or removes a warning or an age" },
   "desk-draft-first": {
     status: 409,
     message: "There are changes that are not published. Publish or discard them, then put the version back",

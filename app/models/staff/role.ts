@@ -27,6 +27,7 @@ export const DESK_STEPS = {
   "see-products": EVERYBODY,
   "edit-products": EDITORS,
   "publish-prices": OWNERS,
+  "weaken-safety": OWNERS,
   "see-reviews": EVERYBODY,
   "decide-reviews": EDITORS,
   "handle-messages": ["owner", "packer", "editor"],

@@ -18,6 +18,7 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
+import { makerText, warningsOf, warningsText, weakened } from "#app/models/catalogue/editing/safety-facts.ts";
 import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
@@ -43,6 +44,14 @@ const FIELDS: ProductFields = {
   images: imagesText([imageOf("products/rainbow-1.jpg"), imageOf("products/rainbow-2.jpg")]),
   ownPrices: "7 4800 4500\n8 - -",
   barcodes: "7 0200000350000\n8 0200000350079",
+  ages: "12 18 96",
+  warnings: warningsText([
+    { code: "packaging", text: "Warning. Remove all packaging." },
+    { code: "seat", text: "Warning. Not for running.", part: "Seat", from_months: 6 },
+  ]),
+  maker: makerText({
+    ...{ name: "The Workshop", address: "4 Yard, Ledbury", electronic_address: null, country_code: "GB" },
+  }),
 };
 
 const read = (typed: Readonly<Record<string, string>>) =>
@@ -63,6 +72,13 @@ test.each([
   ],
   [{ "barcode-8": "" }, { "barcode-8": "Type 8, 12, 13 or 14 digits, the last of which fits the others" }],
   [{ "barcode-8": "0200000350000" }, { "barcode-8": "Another variant here has this barcode" }],
+  [{ ageMin: "young" }, { ageMin: "Type whole months, up to 216" }],
+  [{ ageMax: "18" }, { ageMax: "Must be above the ages where it begins" }],
+  [{ warnings: "Warning. One.\nWarning. One." }, { warnings: "The same warning stands here twice" }],
+  [{ makerName: "" }, { makerName: "Write who made it" }],
+  [{ makerAddress: " " }, { makerAddress: "Write the maker’s postal address" }],
+  [{ makerContact: "call us" }, { makerContact: "Type an email address, or a page with https://" }],
+  [{ makerCountry: "G1" }, { makerCountry: "Type two letters, such as GB" }],
   [{ name: " " }, { name: "Write something here" }],
   [{ name: "x".repeat(201) }, { name: "Use up to 200 characters" }],
   [{ price: "cheap" }, { price: "Type an amount such as 46.50" }],
@@ -224,4 +240,32 @@ test.each([
   ["59012341234x7", false],
 ])("%s is a barcode: %s", (text, expected) => {
   expect(isBarcode(text)).toBe(expected);
+});
+
+test("warnings keep what they are about, and a new one begins as the law has it", () => {
+  const typed = "Warning. Remove all packaging.\nWarning. Not for running or skating.";
+  expect(warningsOf(read({ warnings: typed }).fields.warnings)).toEqual([
+    { code: "packaging", text: "Warning. Remove all packaging." },
+    { code: "seat", text: "Warning. Not for running or skating.", part: "Seat", from_months: 6 },
+  ]);
+  const more = `${inputsOf(FIELDS, FORMAT)["warnings"] ?? ""}\r\n\r\nKeep  away from fire.`;
+  expect(warningsOf(read({ warnings: more }).fields.warnings)).toEqual([
+    ...warningsOf(FIELDS.warnings),
+    { code: "own", text: "Warning. Keep away from fire." },
+  ]);
+});
+
+test.each<readonly [Readonly<Record<string, string>>, ReadonlyArray<string>]>([
+  [{ ageMin: "18", suitableFrom: "24", ageMax: "60" }, []],
+  [{ ageMin: "11" }, ["ages"]],
+  [{ suitableFrom: "" }, ["ages"]],
+  [{ ageMax: "97" }, ["ages"]],
+  [{ ageMax: "" }, ["ages"]],
+  [{ warnings: "" }, ["warnings"]],
+  [{ warnings: "Warning. Remove all packaging." }, ["warnings"]],
+  [{ warnings: "Warning. Remove packaging.\nWarning. Not for running." }, ["warnings"]],
+  [{ warnings: "Warning. Not for running.\nWarning. Remove all packaging.\nOne more." }, []],
+])("%j weakens %j", (typed, expected) => {
+  const { fields, errors } = read(typed);
+  expect([errors, weakened(FIELDS, fields)]).toEqual([{}, expected]);
 });

@@ -20,6 +20,7 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "see-products": "yes yes yes yes",
   "edit-products": "yes no yes no",
   "publish-prices": "yes no no no",
+  "weaken-safety": "yes no no no",
   "see-reviews": "yes yes yes yes",
   "decide-reviews": "yes no yes no",
   "handle-messages": "yes yes yes no",

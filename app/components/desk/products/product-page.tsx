@@ -6,6 +6,7 @@ import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/des
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
+import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
 import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
@@ -16,7 +17,6 @@ import {
   OnTheShop,
   type ProductAnswer,
   type ProductPageData,
-  DeskSafety,
 } from "./product-parts.tsx";
 
 type Props = Readonly<{
@@ -46,6 +46,7 @@ function labelsFor(answer: ProductAnswer, product: ProductPageData): Readonly<Re
   const texts = Object.keys(answer.errors).filter((name) => name.startsWith("alt-"));
   return {
     ...LABELS,
+    ...SAFETY_LABELS,
     ...variantLabels(product.variants),
     ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
   };
@@ -124,7 +125,10 @@ function publishText(count: number): string {
 const DONE: Readonly<Record<string, Readonly<{ tone?: "info"; text: string }>>> = {
   save: { text: "Saved. Nobody on the shop sees it before it is published." },
   publish: { text: "Published. Shoppers see it now." },
-  waiting: { tone: "info", text: "Saved. Prices wait for an owner, who publishes them." },
+  waiting: {
+    tone: "info",
+    text: "Saved. Prices, and weaker ages and warnings, wait for an owner, who publishes them.",
+  },
   images: { text: "The draft has these images. Nobody on the shop sees it before it is published." },
   "put-back": {
     text: "The earlier version is a draft now. Look at it, and publish it if it is right.",
@@ -142,7 +146,7 @@ function Done({ done, waiting, mayPrice }: DoneProps) {
   return (
     <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "done")}>
       {notice.text}
-      {hasRest ? " Prices wait for an owner, who publishes them." : ""}
+      {hasRest ? " Prices, and weaker ages and warnings, wait for an owner, who publishes them." : ""}
     </DeskNotice>
   );
 }
@@ -167,7 +171,7 @@ function ProductForm({ product, answer }: FormProps) {
         <div>
           <MissingParts product={product} />
           <OnTheShop product={product} answer={answer} />
-          <DeskSafety product={product} />
+          <ProductSafety product={product} answer={answer} />
           <DeskDelivery product={product} />
           <ProductHistory product={product} />
         </div>

@@ -35,7 +35,6 @@ export type ProductPageData = Readonly<{
       href: string;
     }>
   >;
-  safety: Readonly<{ ages: string; warnings: ReadonlyArray<string> }>;
   delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
   images: Readonly<{
     /** What is said of an image besides its place, by file. */
@@ -56,7 +55,7 @@ export type ProductPageData = Readonly<{
       version: number | null;
     }>
   >;
-  may: Readonly<{ edit: boolean; price: boolean }>;
+  may: Readonly<{ edit: boolean; price: boolean; weaken: boolean }>;
 }>;
 
 export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
@@ -113,21 +112,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           ) : null}
         </div>
       ) : null}
-    </section>
-  );
-}
-
-export function DeskSafety({ product: { safety } }: PartProps) {
-  return (
-    <section className="panel stack-s" id="safety">
-      <h2 className="h2">Age and safety</h2>
-      <p className="sm">{safety.ages}</p>
-      <ul className="sm">
-        {safety.warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-      <p className="xs muted">Comes from the catalogue.</p>
     </section>
   );
 }

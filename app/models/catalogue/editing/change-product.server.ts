@@ -30,6 +30,8 @@ import {
   saleText,
   TEXT_FIELDS,
 } from "./product-fields.ts";
+import { missingOfToy } from "./safety-facts.ts";
+import { ageColumns, detailsWith, safetyFields, writeDetails } from "./safety-facts.server.ts";
 import { writeSoldPrices } from "./sold-prices.server.ts";
 import { barcodesOf, isBarcode, withoutReduction } from "./variant-facts.ts";
 import { readVariantTexts, takenBarcode, variantColumns, writeVariants } from "./variant-facts.server.ts";
@@ -37,6 +39,7 @@ import { readVariantTexts, takenBarcode, variantColumns, writeVariants } from ".
 export type ProductState = Readonly<{
   id: number;
   version: number;
+  isToy: boolean;
   fields: ProductFields;
 }>;
 
@@ -49,7 +52,7 @@ export async function findProductState(id: number): Promise<ProductState | null>
     images: await readEditedImages(id),
     variants: await readVariantTexts(id),
   };
-  return { id, version: row.version, fields: fieldsOf(row, beside) };
+  return { id, version: row.version, isToy: row.is_toy === 1, fields: fieldsOf(row, beside) };
 }
 
 /** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
@@ -87,6 +90,7 @@ function fieldsOf(
     metaDescription: row.meta_description,
     images: imagesText(images),
     ...variants,
+    ...safetyFields(row),
   };
 }
 
@@ -108,6 +112,7 @@ export type ProductChanged = Readonly<{
 
 export type ProductRefusal =
   | ("product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing")
+  | "toy-unsafe"
   | ("own-sale-not-lower" | "barcode-malformed" | "barcode-taken");
 
 export type ProductEditing = Readonly<{
@@ -134,7 +139,8 @@ export async function changeProduct(
     const { fields: before } = locked;
     const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
-    const problem = problemOf(after, changed) ?? (await problemInShop(before, after, changed));
+    const problem =
+      problemOf(after, { changed, isToy: locked.isToy }) ?? (await problemInShop(before, after, changed));
     if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now });
@@ -165,6 +171,7 @@ async function writeBeside(id: number, { before, after, changed, now, today }: C
   if (changed.includes("images"))
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
   if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
+  if (changed.includes("warnings") || changed.includes("maker")) await writeDetails(id, after);
   if (!changed.some(isPriceField)) return;
   await writeSale(id, saleOf(after.sale), today);
   await writeSoldPrices(id, now);
@@ -173,12 +180,14 @@ async function writeBeside(id: number, { before, after, changed, now, today }: C
 /** Images, prices and barcodes that came with the catalogue are not judged here. */
 function problemOf(
   after: ProductFields,
-  changed: ReadonlyArray<ProductField>,
+  { changed, isToy }: Readonly<{ changed: ReadonlyArray<ProductField>; isToy: boolean }>,
 ): Refusal<ProductRefusal> | null {
   const sale = saleOf(after.sale);
   if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
   if (changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0)
     return refused("own-sale-not-lower");
+  const isSafetyNew = changed.includes("ages") || changed.includes("warnings");
+  if (isToy && isSafetyNew && missingOfToy(after).length > 0) return refused("toy-unsafe");
   return changed.includes("images") ? imagesProblem(after) : null;
 }
 
@@ -218,6 +227,7 @@ function columnsOf(fields: ProductFields) {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
+    ...ageColumns(fields.ages),
   };
 }
 
@@ -226,8 +236,10 @@ function columnsOf(fields: ProductFields) {
  * database, and never cached.
  */
 export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
+  const details = await detailsWith(id, fields);
   const columns = {
     ...columnsOf(fields),
+    ...(details === null ? {} : { details }),
     sale_price_minor: saleOf(fields.sale)?.minor ?? null,
     variantColumns: variantColumns(fields),
   };

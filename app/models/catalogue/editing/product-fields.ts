@@ -8,13 +8,15 @@ export const PRODUCT_FIELDS = [
   ...(["price", "sale"] as const),
   ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
   ...(["ownPrices", "barcodes"] as const),
+  ...(["ages", "warnings", "maker"] as const),
 ] as const;
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /**
  * Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does,
- * and what each variant has of its own as `ownPricesText` and `barcodesText` do.
+ * what each variant has of its own as `ownPricesText` and `barcodesText` do, and ages, warnings and the maker as
+ * safety-facts.ts does.
  */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;

@@ -5,6 +5,7 @@ import {
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
+import { agesOf, makerOf, warningsOf } from "#app/models/catalogue/editing/safety-facts.ts";
 import { barcodesOf, ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
@@ -23,6 +24,9 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   images: "Images",
   ownPrices: "Prices of variants",
   barcodes: "Barcodes",
+  ages: "Ages",
+  warnings: "Warnings",
+  maker: "Maker",
 };
 
 type Words = Readonly<{
@@ -32,29 +36,41 @@ type Words = Readonly<{
   variants: ReadonlyMap<number, string>;
 }>;
 
+type Wording = (fields: ProductFields, words: Words) => string;
+
+const amountIn =
+  ({ format }: Words) =>
+  (minor: number) =>
+    formatMoney(money(minor, format.currency), format.locale);
+
+/** Fields that are not words already. */
+const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
+  price: ({ price }, words) => amountIn(words)(Number(price)),
+  sale: (fields, words) => {
+    const sale = saleOf(fields.sale);
+    return saleInWords(sale, sale ? amountIn(words)(sale.minor) : "", words.now);
+  },
+  visibility: ({ visibility }) => (visibility === "everybody" ? "Everybody" : "Nobody"),
+  images: ({ images }) => imagesInWords(images),
+  ownPrices: ({ ownPrices }, words) => ownPricesInWords(ownPrices, words.variants, amountIn(words)),
+  barcodes: ({ barcodes }, { variants }) =>
+    barcodesOf(barcodes)
+      .map(({ id, gtin }) => `${variants.get(id) ?? id}: ${gtin}`)
+      .join("\n"),
+  ages: ({ ages }) => agesInWords(ages),
+  warnings: ({ warnings }) =>
+    warningsOf(warnings)
+      .map(({ text, part }) => (part === undefined ? text : `${part}: ${text}`))
+      .join("\n") || "none",
+  maker: ({ maker }) => {
+    const { name, address, electronic_address: contact, country_code: country } = makerOf(maker);
+    return [name, address, contact, country].filter(Boolean).join("\n");
+  },
+};
+
 /** "£54.00", "£46.00, from Friday 27 November", "Everybody"; a text as it is. */
 export function fieldText(field: ProductField, fields: ProductFields, words: Words): string {
-  const { format, now, variants } = words;
-  const text = (minor: number) => formatMoney(money(minor, format.currency), format.locale);
-  const sale = saleOf(fields.sale);
-  switch (field) {
-    case "price":
-      return text(Number(fields.price));
-    case "sale":
-      return saleInWords(sale, sale ? text(sale.minor) : "", now);
-    case "visibility":
-      return fields.visibility === "everybody" ? "Everybody" : "Nobody";
-    case "images":
-      return imagesInWords(fields.images);
-    case "ownPrices":
-      return ownPricesInWords(fields.ownPrices, variants, text);
-    case "barcodes":
-      return barcodesOf(fields.barcodes)
-        .map(({ id, gtin }) => `${variants.get(id) ?? id}: ${gtin}`)
-        .join("\n");
-    default:
-      return fields[field];
-  }
+  return WORDING[field]?.(fields, words) ?? fields[field];
 }
 
 /** "Sunset: £48.00, on sale at £44.00", a line for each variant with a price of its own; "none". */
@@ -65,6 +81,17 @@ function ownPricesInWords(text: string, names: Words["variants"], amount: (minor
     return own === "" ? [] : [`${names.get(id) ?? id}: ${own}`];
   });
   return lines.length === 0 ? "none" : lines.join("\n");
+}
+
+/** "from 36 months by law, suitable from 36 months, up to 96 months"; "none". */
+function agesInWords(text: string): string {
+  const { min, from, max } = agesOf(text);
+  const parts = [
+    min === null ? "" : `from ${min} months by law`,
+    from === null ? "" : `suitable from ${from} months`,
+    max === null ? "" : `up to ${max} months`,
+  ];
+  return parts.filter((part) => part !== "").join(", ") || "none";
 }
 
 /** "1. Ball on a rug", a line each. */

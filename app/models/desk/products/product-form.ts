@@ -17,6 +17,7 @@ import { smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
+import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
 import { readVariantInputs, variantInputs } from "./variant-form.ts";
 
 /** As fields of the form, by their names. */
@@ -25,7 +26,7 @@ export type ProductInputs = Readonly<Record<string, string>>;
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ownPrices, barcodes, ...texts } = fields;
+  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...texts } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
     ...texts,
@@ -35,6 +36,7 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
     saleLast: last ?? "",
     ...imageInputs(imagesOf(images)),
     ...variantInputs({ ownPrices, barcodes }, format),
+    ...safetyInputs({ ages, warnings, maker }),
   };
 }
 
@@ -86,7 +88,10 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
   const images = readImageInputs(typed, { fallback: fallback.images, known, errors });
   const variants = readVariantInputs(typed, { fallback, price: Number(price), amount, errors });
   return {
-    fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
+    fields: {
+      ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
+      ...readSafetyInputs(typed, { fallback, errors }),
+    },
     errors,
   };
 }

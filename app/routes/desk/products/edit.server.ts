@@ -19,6 +19,7 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
+import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
 import { imageOfUpload, type UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import { imageTextInput, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import {
@@ -162,6 +163,7 @@ function refusedAt(
   refusal: Refusal<ShopErrorCode>,
   { sent: { values }, typed }: Readonly<{ sent: Sent; typed: ProductFields }>,
 ) {
+  if (refusal.code === "toy-unsafe") return toyUnsafe(typed, values);
   const missing = withoutText(imagesOf(typed.images));
   if (refusal.code === "image-text-missing" && missing.length > 0)
     return deskInvalid({
@@ -175,9 +177,15 @@ function refusedAt(
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
 
+function toyUnsafe(typed: ProductFields, values: Readonly<Record<string, string>>) {
+  const errors = missingOfToy(typed).map((id) => [id, "A toy needs this before it is published"] as const);
+  return deskInvalid({ errors: Object.fromEntries(errors), values: { ...values } });
+}
+
 const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {
   "sale-not-lower": "salePrice",
   "own-sale-not-lower": "variants",
+  "desk-weakens": "safety",
   "images-none": "images",
   "images-too-many": "images",
 };

@@ -11,6 +11,7 @@ import {
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
 import { ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { imagesOf, withoutText } from "#app/models/catalogue/editing/product-images.ts";
 import {
@@ -94,13 +95,28 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     ...pricesOf(state, facts, { store, format, now: actor.now }),
     ...factsOf(facts, store),
     images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
-    missing: withoutText(imagesOf(state.fields.images)).map((index) => ({
+    missing: missingOf(state),
+    history: await historyOf(state, log, store),
+    may: {
+      edit: can(staff.role, "edit-products"),
+      price: can(staff.role, "publish-prices"),
+      weaken: can(staff.role, "weaken-safety"),
+    },
+  };
+}
+
+const MISSING_OF_TOY = { ageMin: "Age of a toy", warnings: "Warnings of a toy" } as const;
+
+function missingOf({ fields, isToy }: DraftState): ProductPageData["missing"] {
+  const images = imagesOf(fields.images);
+  return [
+    ...(images.length === 0 ? [{ id: "files", text: "An image" }] : []),
+    ...withoutText(images).map((index) => ({
       id: imageTextInput(index),
       text: `Text of image ${index + 1}`,
     })),
-    history: await historyOf(state, log, store),
-    may: { edit: can(staff.role, "edit-products"), price: can(staff.role, "publish-prices") },
-  };
+    ...(isToy ? missingOfToy(fields).map((id) => ({ id, text: MISSING_OF_TOY[id] })) : []),
+  ];
 }
 
 /** New ones, and which variants show which. */
@@ -222,7 +238,6 @@ function factsOf(facts: DeskProductFacts, store: Store) {
     variants: facts.variants.map(({ id, sku, label, image, free }) => ({
       ...{ id, image, free, sku, name: label ?? "One version", href: deskPaths.variantStock(sku) },
     })),
-    safety: { ages: facts.ages ?? "No age is stated.", warnings: facts.warnings },
     delivery: rows.filter(({ text }) => text !== ""),
   };
 }
