@@ -25,6 +25,7 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
     --warnings         all of them, one a line
     --maker-name, --maker-address, --maker-contact, --maker-country
                        who made it, where, an email address or page, and two letters such as GB
+    --slug             last part of its address; the old address leads to the new one
     --variant          article number of the variant that the next three are about
     --own-price, --own-sale-price
                        what this variant costs by itself; empty ones ("") make it cost what the product does
@@ -52,6 +53,7 @@ const INPUTS = {
   "sale-from": "saleFirst",
   "sale-until": "saleLast",
   visibility: "visibility",
+  slug: "slug",
   "age-min": "ageMin",
   "suitable-from": "suitableFrom",
   "age-max": "ageMax",

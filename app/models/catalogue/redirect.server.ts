@@ -75,6 +75,11 @@ async function keepMoves(
   }
 }
 
+/** Redirects from the former address of one page, in the transaction that renames it. */
+export async function keepOldAddress(from: string, to: string, now: Date): Promise<void> {
+  await keepMoves([{ from, to }], new Set(), now);
+}
+
 /** Inserts `redirect`, and points redirects to its old address at the new one. */
 async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
   await db().updateTable("redirects").set({ to_path: to }).where("to_path", "=", from).execute();

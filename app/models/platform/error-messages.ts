@@ -35,6 +35,8 @@ export const SHOP_ERRORS = {
   "sale-not-lower": { status: 422, message: "The sale price must be less than the price" },
   "own-sale-not-lower": { status: 422, message: "A variant’s sale price must be less than its price" },
   "toy-unsafe": { status: 422, message: "A toy must state its age and carry its warnings" },
+  "slug-malformed": { status: 422, message: "Use small letters, digits and single hyphens" },
+  "slug-taken": { status: 409, message: "Another product has this address" },
   "barcode-malformed": { status: 422, message: "{barcode} is not a barcode: look at its digits again" },
   "barcode-taken": { status: 409, message: "Another variant has the barcode {barcode}" },
   "images-none": { status: 422, message: "A product needs an image. Add one, or use a removed one again" },

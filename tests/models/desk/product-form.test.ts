@@ -44,6 +44,7 @@ const FIELDS: ProductFields = {
   images: imagesText([imageOf("products/rainbow-1.jpg"), imageOf("products/rainbow-2.jpg")]),
   ownPrices: "7 4800 4500\n8 - -",
   barcodes: "7 0200000350000\n8 0200000350079",
+  slug: "rainbow-stacker",
   ages: "12 18 96",
   warnings: warningsText([
     { code: "packaging", text: "Warning. Remove all packaging." },
@@ -79,6 +80,14 @@ test.each([
   [{ makerAddress: " " }, { makerAddress: "Write the maker’s postal address" }],
   [{ makerContact: "call us" }, { makerContact: "Type an email address, or a page with https://" }],
   [{ makerCountry: "G1" }, { makerCountry: "Type two letters, such as GB" }],
+  [{ slug: "Rainbow" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [
+    { slug: "rainbow--stacker" },
+    { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" },
+  ],
+  [{ slug: "a/b" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [{ slug: "" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [{ slug: "x".repeat(101) }, { slug: "Use up to 100 characters" }],
   [{ name: " " }, { name: "Write something here" }],
   [{ name: "x".repeat(201) }, { name: "Use up to 200 characters" }],
   [{ price: "cheap" }, { price: "Type an amount such as 46.50" }],

@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
   salePrice: "Sale price",
   saleFirst: "From",
   saleLast: "Until",
+  slug: "Last part of its address",
   pageTitle: "Title",
   metaDescription: "Description for search engines",
   files: "Add images",
@@ -279,9 +280,17 @@ function SearchEngines({ product, answer }: FormProps) {
     <Part
       id="search-engines"
       title="Search engines"
-      inputs={["pageTitle", "metaDescription"]}
+      inputs={["slug", "pageTitle", "metaDescription"]}
       product={product}
     >
+      <DeskField
+        name="slug"
+        label="Last part of its address"
+        hint="A changed address keeps the old one: it leads to the new one."
+        answer={answer}
+        value={inputs["slug"] ?? ""}
+        maxLength={100}
+      />
       <DeskField
         name="pageTitle"
         label="Title"

@@ -7,8 +7,11 @@ import type { Database } from "#app/db/schema.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { productPath } from "#app/models/catalogue/product.ts";
+import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
@@ -91,6 +94,7 @@ function fieldsOf(
     images: imagesText(images),
     ...variants,
     ...safetyFields(row),
+    slug: row.slug,
   };
 }
 
@@ -112,7 +116,7 @@ export type ProductChanged = Readonly<{
 
 export type ProductRefusal =
   | ("product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing")
-  | "toy-unsafe"
+  | ("toy-unsafe" | "slug-malformed" | "slug-taken")
   | ("own-sale-not-lower" | "barcode-malformed" | "barcode-taken");
 
 export type ProductEditing = Readonly<{
@@ -140,7 +144,8 @@ export async function changeProduct(
     const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
     const problem =
-      problemOf(after, { changed, isToy: locked.isToy }) ?? (await problemInShop(before, after, changed));
+      problemOf(after, { changed, isToy: locked.isToy }) ??
+      (await problemInShop(id, { before, after, changed }));
     if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now });
@@ -171,6 +176,7 @@ async function writeBeside(id: number, { before, after, changed, now, today }: C
   if (changed.includes("images"))
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
   if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
+  if (changed.includes("slug")) await keepAddress(id, { before, after, now });
   if (changed.includes("warnings") || changed.includes("maker")) await writeDetails(id, after);
   if (!changed.some(isPriceField)) return;
   await writeSale(id, saleOf(after.sale), today);
@@ -197,15 +203,44 @@ function imagesProblem(after: ProductFields): Refusal<ProductRefusal> | null {
   return withoutText(images).length > 0 ? refused("image-text-missing") : null;
 }
 
+/** The old address leads to the new one, as after an import that renames. */
+async function keepAddress(
+  id: number,
+  { before, after, now }: Pick<Change, "before" | "after" | "now">,
+): Promise<void> {
+  const { path } = await db()
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select("categories.path")
+    .where("products.id", "=", id)
+    .executeTakeFirstOrThrow();
+  await keepOldAddress(productPath(path, before.slug), productPath(path, after.slug), now);
+}
+
+/** True if another product has it, seen or not: products are named by it in feeds and in the catalogue. */
+async function isSlugTaken(id: number, slug: string): Promise<boolean> {
+  const other = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** What other products of the shop have. */
 async function problemInShop(
-  before: ProductFields,
-  after: ProductFields,
-  changed: ReadonlyArray<ProductField>,
+  id: number,
+  { before, after, changed }: Pick<Change, "before" | "after" | "changed">,
 ): Promise<Refusal<ProductRefusal> | null> {
-  if (!changed.includes("barcodes")) return null;
-  // The lock on this row makes two that give the same barcode at once see each other.
+  if (!changed.includes("barcodes") && !changed.includes("slug")) return null;
+  // The lock on this row makes two that give the same barcode or the same address at once see each other.
   await bumpCatalogueVersion([]);
+  if (changed.includes("slug")) {
+    if (!isSlug(after.slug)) return refused("slug-malformed");
+    if (await isSlugTaken(id, after.slug)) return refused("slug-taken");
+  }
   const old = new Set(barcodesOf(before.barcodes).map(({ gtin }) => gtin));
   const malformed = barcodesOf(after.barcodes).find(({ gtin }) => !old.has(gtin) && !isBarcode(gtin));
   if (malformed) return refused("barcode-malformed", { barcode: malformed.gtin });
@@ -227,6 +262,7 @@ function columnsOf(fields: ProductFields) {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
+    slug: fields.slug,
     ...ageColumns(fields.ages),
   };
 }

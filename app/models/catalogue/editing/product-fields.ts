@@ -8,7 +8,7 @@ export const PRODUCT_FIELDS = [
   ...(["price", "sale"] as const),
   ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
   ...(["ownPrices", "barcodes"] as const),
-  ...(["ages", "warnings", "maker"] as const),
+  ...(["ages", "warnings", "maker", "slug"] as const),
 ] as const;
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];

@@ -27,6 +27,7 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   ages: "Ages",
   warnings: "Warnings",
   maker: "Maker",
+  slug: "Address",
 };
 
 type Words = Readonly<{

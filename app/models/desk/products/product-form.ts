@@ -15,6 +15,7 @@ import {
 } from "#app/models/catalogue/editing/product-images.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
@@ -24,6 +25,9 @@ import { readVariantInputs, variantInputs } from "./variant-form.ts";
 export type ProductInputs = Readonly<Record<string, string>>;
 
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
+
+/** The most characters of the last part of an address. */
+export const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
   const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...texts } = fields;
@@ -91,9 +95,18 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
     fields: {
       ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
       ...readSafetyInputs(typed, { fallback, errors }),
+      slug: readSlug(typed, fallback.slug, errors),
     },
     errors,
   };
+}
+
+function readSlug(typed: ProductInputs, before: string, errors: Record<string, string>): string {
+  const slug = (typed["slug"] ?? before).trim();
+  if (slug === before) return before;
+  if (!isSlug(slug)) errors["slug"] = "Use small letters, digits and single hyphens, such as rainbow-stacker";
+  if (slug.length > SLUG_MAX) errors["slug"] = `Use up to ${SLUG_MAX} characters`;
+  return slug;
 }
 
 type ImageReading = Readonly<{

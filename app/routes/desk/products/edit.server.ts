@@ -186,6 +186,8 @@ const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {
   "sale-not-lower": "salePrice",
   "own-sale-not-lower": "variants",
   "desk-weakens": "safety",
+  "slug-malformed": "slug",
+  "slug-taken": "slug",
   "images-none": "images",
   "images-too-many": "images",
 };
