@@ -106,7 +106,7 @@ test("what an owner weakens in a draft waits for an owner, and an editor may pub
   expect(await warnings()).not.toContain(MORE.text);
 });
 
-test("a toy keeps an age and a warning, whoever changes it", async () => {
+test("a toy without an age or a warning is refused, whoever changes it", async () => {
   const state = await stateOf("train-set");
   expect(state.isToy).toBe(true);
   for (const changes of [{ ages: "- 36 -" }, { warnings: "[]" }])

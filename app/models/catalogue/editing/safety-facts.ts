@@ -87,8 +87,8 @@ type SafetyFields = Readonly<{ ages: string; warnings: string }>;
 export function weakened(before: SafetyFields, after: SafetyFields): ReadonlyArray<"ages" | "warnings"> {
   const [old, ages] = [agesOf(before.ages), agesOf(after.ages)];
   const isYounger = isLower(old.min, ages.min) || isLower(old.from, ages.from) || isHigher(old.max, ages.max);
-  const kept = new Set(warningsOf(after.warnings).map(keyOf));
-  const isLost = warningsOf(before.warnings).some((warning) => !kept.has(keyOf(warning)));
+  const still = new Set(warningsOf(after.warnings).map(keyOf));
+  const isLost = warningsOf(before.warnings).some((warning) => !still.has(keyOf(warning)));
   return [...(isYounger ? (["ages"] as const) : []), ...(isLost ? (["warnings"] as const) : [])];
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 
 import {
-  type Barcode,
+  type VariantBarcode,
   barcodeKey,
   barcodesOf,
   barcodesText,
@@ -55,7 +55,7 @@ export async function writeVariants(productId: number, texts: VariantTexts): Pro
 type Codes = Readonly<{ before: string; after: string }>;
 
 /** The first new barcode of `after` that another variant of the shop has, or that stands in it twice; else null. */
-export async function takenBarcode({ before, after }: Codes): Promise<Barcode | null> {
+export async function takenBarcode({ before, after }: Codes): Promise<VariantBarcode | null> {
   const [old, codes] = [new Map(barcodesOf(before).map(({ id, gtin }) => [id, gtin])), barcodesOf(after)];
   for (const code of codes.filter(({ id, gtin }) => old.get(id) !== gtin)) {
     const key = barcodeKey(code.gtin);

@@ -1,7 +1,7 @@
 /** What people edit of the variants of a product: two lists, each as one text, a line for each variant. */
 /** Own prices in minor units of the main currency; null: as the product. */
 export type OwnPrices = Readonly<{ id: number; price: number | null; sale: number | null }>;
-export type Barcode = Readonly<{ id: number; gtin: string }>;
+export type VariantBarcode = Readonly<{ id: number; gtin: string }>;
 
 /** "7 5400 -" for each variant, in the order of the page. */
 export function ownPricesText(variants: ReadonlyArray<OwnPrices>): string {
@@ -16,12 +16,12 @@ export function ownPricesOf(text: string): ReadonlyArray<OwnPrices> {
 }
 
 /** "7 0200000350000" for each variant, in the order of the page. */
-export function barcodesText(variants: ReadonlyArray<Barcode>): string {
+export function barcodesText(variants: ReadonlyArray<VariantBarcode>): string {
   return variants.map(({ id, gtin }) => `${id} ${gtin}`).join("\n");
 }
 
 /** `text` is what {@link barcodesText} wrote. */
-export function barcodesOf(text: string): ReadonlyArray<Barcode> {
+export function barcodesOf(text: string): ReadonlyArray<VariantBarcode> {
   return linesOf(text).map(({ id, words: [gtin = ""] }) => ({ id, gtin }));
 }
 

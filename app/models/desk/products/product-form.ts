@@ -27,7 +27,7 @@ export type ProductInputs = Readonly<Record<string, string>>;
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
 /** The most characters of the last part of an address. */
-export const SLUG_MAX = 100;
+const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
   const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...texts } = fields;
