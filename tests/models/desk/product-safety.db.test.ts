@@ -106,7 +106,7 @@ test("what an owner weakens in a draft waits for an owner, and an editor may pub
   expect(await warnings()).not.toContain(MORE.text);
 });
 
-test("a toy without an age or a warning is refused, whoever changes it", async () => {
+test("a change that leaves a toy without its age or its warning is refused to everybody", async () => {
   const state = await stateOf("train-set");
   expect(state.isToy).toBe(true);
   for (const changes of [{ ages: "- 36 -" }, { warnings: "[]" }])
