@@ -51,8 +51,6 @@ export const deskPaths = {
   giftList: (id: string, query?: Query) => withQuery(`/desk/gift-lists/${id}`, query),
   newsletter: (query?: Query) => withQuery("/desk/newsletter", query),
   subscriber: (id: string) => `/desk/newsletter/${id}`,
-  newsletterExport: () => "/desk/newsletter/export",
-  newsletterFile: () => "/desk/newsletter/subscribers.csv",
   redirects: (query?: Query) => withQuery("/desk/redirects", query),
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;

@@ -198,8 +198,6 @@ export default [
         route("gift-lists", "routes/desk/shop/gift-lists.tsx"),
         route("gift-lists/:listId", "routes/desk/shop/gift-list.tsx"),
         route("newsletter", "routes/desk/shop/newsletter.tsx"),
-        route("newsletter/export", "routes/desk/shop/newsletter-export.tsx"),
-        route("newsletter/subscribers.csv", "routes/desk/shop/newsletter-file.ts"),
         route("newsletter/:subscriptionId", "routes/desk/shop/subscriber.tsx"),
         route("redirects", "routes/desk/shop/redirects.tsx"),
         route("settings/health", "routes/desk/shop/health.tsx"),

@@ -20,6 +20,16 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
                        first and last day of the sale, such as 2026-11-27; both count whole, in the shop's own time.
                        Without them it begins at once and lasts until somebody ends it
     --visibility       everybody or nobody
+    --age-min, --suitable-from, --age-max
+                       whole months, by law, by the maker's advice, and until when; an empty one ("") is not stated
+    --warnings         all of them, one a line
+    --maker-name, --maker-address, --maker-contact, --maker-country
+                       who made it, where, an email address or page, and two letters such as GB
+    --slug             last part of its address; the old address leads to the new one
+    --variant          article number of the variant that the next three are about
+    --own-price, --own-sale-price
+                       what this variant costs by itself; empty ones ("") make it cost what the product does
+    --barcode          8, 12, 13 or 14 digits, which no other variant has
   add-image            adds the image in <file> after the others: JPEG, PNG, WebP or AVIF, up to 8 MB. It is made anew,
                        without its metadata, and stored in the database
     --text             what is in the image, for those who do not see it
@@ -43,7 +53,23 @@ const INPUTS = {
   "sale-from": "saleFirst",
   "sale-until": "saleLast",
   visibility: "visibility",
+  slug: "slug",
+  "age-min": "ageMin",
+  "suitable-from": "suitableFrom",
+  "age-max": "ageMax",
+  warnings: "warnings",
+  "maker-name": "makerName",
+  "maker-address": "makerAddress",
+  "maker-contact": "makerContact",
+  "maker-country": "makerCountry",
+  variant: "variant",
+  "own-price": "ownPrice",
+  "own-sale-price": "ownSale",
+  barcode: "barcode",
 } as const;
+
+/** Inputs of one variant, and which of its fields each stands for. */
+const OF_VARIANT = { ownPrice: "price", ownSale: "sale", barcode: "barcode" } as const;
 
 type Option = keyof typeof INPUTS;
 
@@ -111,7 +137,34 @@ function typedIn(values: Readonly<Record<string, string | boolean | undefined>>)
   );
   const hasDays = "saleFirst" in typed || "saleLast" in typed;
   const isKnown = ["everybody", "nobody"].includes(typed["visibility"] ?? "everybody");
-  return Object.keys(typed).length === 0 || (hasDays && !typed["salePrice"]) || !isKnown ? null : typed;
+  const ofVariant = Object.keys(OF_VARIANT).some((input) => input in typed);
+  const isWhole = (!hasDays || Boolean(typed["salePrice"])) && ofVariant === Boolean(typed["variant"]);
+  return Object.keys(typed).length > 0 && isWhole && isKnown ? typed : null;
+}
+
+function kindOf(input: string) {
+  return Object.entries(OF_VARIANT).find(([name]) => name === input)?.[1];
+}
+
+/** `typed` with the inputs of the variant that it names; null where the product has no such variant. */
+async function withVariant(
+  id: number,
+  typed: CommandOptions["typed"],
+): Promise<CommandOptions["typed"] | null> {
+  const { variant: sku, ...others } = typed;
+  if (sku === undefined) return typed;
+  const { findDeskProductFacts } = await import("#app/models/desk/products/product-facts.server.ts");
+  const { variantInput } = await import("#app/models/desk/products/variant-form.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const facts = await findDeskProductFacts(id, (await findStore()).currency);
+  const variant = facts?.variants.find((one) => one.sku === sku);
+  if (!variant) return null;
+  return Object.fromEntries(
+    Object.entries(others).map(([input, text]) => {
+      const kind = kindOf(input);
+      return [kind ? variantInput(kind, variant.id) : input, text];
+    }),
+  );
 }
 
 async function edit(product: string, typed: CommandOptions["typed"]): Promise<Outcome> {
@@ -126,7 +179,9 @@ async function edit(product: string, typed: CommandOptions["typed"]): Promise<Ou
   const [id, store] = await Promise.all([findProductByName(product), findStore()]);
   const state = id === null ? null : await findProductState(id);
   if (id === null || !state) return refusal([`There is no product ${product}, or more than one.`]);
-  const { fields, errors } = readProductInputs(typed, {
+  const inputs = await withVariant(id, typed);
+  if (!inputs) return refusal([`The product has no variant ${typed["variant"] ?? ""}.`]);
+  const { fields, errors } = readProductInputs(inputs, {
     format: { currency: store.currencies[0] ?? store.currency, locale: store.locale },
     today: localTime(now, store.timeZone).day,
     fallback: state.fields,
@@ -143,7 +198,8 @@ async function edit(product: string, typed: CommandOptions["typed"]): Promise<Ou
 }
 
 function optionOf(input: string): string {
-  return (Object.keys(INPUTS) as Array<Option>).find((name) => INPUTS[name] === input) ?? input;
+  const [plain = input] = input.split("-");
+  return (Object.keys(INPUTS) as Array<Option>).find((name) => INPUTS[name] === plain) ?? input;
 }
 
 function refusal(problems: ReadonlyArray<string>): Outcome {

@@ -148,13 +148,6 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: "gift-lists move",
   },
   "/desk/newsletter": { get: HANDLERS, post: NO_FORM, command: "newsletter list" },
-  // A code still counts from the log-in.
-  "/desk/newsletter/export": { get: OWNERS, post: [303, 403, 403, 403], command: "newsletter export" },
-  "/desk/newsletter/subscribers.csv": {
-    get: [303, 403, 403, 403],
-    post: [200, 403, 403, 403],
-    command: "newsletter export",
-  },
   "/desk/newsletter/:subscriptionId": {
     get: [404, 404, 403, 403],
     post: [409, 409, 403, 403],
@@ -432,7 +425,7 @@ const SAME_CALLS = [
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
-  { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber", "exportSubscribers"] },
+  { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   {
     desk: ["gift-list-steps"],
     commands: ["gift-lists"],

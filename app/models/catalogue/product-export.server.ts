@@ -91,6 +91,9 @@ function variantRows() {
 
 type Row = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
 
+/** A file of products states neither images nor what variants have of their own, and so changes none of it. */
+const NOT_IN_FILES = { images: [], variants: { ownPrices: "", barcodes: "" } };
+
 async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<ReadonlyArray<ExportedVariant>> {
   const ids = [...new Set(rows.map(({ product_id }) => product_id))];
   if (ids.length === 0) return [];
@@ -103,7 +106,8 @@ async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<Rea
   return rows.flatMap((row) => {
     const product = byId.get(row.product_id);
     if (!product) return [];
-    const fields = fieldsOf(product, { planned: planned.get(product.id) ?? null, images: [] });
+    const beside = { planned: planned.get(product.id) ?? null, ...NOT_IN_FILES };
+    const fields = fieldsOf(product, beside);
     return [
       {
         ...{ sku: row.sku, productId: product.id, fields },

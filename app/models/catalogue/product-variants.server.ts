@@ -14,6 +14,8 @@ export type ProductBasis = Readonly<{
   sale_price_minor: number | null;
   prices: string;
   availability: Availability;
+  /** Columns that count instead of the stored ones, by the variant's id: a draft that nobody else sees. */
+  variantColumns?: ReadonlyMap<number, Partial<Omit<VariantRow, "id" | "product_id">>> | undefined;
 }>;
 
 /** Everything that changes with the catalogue's version only, without stock. */
@@ -44,7 +46,9 @@ export async function addVariants(
   return new Map(
     products.map((product) => {
       const { options, images } = parts.get(product.id) ?? { options: [], images: [] };
-      const own = (variants.get(product.id) ?? []).map((row) => variantOf(row, product, { images, terms }));
+      const own = (variants.get(product.id) ?? []).map((row) =>
+        variantOf({ ...row, ...product.variantColumns?.get(row.id) }, product, { images, terms }),
+      );
       return [product.id, { options, variants: own, images }];
     }),
   );

@@ -23,7 +23,7 @@ import {
 import type { Product } from "./product-page.ts";
 import type { Safety } from "./product-safety.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
-import { findProductParts } from "./product-variants.server.ts";
+import { findProductParts, type ProductBasis } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 import { storedRating } from "./rating.ts";
 
@@ -100,7 +100,7 @@ async function readProduct(id: number, now: Date): Promise<Product | null> {
 /** The product as it would be with other `columns`, whether it is visible or not. */
 export async function findProductAs(
   id: number,
-  columns: Partial<Selectable<Database["products"]>>,
+  columns: Partial<Selectable<Database["products"]>> & Pick<ProductBasis, "variantColumns">,
   now: Date,
 ): Promise<Product | null> {
   const row = await productRow(id).executeTakeFirst();
@@ -121,6 +121,7 @@ function productRow(id: number) {
 const SIMILAR_MAX = 4;
 
 type ProductRow = Selectable<Database["products"]> &
+  Pick<ProductBasis, "variantColumns"> &
   Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
 
 async function productOf(row: ProductRow, now: Date): Promise<Product> {

@@ -74,7 +74,6 @@ export async function lockRedirects(): Promise<void> {
   await bumpCatalogueVersion([]);
 }
 
-
 /**
  * Redirects `from` to `to`, or to the target of `to`, so that nobody is redirected twice; redirects to `from` follow.
  * Refuses a loop, and when `from` leads elsewhere than `was`.
@@ -146,6 +145,11 @@ async function keepMoves(
     if (living.has(from)) continue;
     await write({ from, to, source: "renamed", createdAt: now.toISOString() });
   }
+}
+
+/** Redirects from the former address of one page, in the transaction that renames it. */
+export async function keepOldAddress(from: string, to: string, now: Date): Promise<void> {
+  await keepMoves([{ from, to }], new Set(), now);
 }
 
 /** Inserts `redirect`, and points redirects to its old address at the new one. */

@@ -1,15 +1,11 @@
 /** Subscribers of the newsletter at the desk: in the log by the id of their subscription, never by their address. */
-import { stringify } from "csv-stringify/sync";
-
 import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import {
-  exportSubscribers,
   findSubscriber,
   type ListedSubscriber,
   removeSubscriber,
 } from "#app/models/newsletter/admin-subscriptions.server.ts";
-import { CSV_FORMAT, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
@@ -35,14 +31,4 @@ export async function unsubscribeAtDesk(
   });
   if (done.ok) wakeWorker();
   return done;
-}
-
-/** All subscribers as the text of a CSV file. Ask for a code first. */
-export async function exportNewsletterAtDesk(actor: DeskPerson): Promise<Result<string, "desk-not-allowed">> {
-  if (!can(actor.staff.role, "export-newsletter")) return refused("desk-not-allowed");
-  const rows: Array<ExportRow> = [];
-  for await (const batch of exportSubscribers()) rows.push(...batch);
-  const changes = { addresses: ["", String(rows.length)] } as const;
-  await writeDeskLog(actor, { action: "newsletter-exported", subject: { kind: "none", id: "" }, changes });
-  return ok(stringify(rows, CSV_FORMAT));
 }

@@ -67,7 +67,6 @@ export type DeskAction =
   | "redirect-removed"
   | "redirect-put-back"
   | "subscriber-removed"
-  | "newsletter-exported"
   | "gift-freed"
   | "gift-list-move-requested"
   | "file-exported"

@@ -67,7 +67,6 @@ const WORDS = {
   "redirect-removed": "Removed the redirect of",
   "redirect-put-back": "Put back the redirect of",
   "subscriber-removed": "Unsubscribed",
-  "newsletter-exported": "Downloaded the addresses of the newsletter",
   "gift-freed": "Freed a gift on",
   "gift-list-move-requested": "Sent a link to another address for",
   "file-exported": "Downloaded with names",

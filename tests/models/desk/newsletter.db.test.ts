@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import {
-  exportNewsletterAtDesk,
-  findSubscriberAtDesk,
-  unsubscribeAtDesk,
-} from "#app/models/desk/newsletter-steps.server.ts";
+import { findSubscriberAtDesk, unsubscribeAtDesk } from "#app/models/desk/newsletter-steps.server.ts";
 import { listSubscribers } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import { subscribe } from "#app/models/newsletter/consent.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
@@ -75,23 +71,4 @@ test("roles that see no addresses see no subscriber and unsubscribe nobody", asy
     expect(await unsubscribeAtDesk(id, await person(role))).toMatchObject({ code: "desk-not-allowed" });
   }
   expect(await isSubscribed(PEOPLE[0])).toBe(true);
-});
-
-test("an owner exports the subscribers, which is in the log; nobody else does", async () => {
-  for (const email of PEOPLE) await subscribed(email);
-  await unsubscribeAtDesk(await idOf(PEOPLE[1]), await person("packer"));
-
-  const file = await exportNewsletterAtDesk(await person("owner"));
-
-  const text = file.ok ? file.value : "";
-  expect(text).toContain('"email","topics","source","consent wording","consent at","confirmed at"\r\n');
-  expect(PEOPLE.map((email) => text.includes(email))).toEqual([true, false, true]);
-  const rows = await db()
-    .selectFrom("desk_log")
-    .select(["action", "changes"])
-    .where("action", "=", "newsletter-exported")
-    .execute();
-  expect(rows).toEqual([{ action: "newsletter-exported", changes: '{"addresses":["","2"]}' }]);
-  for (const role of ["editor", "reader"] as const)
-    expect(await exportNewsletterAtDesk(await person(role))).toMatchObject({ code: "desk-not-allowed" });
 });

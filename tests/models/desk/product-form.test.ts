@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import {
+  fieldsWith,
   mergeFields,
   type ProductFields,
   saleOf,
@@ -17,6 +18,8 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
+import { makerText, warningsOf, warningsText, weakened } from "#app/models/catalogue/editing/safety-facts.ts";
+import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -39,6 +42,17 @@ const FIELDS: ProductFields = {
   pageTitle: "Wooden rainbow",
   metaDescription: "A rainbow of wood.",
   images: imagesText([imageOf("products/rainbow-1.jpg"), imageOf("products/rainbow-2.jpg")]),
+  ownPrices: "7 4800 4500\n8 - -",
+  barcodes: "7 0200000350000\n8 0200000350079",
+  slug: "rainbow-stacker",
+  ages: "12 18 96",
+  warnings: warningsText([
+    { code: "packaging", text: "Warning. Remove all packaging." },
+    { code: "seat", text: "Warning. Not for running.", part: "Seat", from_months: 6 },
+  ]),
+  maker: makerText({
+    ...{ name: "The Workshop", address: "4 Yard, Ledbury", electronic_address: null, country_code: "GB" },
+  }),
 };
 
 const read = (typed: Readonly<Record<string, string>>) =>
@@ -50,6 +64,30 @@ test("a form that comes back as it was changes nothing", () => {
 });
 
 test.each([
+  [{ "ownPrice-8": "dear" }, { "ownPrice-8": "Type an amount such as 46.50" }],
+  [{ "ownSale-7": "48" }, { "ownSale-7": "Must be less than the price" }],
+  [{ "ownSale-8": "54" }, { "ownSale-8": "Must be less than the price" }],
+  [
+    { "barcode-8": "0200000350078" },
+    { "barcode-8": "Type 8, 12, 13 or 14 digits, the last of which fits the others" },
+  ],
+  [{ "barcode-8": "" }, { "barcode-8": "Type 8, 12, 13 or 14 digits, the last of which fits the others" }],
+  [{ "barcode-8": "0200000350000" }, { "barcode-8": "Another variant here has this barcode" }],
+  [{ ageMin: "young" }, { ageMin: "Type whole months, up to 216" }],
+  [{ ageMax: "18" }, { ageMax: "Must be above the ages where it begins" }],
+  [{ warnings: "Warning. One.\nWarning. One." }, { warnings: "The same warning stands here twice" }],
+  [{ makerName: "" }, { makerName: "Write who made it" }],
+  [{ makerAddress: " " }, { makerAddress: "Write the maker’s postal address" }],
+  [{ makerContact: "call us" }, { makerContact: "Type an email address, or a page with https://" }],
+  [{ makerCountry: "G1" }, { makerCountry: "Type two letters, such as GB" }],
+  [{ slug: "Rainbow" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [
+    { slug: "rainbow--stacker" },
+    { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" },
+  ],
+  [{ slug: "a/b" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [{ slug: "" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
+  [{ slug: "x".repeat(101) }, { slug: "Use up to 100 characters" }],
   [{ name: " " }, { name: "Write something here" }],
   [{ name: "x".repeat(201) }, { name: "Use up to 200 characters" }],
   [{ price: "cheap" }, { price: "Type an amount such as 46.50" }],
@@ -175,4 +213,68 @@ test("a variant follows the first image of its colour, and keeps another one whi
   expect(variantImage("blue.jpg", [red, red2, blue], [blue, red2])).toBe("blue.jpg");
   expect(variantImage("red.jpg", [red, red2, blue], [blue, red2])).toBe("red-2.jpg");
   expect(variantImage("blue.jpg", [red, blue], [A, red])).toBe("a.jpg");
+});
+
+test("an empty own price is that of the product, and a barcode may be typed with spaces", () => {
+  const { fields, errors } = read({
+    ...{ "ownPrice-7": "", "ownSale-7": "", "ownPrice-8": "60", "ownSale-8": "50.50" },
+    "barcode-8": " 5 901234 123457 ",
+  });
+  expect(errors).toEqual({});
+  expect(fields.ownPrices).toBe("7 - -\n8 6000 5050");
+  expect(fields.barcodes).toBe("7 0200000350000\n8 5901234123457");
+});
+
+test("what was written of variants is read back for those that are still there", () => {
+  const now = { ...FIELDS, ownPrices: "8 - -\n9 7000 -", barcodes: "8 96385074\n9 0200000350147" };
+  const { ownPrices, barcodes, name } = fieldsWith(now, {
+    ...{ name: "Old", ownPrices: "7 100 -\n8 200 -", barcodes: "7 0200000350000\n8 0200000350079" },
+  });
+  expect([ownPrices, barcodes, name]).toEqual([
+    "8 200 -\n9 7000 -",
+    "8 0200000350079\n9 0200000350147",
+    "Old",
+  ]);
+  expect(fieldsWith(now, {})).toEqual(now);
+});
+
+test.each([
+  ["96385074", true],
+  ["036000291452", true],
+  ["5901234123457", true],
+  ["05901234123457", true],
+  ["5901234123458", false],
+  ["0000000000000", false],
+  ["590123412345", false],
+  ["59012341234x7", false],
+])("%s is a barcode: %s", (text, expected) => {
+  expect(isBarcode(text)).toBe(expected);
+});
+
+test("warnings keep what they are about, and a new one begins as the law has it", () => {
+  const typed = "Warning. Remove all packaging.\nWarning. Not for running or skating.";
+  expect(warningsOf(read({ warnings: typed }).fields.warnings)).toEqual([
+    { code: "packaging", text: "Warning. Remove all packaging." },
+    { code: "seat", text: "Warning. Not for running or skating.", part: "Seat", from_months: 6 },
+  ]);
+  const more = `${inputsOf(FIELDS, FORMAT)["warnings"] ?? ""}\r\n\r\nKeep  away from fire.`;
+  expect(warningsOf(read({ warnings: more }).fields.warnings)).toEqual([
+    ...warningsOf(FIELDS.warnings),
+    { code: "own", text: "Warning. Keep away from fire." },
+  ]);
+});
+
+test.each<readonly [Readonly<Record<string, string>>, ReadonlyArray<string>]>([
+  [{ ageMin: "18", suitableFrom: "24", ageMax: "60" }, []],
+  [{ ageMin: "11" }, ["ages"]],
+  [{ suitableFrom: "" }, ["ages"]],
+  [{ ageMax: "97" }, ["ages"]],
+  [{ ageMax: "" }, ["ages"]],
+  [{ warnings: "" }, ["warnings"]],
+  [{ warnings: "Warning. Remove all packaging." }, ["warnings"]],
+  [{ warnings: "Warning. Remove packaging.\nWarning. Not for running." }, ["warnings"]],
+  [{ warnings: "Warning. Not for running.\nWarning. Remove all packaging.\nOne more." }, []],
+])("%j weakens %j", (typed, expected) => {
+  const { fields, errors } = read(typed);
+  expect([errors, weakened(FIELDS, fields)]).toEqual([{}, expected]);
 });

@@ -6,6 +6,8 @@ import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/des
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
+import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
+import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
@@ -15,8 +17,6 @@ import {
   OnTheShop,
   type ProductAnswer,
   type ProductPageData,
-  DeskSafety,
-  ProductVariants,
 } from "./product-parts.tsx";
 
 type Props = Readonly<{
@@ -34,17 +34,21 @@ const LABELS: Readonly<Record<string, string>> = {
   salePrice: "Sale price",
   saleFirst: "From",
   saleLast: "Until",
+  slug: "Last part of its address",
   pageTitle: "Title",
   metaDescription: "Description for search engines",
   files: "Add images",
   images: "Images",
+  variants: "Variants",
 };
 
 /** Texts of images are named by their place. */
-function labelsFor(answer: ProductAnswer): Readonly<Record<string, string>> {
+function labelsFor(answer: ProductAnswer, product: ProductPageData): Readonly<Record<string, string>> {
   const texts = Object.keys(answer.errors).filter((name) => name.startsWith("alt-"));
   return {
     ...LABELS,
+    ...SAFETY_LABELS,
+    ...variantLabels(product.variants),
     ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
   };
 }
@@ -74,7 +78,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
         <span className="xs muted">{saved}</span>
       </div>
       <Done done={done} waiting={waiting} mayPrice={may.price} />
-      <DeskErrors answer={answer} labels={labelsFor(answer)} />
+      <DeskErrors answer={answer} labels={labelsFor(answer, product)} />
       <form method="post" action={deskPaths.product(product.id)} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
         {may.edit ? (
@@ -122,7 +126,10 @@ function publishText(count: number): string {
 const DONE: Readonly<Record<string, Readonly<{ tone?: "info"; text: string }>>> = {
   save: { text: "Saved. Nobody on the shop sees it before it is published." },
   publish: { text: "Published. Shoppers see it now." },
-  waiting: { tone: "info", text: "Saved. Prices wait for an owner, who publishes them." },
+  waiting: {
+    tone: "info",
+    text: "Saved. Prices, and weaker ages and warnings, wait for an owner, who publishes them.",
+  },
   images: { text: "The draft has these images. Nobody on the shop sees it before it is published." },
   "put-back": {
     text: "The earlier version is a draft now. Look at it, and publish it if it is right.",
@@ -140,7 +147,7 @@ function Done({ done, waiting, mayPrice }: DoneProps) {
   return (
     <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "done")}>
       {notice.text}
-      {hasRest ? " Prices wait for an owner, who publishes them." : ""}
+      {hasRest ? " Prices, and weaker ages and warnings, wait for an owner, who publishes them." : ""}
     </DeskNotice>
   );
 }
@@ -159,13 +166,13 @@ function ProductForm({ product, answer }: FormProps) {
           <Texts product={product} answer={answer} />
           <Prices product={product} answer={answer} />
           <ProductImages product={product} answer={answer} />
-          <ProductVariants product={product} />
+          <ProductVariants product={product} answer={answer} />
           <SearchEngines product={product} answer={answer} />
         </div>
         <div>
           <MissingParts product={product} />
           <OnTheShop product={product} answer={answer} />
-          <DeskSafety product={product} />
+          <ProductSafety product={product} answer={answer} />
           <DeskDelivery product={product} />
           <ProductHistory product={product} />
         </div>
@@ -273,9 +280,17 @@ function SearchEngines({ product, answer }: FormProps) {
     <Part
       id="search-engines"
       title="Search engines"
-      inputs={["pageTitle", "metaDescription"]}
+      inputs={["slug", "pageTitle", "metaDescription"]}
       product={product}
     >
+      <DeskField
+        name="slug"
+        label="Last part of its address"
+        hint="A changed address keeps the old one: it leads to the new one."
+        answer={answer}
+        value={inputs["slug"] ?? ""}
+        maxLength={100}
+      />
       <DeskField
         name="pageTitle"
         label="Title"

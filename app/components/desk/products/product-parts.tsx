@@ -2,11 +2,9 @@ import { Fragment } from "react";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 
 import type { ProductConflictData } from "./product-conflict.tsx";
-import { ProductThumbnail } from "./products-page.tsx";
 
 export type ProductPageData = Readonly<{
   id: number;
@@ -30,14 +28,13 @@ export type ProductPageData = Readonly<{
     Readonly<{
       id: number;
       name: string;
-      detail: string;
+      /** The article number. */
+      sku: string;
       image: string;
-      ownPrice: string;
       free: number;
       href: string;
     }>
   >;
-  safety: Readonly<{ ages: string; warnings: ReadonlyArray<string> }>;
   delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
   images: Readonly<{
     /** What is said of an image besides its place, by file. */
@@ -58,7 +55,7 @@ export type ProductPageData = Readonly<{
       version: number | null;
     }>
   >;
-  may: Readonly<{ edit: boolean; price: boolean }>;
+  may: Readonly<{ edit: boolean; price: boolean; weaken: boolean }>;
 }>;
 
 export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
@@ -68,39 +65,6 @@ type PartProps = Pick<FormProps, "product">;
 
 export function changesText(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
-}
-
-export function ProductVariants({ product: { variants } }: PartProps) {
-  return (
-    <section className="panel panel--flush" id="variants">
-      <h2 className="h2 panel-title">Variants</h2>
-      <DeskTable caption="Variants of this product" columns={["Variant", "Own price", "Free"]}>
-        {variants.map(({ id, name, detail, image, ownPrice, free, href }) => (
-          <DeskRow key={id}>
-            <DeskCell className="full">
-              <span className="lead-c">
-                <ProductThumbnail file={image} />
-                <span>
-                  <b>{name}</b>
-                  <br />
-                  <span className="xs muted mono">{detail}</span>
-                </span>
-              </span>
-            </DeskCell>
-            <DeskCell className="left" label="Own price">
-              <span className="num">{ownPrice}</span>
-            </DeskCell>
-            <DeskCell className="left" label="Free">
-              <a className="num b" href={href} aria-label={`Stock of ${name}: ${free} free`}>
-                {free}
-              </a>
-            </DeskCell>
-          </DeskRow>
-        ))}
-      </DeskTable>
-      <p className="foot-r">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
-    </section>
-  );
 }
 
 const SEEN = [
@@ -148,21 +112,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           ) : null}
         </div>
       ) : null}
-    </section>
-  );
-}
-
-export function DeskSafety({ product: { safety } }: PartProps) {
-  return (
-    <section className="panel stack-s" id="safety">
-      <h2 className="h2">Age and safety</h2>
-      <p className="sm">{safety.ages}</p>
-      <ul className="sm">
-        {safety.warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-      <p className="xs muted">Comes from the catalogue.</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -38,7 +38,7 @@ export function SubscribersPage({ query, counts, done, subscribers, next, mayExp
         </div>
         {mayExport ? (
           <div className="acts">
-            <a className="btn btn--line" href={deskPaths.newsletterExport()}>
+            <a className="btn btn--line" href={deskPaths.exportOf("newsletter", { names: "on" })}>
               Export…
             </a>
           </div>
@@ -158,34 +158,6 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
           <button className="btn btn--line btn--wide">Unsubscribe</button>
         </form>
       </div>
-    </>
-  );
-}
-
-type ExportProps = Readonly<{ count: number; isConfirmed: boolean; answer: DeskAnswer }>;
-
-/** Asks for a code; then the file can be downloaded for ten minutes. */
-export function NewsletterExportPage({ count, isConfirmed, answer }: ExportProps) {
-  return (
-    <>
-      <Back />
-      <div className="head">
-        <h1 className="h1">Export the subscribers</h1>
-      </div>
-      <DeskErrors answer={answer} labels={{ code: "Code" }} />
-      <form
-        className="panel stack"
-        method="post"
-        action={isConfirmed ? deskPaths.newsletterFile() : undefined}
-      >
-        <p>
-          The file has {count} {count === 1 ? "address" : "addresses"}, with what their owners agreed to,
-          where and when. It is yours to delete: an older file may name people who have unsubscribed since.
-          That you downloaded it stands in the log.
-        </p>
-        <CodeField answer={answer} isConfirmed={isConfirmed} why="The file has personal data." />
-        <button className="btn btn--big">{isConfirmed ? "Download the file" : "Go on"}</button>
-      </form>
     </>
   );
 }

@@ -6,9 +6,12 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { productPath } from "#app/models/catalogue/product.ts";
+import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
@@ -18,21 +21,28 @@ import { noteVersions } from "./product-versions.server.ts";
 import {
   changedFields,
   changesBetween,
+  fieldsWith,
   hasEnded,
   isPriceField,
   isRunning,
   type ProductChanges,
+  type ProductField,
   type ProductFields,
   type Sale,
   saleOf,
   saleText,
   TEXT_FIELDS,
 } from "./product-fields.ts";
+import { missingOfToy } from "./safety-facts.ts";
+import { ageColumns, detailsWith, safetyFields, writeDetails } from "./safety-facts.server.ts";
 import { writeSoldPrices } from "./sold-prices.server.ts";
+import { barcodesOf, isBarcode, withoutReduction } from "./variant-facts.ts";
+import { readVariantTexts, takenBarcode, variantColumns, writeVariants } from "./variant-facts.server.ts";
 
 export type ProductState = Readonly<{
   id: number;
   version: number;
+  isToy: boolean;
   fields: ProductFields;
 }>;
 
@@ -40,8 +50,12 @@ export type ProductState = Readonly<{
 export async function findProductState(id: number): Promise<ProductState | null> {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
-  const images = await readEditedImages(id);
-  return { id, version: row.version, fields: fieldsOf(row, { planned: await plannedSale(id), images }) };
+  const beside = {
+    planned: await plannedSale(id),
+    images: await readEditedImages(id),
+    variants: await readVariantTexts(id),
+  };
+  return { id, version: row.version, isToy: row.is_toy === 1, fields: fieldsOf(row, beside) };
 }
 
 /** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
@@ -57,10 +71,17 @@ export async function lockEditedProduct(id: number): Promise<ProductState | null
   return row ? findProductState(id) : null;
 }
 
-type Beside = Readonly<{ planned: Sale | null; images: ReadonlyArray<EditedImage> }>;
+type Beside = Readonly<{
+  planned: Sale | null;
+  images: ReadonlyArray<EditedImage>;
+  variants: Pick<ProductFields, "ownPrices" | "barcodes">;
+}>;
 
 /** The fields of a row of products, with what is stored beside it. */
-export function fieldsOf(row: Selectable<Database["products"]>, { planned, images }: Beside): ProductFields {
+export function fieldsOf(
+  row: Selectable<Database["products"]>,
+  { planned, images, variants }: Beside,
+): ProductFields {
   const lasting = row.sale_price_minor ? { minor: row.sale_price_minor, first: null, last: null } : null;
   return {
     name: row.name,
@@ -72,6 +93,9 @@ export function fieldsOf(row: Selectable<Database["products"]>, { planned, image
     pageTitle: row.page_title,
     metaDescription: row.meta_description,
     images: imagesText(images),
+    ...variants,
+    ...safetyFields(row),
+    slug: row.slug,
   };
 }
 
@@ -95,7 +119,10 @@ export type ProductChanged = Readonly<{
   isChanged: boolean;
 }>;
 
-export type ProductRefusal = "product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing";
+export type ProductRefusal =
+  | ("product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing")
+  | ("toy-unsafe" | "slug-malformed" | "slug-taken")
+  | ("own-sale-not-lower" | "barcode-malformed" | "barcode-taken");
 
 export type ProductEditing = Readonly<{
   now: Date;
@@ -119,10 +146,12 @@ export async function changeProduct(
     const locked = await lockEditedProduct(id);
     if (!locked) return refused("product-not-found");
     const { fields: before } = locked;
-    const after = { ...before, ...changes };
+    const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
-    const problem = problemOf(after, changed.includes("images"));
-    if (problem) return refused(problem);
+    const problem =
+      problemOf(after, { changed, isToy: locked.isToy }) ??
+      (await problemInShop(id, { before, after, changed }));
+    if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now });
     await db()
@@ -131,24 +160,97 @@ export async function changeProduct(
       .where("id", "=", id)
       .execute();
     await storeUploads(id, uploads, now);
-    if (changed.includes("images"))
-      await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
-    if (changed.some(isPriceField)) await writeSale(id, saleOf(after.sale), localTime(now, timeZone).day);
-    if (changed.some(isPriceField)) await writeSoldPrices(id, now);
+    await writeBeside(id, { before, after, changed, now, today: localTime(now, timeZone).day });
     // Only prices are read anew for single products (`changedProducts`).
     await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
     return ok({ before, after, isChanged: true });
   });
 }
 
-/** Images that came with the catalogue are not judged here. */
-function problemOf(after: ProductFields, hasNewImages: boolean): ProductRefusal | null {
+type Change = Readonly<{
+  before: ProductFields;
+  after: ProductFields;
+  changed: ReadonlyArray<ProductField>;
+  now: Date;
+  /** In the shop's time zone. */
+  today: Day;
+}>;
+
+/** What is in other tables than the product, and what follows from a price. */
+async function writeBeside(id: number, { before, after, changed, now, today }: Change): Promise<void> {
+  if (changed.includes("images"))
+    await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
+  if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
+  if (changed.includes("slug")) await keepAddress(id, { before, after, now });
+  if (changed.includes("warnings") || changed.includes("maker")) await writeDetails(id, after);
+  if (!changed.some(isPriceField)) return;
+  await writeSale(id, saleOf(after.sale), today);
+  await writeSoldPrices(id, now);
+}
+
+/** Images, prices and barcodes that came with the catalogue are not judged here. */
+function problemOf(
+  after: ProductFields,
+  { changed, isToy }: Readonly<{ changed: ReadonlyArray<ProductField>; isToy: boolean }>,
+): Refusal<ProductRefusal> | null {
   const sale = saleOf(after.sale);
-  if (sale && sale.minor >= Number(after.price)) return "sale-not-lower";
-  if (!hasNewImages) return null;
+  if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
+  if (changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0)
+    return refused("own-sale-not-lower");
+  const isSafetyNew = changed.includes("ages") || changed.includes("warnings");
+  if (isToy && isSafetyNew && missingOfToy(after).length > 0) return refused("toy-unsafe");
+  return changed.includes("images") ? imagesProblem(after) : null;
+}
+
+function imagesProblem(after: ProductFields): Refusal<ProductRefusal> | null {
   const images = imagesOf(after.images);
-  if (images.length === 0) return "images-none";
-  return withoutText(images).length > 0 ? "image-text-missing" : null;
+  if (images.length === 0) return refused("images-none");
+  return withoutText(images).length > 0 ? refused("image-text-missing") : null;
+}
+
+/** The old address leads to the new one, as after an import that renames. */
+async function keepAddress(
+  id: number,
+  { before, after, now }: Pick<Change, "before" | "after" | "now">,
+): Promise<void> {
+  const { path } = await db()
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select("categories.path")
+    .where("products.id", "=", id)
+    .executeTakeFirstOrThrow();
+  await keepOldAddress(productPath(path, before.slug), productPath(path, after.slug), now);
+}
+
+/** True if another product has it, seen or not: products are named by it in feeds and in the catalogue. */
+async function isSlugTaken(id: number, slug: string): Promise<boolean> {
+  const other = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** What other products of the shop have. */
+async function problemInShop(
+  id: number,
+  { before, after, changed }: Pick<Change, "before" | "after" | "changed">,
+): Promise<Refusal<ProductRefusal> | null> {
+  if (!changed.includes("barcodes") && !changed.includes("slug")) return null;
+  // The lock on this row makes two that give the same barcode or the same address at once see each other.
+  await bumpCatalogueVersion([]);
+  if (changed.includes("slug")) {
+    if (!isSlug(after.slug)) return refused("slug-malformed");
+    if (await isSlugTaken(id, after.slug)) return refused("slug-taken");
+  }
+  const old = new Set(barcodesOf(before.barcodes).map(({ gtin }) => gtin));
+  const malformed = barcodesOf(after.barcodes).find(({ gtin }) => !old.has(gtin) && !isBarcode(gtin));
+  if (malformed) return refused("barcode-malformed", { barcode: malformed.gtin });
+  const taken = await takenBarcode({ before: before.barcodes, after: after.barcodes });
+  return taken && refused("barcode-taken", { barcode: taken.gtin });
 }
 
 const TEXT_COLUMNS = {
@@ -165,6 +267,8 @@ function columnsOf(fields: ProductFields) {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
+    slug: fields.slug,
+    ...ageColumns(fields.ages),
   };
 }
 
@@ -173,7 +277,13 @@ function columnsOf(fields: ProductFields) {
  * database, and never cached.
  */
 export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
-  const columns = { ...columnsOf(fields), sale_price_minor: saleOf(fields.sale)?.minor ?? null };
+  const details = await detailsWith(id, fields);
+  const columns = {
+    ...columnsOf(fields),
+    ...(details === null ? {} : { details }),
+    sale_price_minor: saleOf(fields.sale)?.minor ?? null,
+    variantColumns: variantColumns(fields),
+  };
   const product = await findProductAs(id, columns, now);
   return product && withDraftImages(product, imagesOf(fields.images));
 }

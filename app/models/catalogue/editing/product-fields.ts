@@ -1,20 +1,28 @@
 /** What people edit of a product, each field as one text, so that versions can be compared and merged. */
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 
+import { alignedTo } from "./variant-facts.ts";
+
 export const PRODUCT_FIELDS = [
   ...(["name", "shortDescription", "description"] as const),
   ...(["price", "sale"] as const),
   ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
+  ...(["ownPrices", "barcodes"] as const),
+  ...(["ages", "warnings", "maker", "slug"] as const),
 ] as const;
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
-/** Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does. */
+/**
+ * Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does,
+ * what each variant has of its own as `ownPricesText` and `barcodesText` do, and ages, warnings and the maker as
+ * safety-facts.ts does.
+ */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
 
 /** What only owners publish. */
-const PRICE_FIELDS = ["price", "sale"] as const satisfies ReadonlyArray<ProductField>;
+const PRICE_FIELDS = ["price", "sale", "ownPrices"] as const satisfies ReadonlyArray<ProductField>;
 
 export function isPriceField(field: ProductField): boolean {
   return (PRICE_FIELDS as ReadonlyArray<ProductField>).includes(field);
@@ -58,11 +66,19 @@ export function hasEnded({ last }: Sale, today: Day): boolean {
   return last !== null && last < today;
 }
 
-/** The fields of `to` that are not as in `from`. */
-export function changesBetween(from: ProductFields, to: ProductFields): ProductChanges {
-  return Object.fromEntries(
-    PRODUCT_FIELDS.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]),
-  );
+/** The fields of `to` that are not as in `from`. What one of both does not know is not compared. */
+export function changesBetween(from: ProductChanges, to: ProductChanges): ProductChanges {
+  const isKnown = (field: ProductField) => from[field] !== undefined && to[field] !== undefined;
+  const differing = PRODUCT_FIELDS.filter((field) => isKnown(field) && from[field] !== to[field]);
+  return Object.fromEntries(differing.map((field) => [field, to[field] ?? ""]));
+}
+
+const OF_VARIANTS = ["ownPrices", "barcodes"] as const satisfies ReadonlyArray<ProductField>;
+
+/** `fields` with `changes`, which were written earlier: variants may have come and gone since. */
+export function fieldsWith(fields: ProductFields, changes: ProductChanges): ProductFields {
+  const lists = OF_VARIANTS.map((field) => [field, alignedTo(fields[field], changes[field] ?? "")] as const);
+  return { ...fields, ...changes, ...Object.fromEntries(lists) };
 }
 
 export function changedFields(changes: ProductChanges): ReadonlyArray<ProductField> {

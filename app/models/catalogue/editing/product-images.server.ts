@@ -156,6 +156,6 @@ export function imagesByFile(
 }
 
 /** Images in the field of several versions. */
-export function imagesIn(versions: ReadonlyArray<Readonly<{ images: string }>>): ReadonlyArray<EditedImage> {
-  return versions.flatMap(({ images }) => imagesOf(images));
+export function imagesIn(versions: ReadonlyArray<Readonly<{ images?: string }>>): ReadonlyArray<EditedImage> {
+  return versions.flatMap(({ images }) => (images === undefined ? [] : imagesOf(images)));
 }

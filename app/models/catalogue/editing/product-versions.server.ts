@@ -2,7 +2,13 @@
 import { db } from "#app/db/db.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 
-import { changedFields, changesBetween, type ProductField, type ProductFields } from "./product-fields.ts";
+import {
+  changedFields,
+  changesBetween,
+  type ProductChanges,
+  type ProductField,
+  type ProductFields,
+} from "./product-fields.ts";
 
 type Published = Readonly<{ before: ProductFields; after: ProductFields; by: string; now: Date }>;
 
@@ -41,7 +47,8 @@ async function changedAt(productId: number): Promise<string | null> {
 
 export type ProductVersion = Readonly<{
   id: number;
-  fields: ProductFields;
+  /** Without those that nobody edited when it was published. */
+  fields: ProductChanges;
   /** Empty for an import and for the shop's own commands. */
   by: string;
   /** ISO 8601, UTC. */
@@ -59,7 +66,7 @@ export async function listVersions(productId: number, limit: number): Promise<Re
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, by: row.staff_name, at: row.published_at },
-    fields: JSON.parse(row.fields) as ProductFields,
+    fields: JSON.parse(row.fields) as ProductChanges,
   }));
 }
 
@@ -77,14 +84,14 @@ export function changesOfVersions(
 }
 
 /** The version with this id of this product, or null. */
-export async function findProductVersion(productId: number, id: number): Promise<ProductFields | null> {
+export async function findProductVersion(productId: number, id: number): Promise<ProductChanges | null> {
   const row = await db()
     .selectFrom("product_versions")
     .select("fields")
     .where("id", "=", id)
     .where("product_id", "=", productId)
     .executeTakeFirst();
-  return row ? (JSON.parse(row.fields) as ProductFields) : null;
+  return row ? (JSON.parse(row.fields) as ProductChanges) : null;
 }
 
 /** As long as the log of the desk has what was published. */

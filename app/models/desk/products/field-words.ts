@@ -5,6 +5,8 @@ import {
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
+import { agesOf, makerOf, warningsOf } from "#app/models/catalogue/editing/safety-facts.ts";
+import { barcodesOf, ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 
@@ -20,26 +22,77 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   pageTitle: "Title for search engines",
   metaDescription: "Description for search engines",
   images: "Images",
+  ownPrices: "Prices of variants",
+  barcodes: "Barcodes",
+  ages: "Ages",
+  warnings: "Warnings",
+  maker: "Maker",
+  slug: "Address",
 };
 
-type Words = Readonly<{ format: PriceFormat; now: Date }>;
+type Words = Readonly<{
+  format: PriceFormat;
+  now: Date;
+  /** Names of variants, by id. */
+  variants: ReadonlyMap<number, string>;
+}>;
+
+type Wording = (fields: ProductFields, words: Words) => string;
+
+const amountIn =
+  ({ format }: Words) =>
+  (minor: number) =>
+    formatMoney(money(minor, format.currency), format.locale);
+
+/** Fields that are not words already. */
+const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
+  price: ({ price }, words) => amountIn(words)(Number(price)),
+  sale: (fields, words) => {
+    const sale = saleOf(fields.sale);
+    return saleInWords(sale, sale ? amountIn(words)(sale.minor) : "", words.now);
+  },
+  visibility: ({ visibility }) => (visibility === "everybody" ? "Everybody" : "Nobody"),
+  images: ({ images }) => imagesInWords(images),
+  ownPrices: ({ ownPrices }, words) => ownPricesInWords(ownPrices, words.variants, amountIn(words)),
+  barcodes: ({ barcodes }, { variants }) =>
+    barcodesOf(barcodes)
+      .map(({ id, gtin }) => `${variants.get(id) ?? id}: ${gtin}`)
+      .join("\n"),
+  ages: ({ ages }) => agesInWords(ages),
+  warnings: ({ warnings }) =>
+    warningsOf(warnings)
+      .map(({ text, part }) => (part === undefined ? text : `${part}: ${text}`))
+      .join("\n") || "none",
+  maker: ({ maker }) => {
+    const { name, address, electronic_address: contact, country_code: country } = makerOf(maker);
+    return [name, address, contact, country].filter(Boolean).join("\n");
+  },
+};
 
 /** "£54.00", "£46.00, from Friday 27 November", "Everybody"; a text as it is. */
-export function fieldText(field: ProductField, fields: ProductFields, { format, now }: Words): string {
-  const text = (minor: number) => formatMoney(money(minor, format.currency), format.locale);
-  const sale = saleOf(fields.sale);
-  switch (field) {
-    case "price":
-      return text(Number(fields.price));
-    case "sale":
-      return saleInWords(sale, sale ? text(sale.minor) : "", now);
-    case "visibility":
-      return fields.visibility === "everybody" ? "Everybody" : "Nobody";
-    case "images":
-      return imagesInWords(fields.images);
-    default:
-      return fields[field];
-  }
+export function fieldText(field: ProductField, fields: ProductFields, words: Words): string {
+  return WORDING[field]?.(fields, words) ?? fields[field];
+}
+
+/** "Sunset: £48.00, on sale at £44.00", a line for each variant with a price of its own; "none". */
+function ownPricesInWords(text: string, names: Words["variants"], amount: (minor: number) => string): string {
+  const lines = ownPricesOf(text).flatMap(({ id, price, sale }) => {
+    const parts = [price === null ? "" : amount(price), sale === null ? "" : `on sale at ${amount(sale)}`];
+    const own = parts.filter((part) => part !== "").join(", ");
+    return own === "" ? [] : [`${names.get(id) ?? id}: ${own}`];
+  });
+  return lines.length === 0 ? "none" : lines.join("\n");
+}
+
+/** "from 36 months by law, suitable from 36 months, up to 96 months"; "none". */
+function agesInWords(text: string): string {
+  const { min, from, max } = agesOf(text);
+  const parts = [
+    min === null ? "" : `from ${min} months by law`,
+    from === null ? "" : `suitable from ${from} months`,
+    max === null ? "" : `up to ${max} months`,
+  ];
+  return parts.filter((part) => part !== "").join(", ") || "none";
 }
 
 /** "1. Ball on a rug", a line each. */

@@ -34,7 +34,7 @@ export async function changePriceAtDesk(
   if (!can(actor.staff.role, "publish-prices")) return refused("desk-not-allowed");
   const { currencies, currency: own, locale } = await findStore();
   const currency = currencies[0] ?? own;
-  const words = { format: { currency, locale }, now: actor.now };
+  const words = { format: { currency, locale }, now: actor.now, variants: new Map<number, string>() };
   const field = rule.kind;
   return transact<Result<Readonly<{ before: string; after: string }>, PriceStepRefusal>>(async () => {
     const state = await lockEditedProduct(id);

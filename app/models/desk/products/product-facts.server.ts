@@ -2,9 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 import { type Sale, saleOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { readSpans, type VariantSpan } from "#app/models/catalogue/editing/sold-prices.server.ts";
-import { ageText } from "#app/models/catalogue/age.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
-import { productDetailsSchema } from "#app/models/catalogue/product-attributes.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -14,8 +12,6 @@ const DAY_MS = 86_400_000;
 export type DeskProductFacts = Readonly<{
   sku: string;
   availability: string;
-  ages: string | null;
-  warnings: ReadonlyArray<string>;
   deliveryClass: string;
   weightGrams: number | null;
   /** Width, depth and height. */
@@ -28,7 +24,6 @@ export type DeskProductFacts = Readonly<{
       label: string | null;
       image: string;
       free: number;
-      ownMinor: number | null;
     }>
   >;
   /** Of the first variant that has the product's price, the newest first. */
@@ -49,20 +44,27 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
     .execute();
   const shared = variants.find(({ price_minor }) => price_minor === null) ?? variants[0];
   const spans = shared ? await readSpans([shared.id], currency) : [];
-  const details = productDetailsSchema.parse(JSON.parse(row.details));
   return {
     ...{ sku: row.sku, availability: row.availability, changedAt: row.changed_at },
-    ages: ageText(row.age_min_months ?? row.suitable_from_months),
-    warnings: details.warnings.map(({ text }) => text),
     deliveryClass: row.delivery_class,
     weightGrams: row.weight_g,
     millimetres: [row.width_mm, row.depth_mm, row.height_mm].filter((size) => size !== null),
     variants: variants.map((variant) => ({
       ...{ id: variant.id, sku: variant.sku, gtin: variant.gtin, label: variant.label, image: variant.image },
-      ...{ free: variant.on_hand - variant.reserved, ownMinor: variant.price_minor },
+      free: variant.on_hand - variant.reserved,
     })),
     spans: spans.toReversed(),
   };
+}
+
+/** Names of a product's variants, by id: the label, or the article number where it has none. */
+export async function variantNames(productId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db()
+    .selectFrom("variants")
+    .select(["id", "label", "sku"])
+    .where("product_id", "=", productId)
+    .execute();
+  return new Map(rows.map(({ id, label, sku }) => [id, label ?? sku]));
 }
 
 type Planned = Readonly<{ sale: string; spans: ReadonlyArray<VariantSpan>; now: Date }>;

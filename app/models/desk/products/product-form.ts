@@ -15,15 +15,22 @@ import {
 } from "#app/models/catalogue/editing/product-images.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
+
+import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
+import { readVariantInputs, variantInputs } from "./variant-form.ts";
 
 /** As fields of the form, by their names. */
 export type ProductInputs = Readonly<Record<string, string>>;
 
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
+/** The most characters of the last part of an address. */
+const SLUG_MAX = 100;
+
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ...texts } = fields;
+  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...texts } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
     ...texts,
@@ -32,6 +39,8 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
     saleFirst: first ?? "",
     saleLast: last ?? "",
     ...imageInputs(imagesOf(images)),
+    ...variantInputs({ ownPrices, barcodes }, format),
+    ...safetyInputs({ ages, warnings, maker }),
   };
 }
 
@@ -81,7 +90,23 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
   const reduced = saleOf(sale);
   if (reduced && reduced.minor >= Number(price)) errors["salePrice"] ??= "Must be less than the price";
   const images = readImageInputs(typed, { fallback: fallback.images, known, errors });
-  return { fields: { ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images }, errors };
+  const variants = readVariantInputs(typed, { fallback, price: Number(price), amount, errors });
+  return {
+    fields: {
+      ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
+      ...readSafetyInputs(typed, { fallback, errors }),
+      slug: readSlug(typed, fallback.slug, errors),
+    },
+    errors,
+  };
+}
+
+function readSlug(typed: ProductInputs, before: string, errors: Record<string, string>): string {
+  const slug = (typed["slug"] ?? before).trim();
+  if (slug === before) return before;
+  if (!isSlug(slug)) errors["slug"] = "Use small letters, digits and single hyphens, such as rainbow-stacker";
+  if (slug.length > SLUG_MAX) errors["slug"] = `Use up to ${SLUG_MAX} characters`;
+  return slug;
 }
 
 type ImageReading = Readonly<{

@@ -16,19 +16,23 @@ import {
   findProductState,
   lockEditedProduct,
   type ProductRefusal,
+  type ProductState,
 } from "#app/models/catalogue/editing/change-product.server.ts";
 import {
   changedFields,
   changesBetween,
+  fieldsWith,
   hasEnded,
   isPriceField,
   mergeFields,
   type Merge,
+  PRODUCT_FIELDS,
   type ProductChanges,
   type ProductField,
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { weakened } from "#app/models/catalogue/editing/safety-facts.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -37,10 +41,12 @@ import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { FIELD_LABELS, fieldText } from "./field-words.ts";
+import { variantNames } from "./product-facts.server.ts";
 
 export type DraftState = Readonly<{
   id: number;
   version: number;
+  isToy: boolean;
   published: ProductFields;
   /** The draft over what is published: what the form shows. */
   fields: ProductFields;
@@ -55,18 +61,16 @@ export async function findDraftState(id: number): Promise<DraftState | null> {
   return state && withDraft(state);
 }
 
-type State = Readonly<{ id: number; version: number; fields: ProductFields }>;
-
-async function withDraft({ id, version, fields: published }: State): Promise<DraftState> {
+async function withDraft({ id, version, isToy, fields: published }: ProductState): Promise<DraftState> {
   const row = await db()
     .selectFrom("product_drafts")
     .selectAll()
     .where("product_id", "=", id)
     .executeTakeFirst();
   const draft = row ? (JSON.parse(row.changes) as ProductChanges) : {};
-  const fields = { ...published, ...draft };
+  const fields = fieldsWith(published, draft);
   return {
-    ...{ id, version, published, fields },
+    ...{ id, version, isToy, published, fields },
     changes: changesBetween(published, fields),
     ...{ draftBy: row?.staff_name ?? null, draftAt: row?.updated_at ?? null },
   };
@@ -107,7 +111,7 @@ export type EditOutcome =
       waiting: ReadonlyArray<ProductField>;
     }>;
 
-type EditRefusal = "desk-not-allowed" | "images-too-many" | ProductRefusal;
+type EditRefusal = "desk-not-allowed" | "desk-weakens" | "images-too-many" | ProductRefusal;
 
 /** What was typed, merged with what others have saved since the form was made. */
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
@@ -132,7 +136,8 @@ export async function saveDraftAtDesk(
 }
 
 /**
- * Publishes what was typed and what the draft has. Of somebody who may not publish prices, prices stay in the draft.
+ * Publishes what was typed and what the draft has. What only owners publish stays in the draft of anybody else: prices,
+ * and weaker ages and warnings that an owner has written into it.
  */
 export async function publishAtDesk(
   form: ProductEdit,
@@ -141,8 +146,8 @@ export async function publishAtDesk(
   if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
   return withLocked({ form, actor }, async (state, fields) => {
     const all = changesBetween(state.published, fields);
-    const mayPrice = can(actor.staff.role, "publish-prices");
-    const now = changedFields(all).filter((field) => mayPrice || !isPriceField(field));
+    const ownersOnly = fieldsOfOwners(actor, [state.published, fields]);
+    const now = changedFields(all).filter((field) => !ownersOnly.includes(field));
     const rest = changedFields(all).filter((field) => !now.includes(field));
     const changed = await changeProduct(form.id, only(all, now), {
       ...{ now: actor.now, by: actor.staff.name },
@@ -168,8 +173,26 @@ function withLocked(
       return refused("images-too-many", { maximum: PRODUCT_IMAGES_MAX });
     await storeUploads(form.id, form.uploads ?? [], actor.now);
     if (merge.conflicts.length > 0) return ok({ kind: "conflict", merge, now: state });
+    if (weakensNow(actor, state, merge.merged)) return refused("desk-weakens");
     return work(state, merge.merged);
   });
+}
+
+/** What of the changes the role of the person does not publish. */
+function fieldsOfOwners(
+  { staff: { role } }: DeskPerson,
+  [published, fields]: readonly [ProductFields, ProductFields],
+): ReadonlyArray<ProductField> {
+  return [
+    ...(can(role, "publish-prices") ? [] : PRODUCT_FIELDS.filter(isPriceField)),
+    ...(can(role, "weaken-safety") ? [] : weakened(published, fields)),
+  ];
+}
+
+/** Somebody who may not writes a weaker age or warning. What an owner has written into the draft is left as it is. */
+function weakensNow({ staff: { role } }: DeskPerson, state: DraftState, fields: ProductFields): boolean {
+  if (can(role, "weaken-safety")) return false;
+  return weakened(state.published, fields).some((field) => fields[field] !== state.fields[field]);
 }
 
 /** An import may have brought more than the desk adds. */
@@ -233,8 +256,10 @@ export async function putBackAtDesk(
     if (conflicts.length > 0 || isOpen) return refused("desk-draft-first");
     const version = await findProductVersion(form.id, versionId);
     if (!version) return refused("desk-version-gone");
-    const sale = saleOf(version.sale);
-    const fields = { ...state.published, ...version, ...(sale && hasEnded(sale, today) ? { sale: "" } : {}) };
+    const sale = saleOf(version.sale ?? "");
+    const isOver = sale !== null && hasEnded(sale, today);
+    const fields = fieldsWith(state.published, { ...version, ...(isOver ? { sale: "" } : {}) });
+    if (weakensNow(actor, state, fields)) return refused("desk-weakens");
     const changes = changesBetween(state.published, fields);
     const isChanged = changedFields(changes).length > 0;
     await storeDraft(form.id, changes, actor);
@@ -269,8 +294,8 @@ async function logFields(
 ): Promise<void> {
   const { currencies, currency, locale } = await findStore();
   const format = { currency: currencies[0] ?? currency, locale };
-  const text = (field: ProductField, fields: ProductFields) =>
-    shortened(fieldText(field, fields, { format, now: actor.now }));
+  const words = { format, now: actor.now, variants: await variantNames(id) };
+  const text = (field: ProductField, fields: ProductFields) => shortened(fieldText(field, fields, words));
   const changes = changedFields(changesBetween(before, after)).map((field) => [
     FIELD_LABELS[field].toLowerCase(),
     [text(field, before), text(field, after)] as const,

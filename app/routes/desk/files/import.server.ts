@@ -91,7 +91,7 @@ function changesInWords(changes: LineChanges, { kind, store, now }: Words): Impo
     }));
   const format = { currency: store.currencies[0] ?? store.currency, locale: store.locale };
   const text = (field: ProductField, value: string) =>
-    shortened(fieldText(field, { ...NO_FIELDS, [field]: value }, { format, now }));
+    shortened(fieldText(field, { ...NO_FIELDS, [field]: value }, { format, now, variants: new Map() }));
   return PRODUCT_FIELDS.flatMap((field) => {
     const change = changes[field];
     if (!change) return [];

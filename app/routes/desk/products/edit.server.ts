@@ -19,6 +19,7 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
+import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
 import { imageOfUpload, type UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import { imageTextInput, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import {
@@ -32,6 +33,7 @@ import {
   putBackAtDesk,
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
+import { inputOfBarcode } from "#app/models/desk/products/variant-form.ts";
 import { developUploads } from "#app/models/desk/products/uploads.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
@@ -161,6 +163,7 @@ function refusedAt(
   refusal: Refusal<ShopErrorCode>,
   { sent: { values }, typed }: Readonly<{ sent: Sent; typed: ProductFields }>,
 ) {
+  if (refusal.code === "toy-unsafe") return toyUnsafe(typed, values);
   const missing = withoutText(imagesOf(typed.images));
   if (refusal.code === "image-text-missing" && missing.length > 0)
     return deskInvalid({
@@ -169,12 +172,22 @@ function refusedAt(
       ),
       values: { ...values },
     });
-  const field = FIELDS_OF_REFUSALS[refusal.code];
+  const { barcode } = refusal.detail;
+  const field = FIELDS_OF_REFUSALS[refusal.code] ?? inputOfBarcode(typed.barcodes, String(barcode));
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
+}
+
+function toyUnsafe(typed: ProductFields, values: Readonly<Record<string, string>>) {
+  const errors = missingOfToy(typed).map((id) => [id, "A toy needs this before it is published"] as const);
+  return deskInvalid({ errors: Object.fromEntries(errors), values: { ...values } });
 }
 
 const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {
   "sale-not-lower": "salePrice",
+  "own-sale-not-lower": "variants",
+  "desk-weakens": "safety",
+  "slug-malformed": "slug",
+  "slug-taken": "slug",
   "images-none": "images",
   "images-too-many": "images",
 };

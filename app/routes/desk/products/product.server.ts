@@ -6,10 +6,13 @@ import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.ser
 import {
   changedFields,
   changesBetween,
+  fieldsWith,
   type ProductField,
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
+import { ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { imagesOf, withoutText } from "#app/models/catalogue/editing/product-images.ts";
 import {
   changesOfVersions,
@@ -20,6 +23,7 @@ import {
   type DeskProductFacts,
   findDeskProductFacts,
   lowestBefore,
+  variantNames,
 } from "#app/models/desk/products/product-facts.server.ts";
 import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
@@ -89,15 +93,30 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
         ? `Saved by ${state.draftBy} on ${dateTimeText(state.draftAt, store)}, not published.`
         : null,
     ...pricesOf(state, facts, { store, format, now: actor.now }),
-    ...factsOf(facts, store, format),
+    ...factsOf(facts, store),
     images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
-    missing: withoutText(imagesOf(state.fields.images)).map((index) => ({
+    missing: missingOf(state),
+    history: await historyOf(state, log, store),
+    may: {
+      edit: can(staff.role, "edit-products"),
+      price: can(staff.role, "publish-prices"),
+      weaken: can(staff.role, "weaken-safety"),
+    },
+  };
+}
+
+const MISSING_OF_TOY = { ageMin: "Age of a toy", warnings: "Warnings of a toy" } as const;
+
+function missingOf({ fields, isToy }: DraftState): ProductPageData["missing"] {
+  const images = imagesOf(fields.images);
+  return [
+    ...(images.length === 0 ? [{ id: "files", text: "An image" }] : []),
+    ...withoutText(images).map((index) => ({
       id: imageTextInput(index),
       text: `Text of image ${index + 1}`,
     })),
-    history: await historyOf(state, log, store),
-    may: { edit: can(staff.role, "edit-products"), price: can(staff.role, "publish-prices") },
-  };
+    ...(isToy ? missingOfToy(fields).map((id) => ({ id, text: MISSING_OF_TOY[id] })) : []),
+  ];
 }
 
 /** New ones, and which variants show which. */
@@ -128,7 +147,7 @@ async function historyOf({ id, published }: DraftState, log: ReadonlyArray<DeskL
     who: by || "An import or the shop’s own commands",
     fields: changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(", "),
     version:
-      changedFields(changesBetween(published, { ...published, ...fields })).length > 0 ? version : null,
+      changedFields(changesBetween(published, fieldsWith(published, fields))).length > 0 ? version : null,
   }));
   return [...steps, ...rows].sort((one, other) => (one.at < other.at ? 1 : -1));
 }
@@ -159,16 +178,17 @@ function tagsOf({ published }: DraftState, count: number): ProductPageData["tags
 
 type Around = Readonly<{ store: Store; format: PriceFormat; now: Date }>;
 
-function pricesOf({ fields }: DraftState, { spans, variants }: DeskProductFacts, around: Around) {
+function pricesOf({ fields }: DraftState, { spans }: DeskProductFacts, around: Around) {
   const { store, format, now } = around;
   const { currency, locale } = format;
   const text = (minor: number) => formatMoney(money(minor, currency), locale);
   const sale = saleOf(fields.sale);
-  const own = variants.filter(({ ownMinor }) => ownMinor !== null).length;
+  const variants = ownPricesOf(fields.ownPrices);
+  const own = variants.filter(({ price: ownPrice }) => ownPrice !== null).length;
   const others = store.currencies.slice(1);
   const notes = [
     own > 0
-      ? `${own} of ${variants.length} variants have a price of their own, which stays as it is; the sale price holds for them too.`
+      ? `${own} of ${variants.length} variants have a price of their own, which stays as it is; the sale price holds for those without their own.`
       : "",
     others.length > 0
       ? `Prices in ${others.join(" and ")} stay as they are: they come from the catalogue.`
@@ -198,7 +218,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   two_person: "Two people",
 };
 
-function factsOf(facts: DeskProductFacts, store: Store, { currency, locale }: PriceFormat) {
+function factsOf(facts: DeskProductFacts, store: Store) {
   const number = new Intl.NumberFormat(store.locale, { maximumFractionDigits: 2 });
   const rows = [
     { label: "Class", text: CLASSES[facts.deliveryClass] ?? facts.deliveryClass },
@@ -215,12 +235,9 @@ function factsOf(facts: DeskProductFacts, store: Store, { currency, locale }: Pr
     },
   ];
   return {
-    variants: facts.variants.map(({ id, sku, gtin, label, image, free, ownMinor }) => ({
-      ...{ id, image, free, name: label ?? "One version", detail: `${sku} · ${gtin}` },
-      ownPrice: ownMinor === null ? "as the product" : formatMoney(money(ownMinor, currency), locale),
-      href: deskPaths.variantStock(sku),
+    variants: facts.variants.map(({ id, sku, label, image, free }) => ({
+      ...{ id, image, free, sku, name: label ?? "One version", href: deskPaths.variantStock(sku) },
     })),
-    safety: { ages: facts.ages ?? "No age is stated.", warnings: facts.warnings },
     delivery: rows.filter(({ text }) => text !== ""),
   };
 }
@@ -233,7 +250,8 @@ export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Pr
   const format = mainFormat(store);
   const subject = { kind: "product", id: String(now.id) };
   const [row] = await listDeskLog({ staffId: null, subject, limit: 1 });
-  const words = (field: ProductField, fields: ProductFields) => fieldText(field, fields, { format, now: at });
+  const around = { format, now: at, variants: await variantNames(now.id) };
+  const words = (field: ProductField, fields: ProductFields) => fieldText(field, fields, around);
   return {
     by: row?.staffName || null,
     when: row ? `Saved on ${dateTimeText(row.at, store)}` : "Saved meanwhile",

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       confirmed: confirmedAt === null ? null : dateText(confirmedAt, store),
     })),
     next: last ? deskPaths.newsletter({ q: text, after: `${last.confirmedAt ?? ""}~${last.id}` }) : null,
-    mayExport: can(staff.role, "export-newsletter"),
+    mayExport: can(staff.role, "export-names"),
   });
 }
 

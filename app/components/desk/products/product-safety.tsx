@@ -1,0 +1,78 @@
+import { DeskField, DeskText } from "#app/components/desk/desk-form.tsx";
+import { SAFETY_MAX } from "#app/models/desk/products/safety-form.ts";
+
+import type { FormProps } from "./product-parts.tsx";
+
+const AGES = [
+  { name: "ageMin", label: "From by law, months" },
+  { name: "suitableFrom", label: "Suitable from, months" },
+  { name: "ageMax", label: "To, months" },
+] as const;
+
+const MAKER = [
+  { name: "makerName", label: "Made by" },
+  { name: "makerAddress", label: "Postal address of the maker" },
+  { name: "makerContact", label: "Email address or page of the maker" },
+  { name: "makerCountry", label: "Country of the maker, two letters" },
+] as const;
+
+/** The labels of these inputs in the summary of errors. */
+export const SAFETY_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...AGES, ...MAKER].map(({ name, label }) => [name, label])),
+  warnings: "Warnings",
+  safety: "Age and safety",
+};
+
+const FIELDS = ["ages", "warnings", "maker"];
+
+/** Ages, warnings and who made it, as the page of the product states them above its button. */
+export function ProductSafety({ product, answer }: FormProps) {
+  const { inputs, changed, may } = product;
+  const value = (name: string) => inputs[name] ?? "";
+  return (
+    <section className="panel stack" id="safety">
+      <h2 className="h2">
+        Age and safety{" "}
+        {FIELDS.some((field) => changed.includes(field)) ? (
+          <span className="tag tag--do">changed</span>
+        ) : null}
+      </h2>
+      {may.weaken ? null : (
+        <p className="hint">You can add a warning or raise an age. Only an owner takes one away.</p>
+      )}
+      {AGES.map(({ name, label }) => (
+        <DeskField
+          {...{ name, label, answer, value: value(name) }}
+          key={name}
+          inputMode="numeric"
+          maxLength={3}
+        />
+      ))}
+      <DeskText
+        name="warnings"
+        label="Warnings, one a line"
+        hint="Each begins with “Warning.” on the shop."
+        answer={answer}
+        value={value("warnings")}
+        rows={7}
+        maxLength={SAFETY_MAX.warnings}
+      />
+      {MAKER.map(({ name, label }) =>
+        name === "makerAddress" ? (
+          <DeskText
+            {...{ name, label, answer, value: value(name) }}
+            key={name}
+            rows={3}
+            maxLength={SAFETY_MAX[name]}
+          />
+        ) : (
+          <DeskField
+            {...{ name, label, answer, value: value(name) }}
+            key={name}
+            maxLength={SAFETY_MAX[name]}
+          />
+        ),
+      )}
+    </section>
+  );
+}

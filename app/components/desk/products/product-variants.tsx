@@ -1,0 +1,76 @@
+import { DeskField } from "#app/components/desk/desk-form.tsx";
+import { FORM_VARIANTS_MAX, variantInput } from "#app/models/desk/products/variant-form.ts";
+
+import type { FormProps } from "./product-parts.tsx";
+import { ProductThumbnail } from "./products-page.tsx";
+
+const FIELDS = [
+  { kind: "price", label: "Own price", inputMode: "decimal" },
+  { kind: "sale", label: "Own sale price", inputMode: "decimal" },
+  { kind: "barcode", label: "Barcode", inputMode: "numeric" },
+] as const;
+
+/** What each variant has of its own. Its article number is what orders and labels say, so nobody changes it. */
+export function ProductVariants({ product, answer }: FormProps) {
+  const { variants, inputs, changed } = product;
+  const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
+  return (
+    <section className="panel stack" id="variants">
+      <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+      <p className="hint">
+        An empty price is that of the product. An own sale price has no days: it counts until somebody empties
+        it.
+      </p>
+      <ul className="variants">
+        {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, href }) => (
+          <li key={id}>
+            <fieldset>
+              <legend className="vh">{name}</legend>
+              <p className="lead-c">
+                <ProductThumbnail file={image} />
+                <span>
+                  <b>{name}</b>
+                  <br />
+                  <span className="xs muted mono">{sku}</span>
+                  <br />
+                  <a className="sm" href={href} aria-label={`Stock of ${name}: ${free} free`}>
+                    {free} free
+                  </a>
+                </span>
+              </p>
+              <div className="g3">
+                {FIELDS.map(({ kind, label, inputMode }) => (
+                  <DeskField
+                    key={kind}
+                    name={variantInput(kind, id)}
+                    label={label}
+                    answer={answer}
+                    value={inputs[variantInput(kind, id)] ?? ""}
+                    inputMode={inputMode}
+                    maxLength={40}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      {variants.length > FORM_VARIANTS_MAX ? (
+        <p className="sm muted">
+          This product has {variants.length} variants. The further ones are changed by the command “products
+          edit”.
+        </p>
+      ) : null}
+      <p className="sm muted">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
+    </section>
+  );
+}
+
+/** "Barcode of Sunset", by the name of the input. */
+export function variantLabels(variants: FormProps["product"]["variants"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    variants.flatMap(({ id, name }) =>
+      FIELDS.map(({ kind, label }) => [variantInput(kind, id), `${label} of ${name}`] as const),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+/** Reads and writes ages, warnings and the maker of a product. */
+import type { Selectable } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { productDetailsSchema } from "#app/models/catalogue/product-attributes.ts";
+
+import type { ProductFields } from "./product-fields.ts";
+import { agesFieldText, agesOf, makerOf, makerText, warningsOf, warningsText } from "./safety-facts.ts";
+
+type SafetyFields = Pick<ProductFields, "ages" | "warnings" | "maker">;
+
+export function safetyFields(row: Selectable<Database["products"]>): SafetyFields {
+  const { warnings, manufacturer } = productDetailsSchema.parse(JSON.parse(row.details));
+  return {
+    ages: agesFieldText({
+      ...{ min: row.age_min_months, from: row.suitable_from_months, max: row.age_max_months },
+    }),
+    warnings: warningsText(warnings),
+    maker: makerText(manufacturer),
+  };
+}
+
+export function ageColumns(text: string) {
+  const { min, from, max } = agesOf(text);
+  return { age_min_months: min, suitable_from_months: from, age_max_months: max };
+}
+
+/** The stored details with these warnings and this maker, as JSON; null for no such product. */
+export async function detailsWith(
+  id: number,
+  { warnings, maker }: Omit<SafetyFields, "ages">,
+): Promise<string | null> {
+  const row = await db().selectFrom("products").select("details").where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const details = JSON.parse(row.details) as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ ...details, warnings: warningsOf(warnings), manufacturer: makerOf(maker) });
+}
+
+/** Call it in the transaction of the change. */
+export async function writeDetails(id: number, fields: Omit<SafetyFields, "ages">): Promise<void> {
+  const details = await detailsWith(id, fields);
+  if (details !== null) await db().updateTable("products").set({ details }).where("id", "=", id).execute();
+}

@@ -1,0 +1,113 @@
+/** Ages, warnings and the maker of a product as people edit them, each as one text. */
+
+/** Whole months; null: not stated. */
+export type EditedAges = Readonly<{
+  /** By law. */
+  min: number | null;
+  /** By the maker's advice. */
+  from: number | null;
+  max: number | null;
+}>;
+
+/** "36 36 96", with "-" for an age that is not stated. */
+export function agesFieldText({ min, from, max }: EditedAges): string {
+  return [min, from, max].map((months) => months ?? "-").join(" ");
+}
+
+/** `text` is what {@link agesFieldText} wrote. */
+export function agesOf(text: string): EditedAges {
+  const [min = null, from = null, max = null] = text
+    .split(" ")
+    .map((word) => (word === "-" ? null : Number(word)));
+  return { min, from, max };
+}
+
+/** As `details` of a product has it. */
+export type EditedWarning = Readonly<{
+  code: string;
+  text: string;
+  part?: string | undefined;
+  from_months?: number | undefined;
+}>;
+
+export type EditedMaker = Readonly<{
+  name: string;
+  /** Postal. */
+  address: string;
+  electronic_address: string | null;
+  country_code: string | null;
+}>;
+
+/** The same list is always the same text. */
+export function warningsText(warnings: ReadonlyArray<EditedWarning>): string {
+  return JSON.stringify(
+    warnings.map(({ code, text, part, from_months: fromMonths }) => ({
+      ...{ code, text },
+      ...(part === undefined ? {} : { part }),
+      ...(fromMonths === undefined ? {} : { from_months: fromMonths }),
+    })),
+  );
+}
+
+export function warningsOf(text: string): ReadonlyArray<EditedWarning> {
+  return JSON.parse(text) as ReadonlyArray<EditedWarning>;
+}
+
+export function makerText({ name, address, electronic_address, country_code }: EditedMaker): string {
+  return JSON.stringify({ name, address, electronic_address, country_code });
+}
+
+export function makerOf(text: string): EditedMaker {
+  return JSON.parse(text) as EditedMaker;
+}
+
+/** Of a warning that somebody wrote at the desk. */
+const OWN_CODE = "own";
+
+/**
+ * The warnings in `lines`. One that was there before keeps its part of the product; so does one whose words changed in
+ * its place. A new one begins with "Warning.", as the law has it.
+ */
+export function warningsIn(
+  lines: ReadonlyArray<string>,
+  before: ReadonlyArray<EditedWarning>,
+): ReadonlyArray<EditedWarning> {
+  return lines.map((line, place) => {
+    const known = before.find(({ text }) => text === line);
+    if (known) return known;
+    const text = /^warning\b/i.test(line) ? line : `Warning. ${line}`;
+    const changed = lines.length === before.length ? before[place] : undefined;
+    return changed && !lines.includes(changed.text) ? { ...changed, text } : { code: OWN_CODE, text };
+  });
+}
+
+type SafetyFields = Readonly<{ ages: string; warnings: string }>;
+
+/** The fields of `after` that protect a child less than `before`: what only owners publish. */
+export function weakened(before: SafetyFields, after: SafetyFields): ReadonlyArray<"ages" | "warnings"> {
+  const [old, ages] = [agesOf(before.ages), agesOf(after.ages)];
+  const isYounger = isLower(old.min, ages.min) || isLower(old.from, ages.from) || isHigher(old.max, ages.max);
+  const still = new Set(warningsOf(after.warnings).map(keyOf));
+  const isLost = warningsOf(before.warnings).some((warning) => !still.has(keyOf(warning)));
+  return [...(isYounger ? (["ages"] as const) : []), ...(isLost ? (["warnings"] as const) : [])];
+}
+
+function keyOf({ text, part }: EditedWarning): string {
+  return `${part ?? ""}\n${text}`;
+}
+
+function isLower(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after < before);
+}
+
+function isHigher(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after > before);
+}
+
+/** What a toy lacks to be sold, by the field of the form. */
+export function missingOfToy({ ages, warnings }: SafetyFields): ReadonlyArray<"ageMin" | "warnings"> {
+  return [
+    ...(agesOf(ages).min === null ? (["ageMin"] as const) : []),
+    ...(warningsOf(warnings).length === 0 ? (["warnings"] as const) : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Reads and writes what the variants of a product have of their own. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+
+import {
+  type VariantBarcode,
+  barcodeKey,
+  barcodesOf,
+  barcodesText,
+  ownPricesOf,
+  ownPricesText,
+} from "./variant-facts.ts";
+
+type VariantTexts = Readonly<{ ownPrices: string; barcodes: string }>;
+
+/** In the order of the page. */
+export async function readVariantTexts(productId: number): Promise<VariantTexts> {
+  const rows = await db()
+    .selectFrom("variants")
+    .select(["id", "gtin", "price_minor as price", "sale_price_minor as sale"])
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return { ownPrices: ownPricesText(rows), barcodes: barcodesText(rows) };
+}
+
+/** Columns of each variant as these texts have them, by id. */
+export function variantColumns({ ownPrices, barcodes }: VariantTexts) {
+  const codes = new Map(barcodesOf(barcodes).map(({ id, gtin }) => [id, gtin]));
+  return new Map(
+    ownPricesOf(ownPrices).map(({ id, price, sale }) => [
+      id,
+      { price_minor: price, sale_price_minor: sale, ...gtinColumn(codes.get(id)) },
+    ]),
+  );
+}
+
+function gtinColumn(gtin: string | undefined) {
+  return gtin === undefined ? {} : { gtin };
+}
+
+/** Call it in the transaction of the change. What is no variant of the product is left alone. */
+export async function writeVariants(productId: number, texts: VariantTexts): Promise<void> {
+  for (const [id, columns] of variantColumns(texts))
+    await db()
+      .updateTable("variants")
+      .set(columns)
+      .where("id", "=", id)
+      .where("product_id", "=", productId)
+      .execute();
+}
+
+type Codes = Readonly<{ before: string; after: string }>;
+
+/** The first new barcode of `after` that another variant of the shop has, or that stands in it twice; else null. */
+export async function takenBarcode({ before, after }: Codes): Promise<VariantBarcode | null> {
+  const [old, codes] = [new Map(barcodesOf(before).map(({ id, gtin }) => [id, gtin])), barcodesOf(after)];
+  for (const code of codes.filter(({ id, gtin }) => old.get(id) !== gtin)) {
+    const key = barcodeKey(code.gtin);
+    if (codes.some(({ id, gtin }) => id !== code.id && barcodeKey(gtin) === key)) return code;
+    const others = await db()
+      .selectFrom("variants")
+      .select("id")
+      .where(sql<string>`ltrim(gtin, '0')`, "=", key)
+      .where(
+        "id",
+        "not in",
+        codes.map(({ id }) => id),
+      )
+      .limit(1)
+      .execute();
+    if (others.length > 0) return code;
+  }
+  return null;
+}
