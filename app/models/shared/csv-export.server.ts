@@ -20,7 +20,7 @@ export const EXPORT_BATCH = 500;
  * How a CSV file for a spreadsheet is written: cells that it would run (= + - @, tab, carriage return, and their wide
  * forms) begin with an apostrophe, and all are quoted (OWASP, CSV injection).
  */
-export const CSV_FORMAT = {
+const CSV_FORMAT = {
   header: true,
   quoted: true,
   escape_formulas: true,
