@@ -48,6 +48,7 @@ import { makeCustomer } from "#tests/support/people/account-mail.ts";
 import {
   GIFT_HANDLERS,
   giftListEmails,
+  noonIn,
   giftOn,
   HIDDEN,
   linkTo,
@@ -295,7 +296,7 @@ test("a giver sees when a gift would arrive, and the family of a list that is no
   await payTheMoney(await onlyOrder());
   expect(await arrivals(browser)).toEqual([null]);
   await giftListEmails();
-  await tendGiftLists(new Date(Date.now() + 2 * 86_400_000));
+  await tendGiftLists(noonIn(2));
   const news = (await giftListEmails()).find(({ subject }) => subject?.startsWith("New gifts"));
   expect(news?.text).toMatch(/from Margaret Okafor\. It is large, and comes by \w+day \d/);
 });

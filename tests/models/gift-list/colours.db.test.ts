@@ -16,7 +16,7 @@ import { action as give, loader as givePage } from "#app/routes/gift-lists/give.
 import { Browser } from "#tests/support/people/browser.ts";
 import { setStock } from "#tests/support/people/checkout.ts";
 import { familyOf, onlyOrder, payFor, payTheMoney } from "#tests/support/people/gift-list-family.ts";
-import { giftListEmails, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { giftListEmails, giftOn, noonIn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -87,7 +87,7 @@ test("where any colour will do, its giver chooses one, and the family reads whic
   expect(given?.giftName).toContain(other.label);
   expect((await listSwappableGifts(list, now)).map(({ giftName }) => giftName)).toEqual([given?.giftName]);
   await giftListEmails();
-  await tendGiftLists(new Date(Date.now() + 2 * 86_400_000));
+  await tendGiftLists(noonIn(2));
   const news = (await giftListEmails()).find(({ subject }) => subject?.startsWith("New gifts"));
   expect(news?.text).toContain(other.label);
 });

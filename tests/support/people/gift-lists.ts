@@ -91,6 +91,12 @@ export async function giftOn(
 const ORIGIN = "http://localhost:3000";
 export const GIFT_HANDLERS = { "gift-list-email": sendGiftListEmail(ORIGIN) } as const;
 
+/** Noon in UTC, so many days from now: a family's daily email is sent from 9 in the morning. */
+export function noonIn(days: number): Date {
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(`${day}T12:00:00Z`);
+}
+
 /** Sends what is queued about gift lists, and answers with the emails. */
 export async function giftListEmails(): Promise<ReadonlyArray<Email>> {
   rmSync(folder, { recursive: true, force: true });
