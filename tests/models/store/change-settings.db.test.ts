@@ -114,6 +114,15 @@ test("free delivery moves with its way of delivery, and the price with its text 
   await change("delivery", { "free-over": "" });
   expect((await findStore()).delivery.freeStandardOver).toBeNull();
   expect((await rules("standard")).free_over_minor).toBeNull();
+  // What the store promises is what the till charges, also after nothing was free.
+  const [never] = await listSettingVersions("delivery", 1);
+  expect((await takeBackSettings(never?.id ?? 0, "Tom", NOW)).ok).toBe(true);
+  expect((await findStore()).delivery.freeStandardOver).toMatchObject({ minor: 6_000 });
+  expect((await rules("standard")).free_over_minor).toBe(6_000);
+  expect([(await rules("express")).free_over_minor, (await rules("collection")).free_over_minor]).toEqual([
+    null,
+    0,
+  ]);
 });
 
 test("what the store's own rules refuse is named, and nothing is written", async () => {

@@ -168,6 +168,9 @@ function lawProblems({ our_returns_days: ours, statutory_cancellation_days: law 
   return ours < law ? { "return-days": `The law gives ${law} days` } : {};
 }
 
+/** The way of delivery that the store's promise of free delivery is about. */
+const STANDARD = "standard";
+
 async function writeRows(state: SettingState, changes: SettingValues, now: Date): Promise<void> {
   const { rows, fields } = state;
   const next = withSettings(rows, fields, changes);
@@ -193,12 +196,17 @@ async function writeRows(state: SettingState, changes: SettingValues, now: Date)
       .execute();
   }
   if (free === undefined) return;
-  // A way of delivery that was free from that sum stays so; one with another sum, or none, keeps it.
+  // "Never" leaves no sum to know the standard way by: it has its key, and others follow that were free from the same sum.
+  const former = Number(state.values["free-over"]);
   await db()
     .updateTable("delivery_methods")
     .set({ free_over_minor: free === "" ? null : Number(free), edited_at })
-    .where("free_over_minor", "=", Number(state.values["free-over"]))
-    .where("free_over_minor", ">", 0)
+    .where((row) =>
+      row.or([
+        row("key", "=", STANDARD),
+        row.and([row("free_over_minor", "=", former), row("free_over_minor", ">", 0)]),
+      ]),
+    )
     .execute();
 }
 
