@@ -2,6 +2,7 @@
 import { join } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { parcelVariantsOn } from "#tests/storm/catalogue-driver.ts";
 import type { Ground } from "#tests/storm/engine.ts";
 import { addToBasket, filledCheckout, parcelVariants } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
@@ -32,21 +33,9 @@ export function stockUp({ shop }: ShopStack): ReadonlyArray<number> {
 }
 
 /** The same on a ground, before a shop opens on it. */
-export async function stockUpGround({ db }: Ground): Promise<ReadonlyArray<number>> {
-  const rows = await db
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .select("variants.id")
-    .where("products.delivery_class", "=", "small")
-    .where("products.availability", "=", "available")
-    .where("products.is_visible", "=", 1)
-    .where("products.order_quantity_minimum", "<=", 1)
-    .where("products.order_quantity_maximum", ">=", 5)
-    .orderBy("variants.id")
-    .limit(4)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  await db.updateTable("variants").set({ on_hand: PLENTY }).where("id", "in", ids).execute();
+export async function stockUpGround(ground: Ground): Promise<ReadonlyArray<number>> {
+  const ids = await parcelVariantsOn(ground, 4);
+  await ground.db.updateTable("variants").set({ on_hand: PLENTY }).where("id", "in", ids).execute();
   return ids;
 }
 

@@ -10,7 +10,11 @@ import type { Ground } from "./engine.ts";
 const LOOK_EVERY_MS = 100;
 
 /** Ids of `count` variants that go by parcel and can be bought five at a time, the first `skip` left out. */
-async function parcelVariants({ db }: Ground, count: number, skip: number): Promise<ReadonlyArray<number>> {
+export async function parcelVariantsOn(
+  { db }: Pick<Ground, "db">,
+  count: number,
+  skip = 0,
+): Promise<ReadonlyArray<number>> {
   const rows = await db
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -36,7 +40,7 @@ export function newShelf(ground: Ground): Shelf {
   return async (...units) => {
     const skip = taken;
     taken += units.length;
-    const ids = await parcelVariants(ground, units.length, skip);
+    const ids = await parcelVariantsOn(ground, units.length, skip);
     for (const [index, id] of ids.entries()) await putOnShelf(ground, id, units[index] ?? 0);
     return ids;
   };
