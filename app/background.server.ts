@@ -19,6 +19,7 @@ import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/sending.server.ts";
@@ -131,6 +132,7 @@ export const PERIODIC_WORK: Periodic = {
   "uploaded image cleanup": cleanUpUploads,
   "product version cleanup": cleanUpVersions,
   "file import cleanup": cleanUpImports,
+  "bulk change cleanup": cleanUpBulkChanges,
 };
 
 /** What every process does: it keeps the content in memory. */

@@ -120,6 +120,28 @@ export type Database = {
   };
   /** What somebody at the desk has written and not published. `changes` is JSON: field to text. */
   product_drafts: { product_id: number; changes: JsonText; staff_name: string; updated_at: Timestamp };
+  /** One form that changed several products: what can be taken back for 30 days. */
+  bulk_changes: {
+    id: Generated<number>;
+    /** The key of the form: sent twice, it is one change. */
+    request_key: string;
+    kind: "price" | "sale" | "visibility";
+    title: string;
+    /** 1: taking it back needs a second factor, as the change did. */
+    needs_code: Flag;
+    staff_name: string;
+    changed_at: Timestamp;
+    taken_back_at: Timestamp | null;
+    taken_back_by: Generated<string>;
+  };
+  /** The field of each product before and after, and why it was left when the rest was taken back. */
+  bulk_change_lines: {
+    change_id: number;
+    product_id: number;
+    before_text: string;
+    after_text: string;
+    left_because: string | null;
+  };
   /** Files that were brought in at the desk: checked, applied, undone. */
   file_imports: {
     id: Generated<number>;

@@ -1,10 +1,13 @@
-/** `products edit <product>`: texts, price, sale, visibility and images of one product, at once. */
+/** `products edit <product>`: texts, price, sale, visibility and images of one product, at once; changes of several. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { listChanges, takeChangeBack } from "./product-changes.ts";
 import { addImage, removeImage } from "./product-images.ts";
 
 const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products add-image <product> <file> --text <text> [--json]
        npm run shop -- products remove-image <product> <place> [--json]
+       npm run shop -- products changes [--json]
+       npm run shop -- products take-back <change> [--json]
 
   edit                 changes a product at once, as publishing it at the desk does. <product> is its number, or the
                        last part of its address, such as rainbow-stacker. A later import of the catalogue does not
@@ -34,6 +37,8 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
                        without its metadata, and stored in the database
     --text             what is in the image, for those who do not see it
   remove-image         takes away the image at <place>, counted from 1
+  changes              lists changes of several products at the desk, of the last 30 days
+  take-back            takes one of them back, for every product that is still as it left it
   --json               print the result as JSON
   --help               this text
 
@@ -79,6 +84,8 @@ type CommandOptions = Readonly<{
   typed: Readonly<Record<string, string>>;
   /** Null: fields are changed. */
   images: Readonly<{ verb: "add-image" | "remove-image"; named: string; text: string }> | null;
+  /** The change of several products to take back, "list" for all of them; null: another step. */
+  change: number | "list" | null;
   isJson: boolean;
 }>;
 
@@ -87,7 +94,8 @@ export const productsCommand: Command = newCommand<CommandOptions>({
   summary: "change the texts, price, images or visibility of a product",
   help: HELP,
   read: readArguments,
-  work: ({ product, typed, images }) => {
+  work: ({ product, typed, images, change }) => {
+    if (change !== null) return change === "list" ? listChanges() : takeChangeBack(change);
     if (!images) return edit(product, typed);
     return images.verb === "add-image"
       ? addImage(product, { path: images.named, text: images.text })
@@ -96,7 +104,24 @@ export const productsCommand: Command = newCommand<CommandOptions>({
 });
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
+  if (args[0] === "changes" || args[0] === "take-back") return readChange(args);
   return args[0] === "edit" ? readEdit(args) : readImageStep(args);
+}
+
+function readChange(args: ReadonlyArray<string>): CommandOptions | null {
+  const words = readWords(args, { json: { type: "boolean" } } as const);
+  const [verb, ...named] = words?.positionals ?? [];
+  const change = verb === "changes" ? listIn(named) : changeIn(named);
+  if (!words || change === null) return null;
+  return { product: "", typed: {}, images: null, change, isJson: words.values.json ?? false };
+}
+
+function listIn(named: ReadonlyArray<string>): "list" | null {
+  return named.length === 0 ? "list" : null;
+}
+
+function changeIn([id = "", ...more]: ReadonlyArray<string>): number | null {
+  return more.length === 0 && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
 }
 
 function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
@@ -106,7 +131,7 @@ function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
   if (!words || !product || more.length > 0) return null;
   const { json = false, ...values } = words.values as Readonly<Record<string, string | boolean | undefined>>;
   const typed = typedIn(values);
-  return typed && { product, typed, images: null, isJson: json === true };
+  return typed && { product, typed, images: null, change: null, isJson: json === true };
 }
 
 function readImageStep(args: ReadonlyArray<string>): CommandOptions | null {
@@ -115,7 +140,7 @@ function readImageStep(args: ReadonlyArray<string>): CommandOptions | null {
   const [verb = "", product = "", named = ""] = words.positionals;
   const { text = "", json = false } = words.values;
   const images = imagesIn({ verb, named, text: text.trim() });
-  return images && { product, typed: {}, images, isJson: json };
+  return images && { product, typed: {}, images, change: null, isJson: json };
 }
 
 function imagesIn({

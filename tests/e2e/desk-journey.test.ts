@@ -399,6 +399,30 @@ async function raisePrices(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Change 2 prices" }).click();
   await page.getByRole("heading", { level: 1, name: "2 of 2 prices are changed" }).waitFor();
   expect(prices()).not.toBe(before);
+  await page.getByRole("link", { name: "Take it back…" }).click();
+  await page.getByRole("button", { name: "Take back 2 changes" }).click();
+  await page.getByText("Taken back. Shoppers see it as it was before.").waitFor();
+  expect(prices()).toBe(before);
+}
+
+/** Two products hidden and shown again. */
+async function hideTwo(page: Page): Promise<void> {
+  const hidden = () => Number(ask("SELECT count(*) FROM products WHERE is_visible = 0"));
+  const before = hidden();
+  await page.goto(`${shop.origin}/desk/products?view=for-sale`);
+  for (const box of [0, 1]) await page.locator("tbody label.pick").nth(box).click();
+  await page.getByRole("button", { name: "Hide…" }).click();
+  await page.getByRole("heading", { level: 1, name: "Hide 2 products?" }).waitFor();
+  expect(hidden()).toBe(before);
+  await page.getByRole("button", { name: "Hide 2 products" }).click();
+  await page.getByRole("heading", { level: 1, name: "2 of 2 products are hidden" }).waitFor();
+  expect(hidden()).toBe(before + 2);
+  await page.goto(`${shop.origin}/desk/products`);
+  await page.getByRole("link", { name: "Changes of several" }).click();
+  await page.getByRole("link", { name: /^2 products hidden/ }).click();
+  await page.getByRole("button", { name: "Take back 2 changes" }).click();
+  await page.getByText("Taken back. Shoppers see it as it was before.").waitFor();
+  expect(hidden()).toBe(before);
 }
 
 /** Two people have the page open. The second to save chooses. */
@@ -435,6 +459,7 @@ test("an owner plans a sale, and of two who write at once the second chooses, wi
     await acceptInvite(editor.page, isla);
     await planSale(owner.page, id);
     await raisePrices(owner.page);
+    await hideTwo(owner.page);
     await writeAtOnce([owner.page, editor.page], id);
     await editFacts([owner.page, editor.page], id);
     // Said by the answers to whoever was second, and to who may not weaken an age.
@@ -629,6 +654,14 @@ function importPages(): ReadonlyArray<string> {
   return [`/desk/files/imports/${id}`, `/desk/files/imports/${id}?show=changed`];
 }
 
+/** A change of several products that was taken back, and one that was not. */
+function bulkChangePages(): ReadonlyArray<string> {
+  return [...new Set(["min", "max"])]
+    .map((which) => Number(ask(`SELECT ${which}(id) FROM bulk_changes`) ?? 0))
+    .filter((id) => id > 0)
+    .map((id) => `/desk/products/changes/${id}`);
+}
+
 /** An email that was tried for more than a day, as if the mail server had been away. */
 function giveUpEmail(): string {
   const at = new Date().toISOString();
@@ -815,6 +848,9 @@ const PAGES = (number: number) => [
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
+  ...["nobody", "everybody"].map((to) => `/desk/products/visibility?n101=on&n102=on&to=${to}`),
+  "/desk/products/changes",
+  ...bulkChangePages(),
   `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
   ...["shop", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
   ...["/desk/customers", "/desk/customers?q=nobody"],

@@ -98,6 +98,17 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [400, 403, 403, 403],
     command: "products edit",
   },
+  "/desk/products/visibility": {
+    get: [422, 403, 422, 403],
+    post: [400, 403, 400, 403],
+    command: "products edit",
+  },
+  "/desk/products/changes": { get: [200, 403, 200, 403], post: NO_FORM, command: "products changes" },
+  "/desk/products/changes/:changeId": {
+    get: [404, 403, 404, 403],
+    post: [404, 403, 404, 403],
+    command: "products take-back",
+  },
   "/desk/products/:productId": {
     get: none(404),
     post: [404, 403, 404, 403],
@@ -414,6 +425,12 @@ const SAME_CALLS = [
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
+  { desk: ["products/bulk-steps"], commands: ["products"], names: ["changeProduct"] },
+  {
+    desk: ["products/bulk-changes"],
+    commands: ["product-changes"],
+    names: ["listBulkChanges", "takeBackBulkChange"],
+  },
   { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
   { desk: ["setting-steps"], commands: ["settings"], names: ["changeSettings", "takeBackSettings"] },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },

@@ -65,3 +65,10 @@ export function can(role: StaffRole, step: DeskStep): boolean {
 export function isStaffRole(value: unknown): value is StaffRole {
   return (STAFF_ROLES as ReadonlyArray<unknown>).includes(value);
 }
+
+/** What somebody may do; the shop's own commands, with nobody as `staff`, everything. */
+export function mayOf({
+  staff,
+}: Readonly<{ staff: Readonly<{ role: StaffRole }> | null }>): (step: DeskStep) => boolean {
+  return (step) => staff === null || can(staff.role, step);
+}

@@ -30,6 +30,8 @@ const LIVE_TABLES = [
   "order_search",
   "order_notes",
   "product_drafts",
+  "bulk_change_lines",
+  "bulk_changes",
   "file_import_lines",
   "file_imports",
   "product_versions",

@@ -28,6 +28,8 @@ type Props = Readonly<{
   next: string | null;
   /** Prices of several products at once. */
   mayPrice: boolean;
+  /** Who sees several products. */
+  mayHide: boolean;
 }>;
 
 export function ProductsPage(page: Props) {
@@ -36,6 +38,11 @@ export function ProductsPage(page: Props) {
     <>
       <div className="head">
         <h1 className="h1">Products</h1>
+        {page.mayHide ? (
+          <a className="btn btn--line" href={deskPaths.bulkChanges()}>
+            Changes of several
+          </a>
+        ) : null}
       </div>
       <nav className="views" aria-label="Views">
         {views.map(({ key, title, count }) => (
@@ -92,17 +99,18 @@ function NoProducts({ query, title, view }: Props) {
   );
 }
 
-function ProductTable({ title, query, products, next, mayPrice }: Props) {
+function ProductTable({ title, query, products, next, mayPrice, mayHide }: Props) {
+  const mayChoose = mayPrice || mayHide;
   const caption = query === "" ? `Products: ${title}` : `Products found for “${query}”`;
   const columns = [
-    ...(mayPrice ? [{ title: "Choose", isHidden: true }] : []),
+    ...(mayChoose ? [{ title: "Choose", isHidden: true }] : []),
     ...["Product", { title: "Price", isRight: true }, "State", "Free", "Changed"],
   ];
   const table = (
     <DeskTable caption={caption} columns={columns}>
       {products.map((product) => (
-        <DeskRow key={product.id} className={mayPrice ? "sel" : undefined}>
-          {mayPrice ? (
+        <DeskRow key={product.id} className={mayChoose ? "sel" : undefined}>
+          {mayChoose ? (
             <DeskCell className="pickc">
               <label className="pick">
                 <input type="checkbox" name={`n${product.id}`} value="on" />
@@ -115,7 +123,7 @@ function ProductTable({ title, query, products, next, mayPrice }: Props) {
       ))}
     </DeskTable>
   );
-  if (!mayPrice)
+  if (!mayChoose)
     return (
       <>
         {table}
@@ -127,15 +135,41 @@ function ProductTable({ title, query, products, next, mayPrice }: Props) {
       {table}
       <div className="bulk">
         <span className="cnt" aria-live="polite" />
-        <button className="btn" name="kind" value="price">
-          Change prices…
-        </button>
-        <button className="btn btn--line" name="kind" value="sale">
-          Put on sale…
-        </button>
+        {mayPrice ? (
+          <>
+            <button className="btn" name="kind" value="price">
+              Change prices…
+            </button>
+            <button className="btn btn--line" name="kind" value="sale">
+              Put on sale…
+            </button>
+          </>
+        ) : null}
+        {mayHide ? <VisibilityButtons /> : null}
       </div>
       <ListFoot next={next} />
     </form>
+  );
+}
+
+function VisibilityButtons() {
+  return (
+    <>
+      {[
+        ["nobody", "Hide…"],
+        ["everybody", "Show…"],
+      ].map(([to, label]) => (
+        <button
+          key={to}
+          className="btn btn--line"
+          formAction={deskPaths.productVisibility()}
+          name="to"
+          value={to}
+        >
+          {label}
+        </button>
+      ))}
+    </>
   );
 }
 

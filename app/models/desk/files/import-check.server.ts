@@ -7,7 +7,7 @@ import {
 } from "#app/models/shared/csv-import.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
-import { can, type DeskStep } from "#app/models/staff/role.ts";
+import { mayOf } from "#app/models/staff/role.ts";
 
 import {
   type CheckCounts,
@@ -41,11 +41,6 @@ export type CheckRefusal =
 
 /** `unread` are headings of columns that nothing reads. */
 export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
-
-/** Whether the actor may take a step; the shop's own commands may take all. */
-export function mayOf({ staff }: Pick<DeskActor, "staff">): (step: DeskStep) => boolean {
-  return (step) => staff === null || can(staff.role, step);
-}
 
 /** Checks a CSV file. Refuses what is no such file, and files that would change too much at once. */
 export async function checkFile(

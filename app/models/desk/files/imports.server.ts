@@ -6,6 +6,7 @@ import type { Database } from "#app/db/schema.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
 
 import {
   checkFile,
@@ -13,7 +14,6 @@ import {
   countLines,
   type FileCheck,
   IMPORT_WORK,
-  mayOf,
 } from "./import-check.server.ts";
 import {
   type CheckCounts,

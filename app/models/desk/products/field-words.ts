@@ -1,5 +1,6 @@
 /** Fields of a product in words: on the page that compares two versions, and in the log. */
 import {
+  PRODUCT_FIELDS,
   type ProductField,
   type ProductFields,
   saleOf,
@@ -73,6 +74,16 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
 export function fieldText(field: ProductField, fields: ProductFields, words: Words): string {
   return WORDING[field]?.(fields, words) ?? fields[field];
 }
+
+/** One field by itself, as `fieldText` writes it. */
+export function valueText(field: ProductField, value: string, words: Words): string {
+  return fieldText(field, { ...NO_FIELDS, [field]: value }, words);
+}
+
+const NO_FIELDS = {
+  ...Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ""])),
+  images: "[]",
+} as ProductFields;
 
 /** "Sunset: £48.00, on sale at £44.00", a line for each variant with a price of its own; "none". */
 function ownPricesInWords(text: string, names: Words["variants"], amount: (minor: number) => string): string {

@@ -2,11 +2,7 @@
 import type { ImportLine } from "#app/components/desk/files/import-page.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
-import {
-  PRODUCT_FIELDS,
-  type ProductField,
-  type ProductFields,
-} from "#app/models/catalogue/editing/product-fields.ts";
+import { PRODUCT_FIELDS, type ProductField } from "#app/models/catalogue/editing/product-fields.ts";
 import {
   type ImportKind,
   importKind,
@@ -19,7 +15,7 @@ import {
   type ShownLine,
 } from "#app/models/desk/files/import-lines.server.ts";
 import { type FileImport, isUndoable } from "#app/models/desk/files/imports.server.ts";
-import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
+import { FIELD_LABELS, valueText } from "#app/models/desk/products/field-words.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -91,18 +87,13 @@ function changesInWords(changes: LineChanges, { kind, store, now }: Words): Impo
     }));
   const format = { currency: store.currencies[0] ?? store.currency, locale: store.locale };
   const text = (field: ProductField, value: string) =>
-    shortened(fieldText(field, { ...NO_FIELDS, [field]: value }, { format, now, variants: new Map() }));
+    shortened(valueText(field, value, { format, now, variants: new Map() }));
   return PRODUCT_FIELDS.flatMap((field) => {
     const change = changes[field];
     if (!change) return [];
     return [{ field: FIELD_LABELS[field], before: text(field, change[0]), after: text(field, change[1]) }];
   });
 }
-
-const NO_FIELDS = {
-  ...Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ""])),
-  images: "[]",
-} as ProductFields;
 
 function shortened(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;

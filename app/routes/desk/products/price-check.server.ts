@@ -1,7 +1,7 @@
 /** Old and new prices side by side, in words. */
-import type { PriceCheckRow } from "#app/components/desk/products/prices-page.tsx";
+import type { BulkCheckRow } from "#app/components/desk/products/bulk-check.tsx";
 import type { DeskProduct } from "#app/models/desk/products/product-list.server.ts";
-import { priceBy, type PriceRule } from "#app/models/desk/products/price-rule.ts";
+import { priceBy, type PriceRule } from "#app/models/desk/products/bulk-rule.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -21,7 +21,7 @@ export function ruleDetail({ isWhole, kind, first, last }: PriceRule): string {
 }
 
 /** `rule` null: the row as it is. */
-export function checkRow(product: DeskProduct, rule: PriceRule | null, store: Store): PriceCheckRow {
+export function checkRow(product: DeskProduct, rule: PriceRule | null, store: Store): BulkCheckRow {
   const currency = store.currencies[0] ?? store.currency;
   const { id, name, image, priceMinor } = product;
   const text = (minor: number) => formatMoney(money(minor, currency), store.locale);

@@ -1,4 +1,4 @@
-/** The prices of several products changed at the desk: each in a transaction of its own, with its row in the log. */
+/** Several products changed at the desk: each in a transaction of its own, with its row in the log. */
 import { transact } from "#app/db/db.server.ts";
 import {
   changeProduct,
@@ -12,50 +12,53 @@ import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { fieldText } from "./field-words.ts";
-import { changesBy, type PriceRule } from "./price-rule.ts";
+import { type BulkHead, noteBulkLine } from "./bulk-changes.server.ts";
+import { type BulkRule, changesBy, stepOf } from "./bulk-rule.ts";
+import { FIELD_LABELS, fieldText } from "./field-words.ts";
 
-type PriceStep = Readonly<{
+type BulkStep = Readonly<{
   id: number;
-  rule: PriceRule;
+  rule: BulkRule;
   /** The price that the page showed, in minor units: another one is left as it is. */
   shownMinor: number;
-  /** The form's key, for the log. */
-  key: string;
+  /** The change as a whole, so that it can be taken back. */
+  head: BulkHead;
 }>;
 
-type PriceStepRefusal = "desk-not-allowed" | "desk-price-changed" | ProductRefusal;
+type BulkStepRefusal = "desk-not-allowed" | "desk-price-changed" | ProductRefusal;
+type Outcome = Result<Readonly<{ before: string; after: string }>, BulkStepRefusal>;
 
-/** Changes one price by the rule. Answers with the old and the new one in words. */
-export async function changePriceAtDesk(
-  { id, rule, shownMinor, key }: PriceStep,
+/** Changes one product by the rule. Answers with the field before and after, in words. */
+export async function changeOneAtDesk(
+  { id, rule, shownMinor, head }: BulkStep,
   actor: DeskPerson,
-): Promise<Result<Readonly<{ before: string; after: string }>, PriceStepRefusal>> {
-  if (!can(actor.staff.role, "publish-prices")) return refused("desk-not-allowed");
+): Promise<Outcome> {
+  if (!can(actor.staff.role, stepOf(rule.kind))) return refused("desk-not-allowed");
   const { currencies, currency: own, locale } = await findStore();
   const currency = currencies[0] ?? own;
   const words = { format: { currency, locale }, now: actor.now, variants: new Map<number, string>() };
   const field = rule.kind;
-  return transact<Result<Readonly<{ before: string; after: string }>, PriceStepRefusal>>(async () => {
+  return transact<Outcome>(async () => {
     const state = await lockEditedProduct(id);
     if (!state) return refused("product-not-found");
     const minor = Number(state.fields.price);
-    if (minor !== shownMinor)
+    if (rule.kind !== "visibility" && minor !== shownMinor)
       return refused("desk-price-changed", { price: formatMoney(money(minor, currency), locale) });
     const done = await changeProduct(id, changesBy(rule, minor, currency), {
       ...{ now: actor.now, by: actor.staff.name },
     });
     if (!done.ok) return done;
-    const [before, after] = [done.value.before, done.value.after].map((fields) =>
-      fieldText(field, fields, words),
-    );
-    if (done.value.isChanged)
+    const { before, after, isChanged } = done.value;
+    const [wordsBefore, wordsAfter] = [fieldText(field, before, words), fieldText(field, after, words)];
+    if (isChanged) {
+      await noteBulkLine({ productId: id, before: before[field], after: after[field] }, head, actor);
       await writeDeskLog(actor, {
         action: "product-published",
         subject: { kind: "product", id: String(id) },
-        changes: { [field === "sale" ? "sale price" : "price"]: [before ?? "", after ?? ""] },
-        ...{ reason: "With others, by one rule", key },
+        changes: { [FIELD_LABELS[field].toLowerCase()]: [wordsBefore, wordsAfter] },
+        ...{ reason: "With others, by one rule", key: head.key },
       });
-    return ok({ before: before ?? "", after: after ?? "" });
+    }
+    return ok({ before: wordsBefore, after: wordsAfter });
   });
 }

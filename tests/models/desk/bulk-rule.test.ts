@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { changesBy, needsCode, priceBy, readPriceRule } from "#app/models/desk/products/price-rule.ts";
+import { changesBy, needsCode, priceBy, readPriceRule } from "#app/models/desk/products/bulk-rule.ts";
 
 const TODAY = "2026-11-26";
 const rule = (typed: Readonly<Record<string, string>>) => {

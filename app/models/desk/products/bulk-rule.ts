@@ -1,7 +1,8 @@
-/** One rule for the prices of several products: raised or lowered by a share, or put on sale. */
-import { type ProductChanges, saleText } from "#app/models/catalogue/editing/product-fields.ts";
+/** One rule for several products: prices raised or lowered by a share, put on sale, or who sees them. */
+import { type ProductChanges, saleText, VISIBILITIES } from "#app/models/catalogue/editing/product-fields.ts";
 import { type Currency, minorPerUnit, smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import type { DeskStep } from "#app/models/staff/role.ts";
 
 export type PriceRule = Readonly<{
   kind: "price" | "sale";
@@ -12,6 +13,23 @@ export type PriceRule = Readonly<{
   first: Day | null;
   last: Day | null;
 }>;
+
+export type VisibilityRule = Readonly<{ kind: "visibility"; visibility: (typeof VISIBILITIES)[number] }>;
+
+export type BulkRule = PriceRule | VisibilityRule;
+
+export type BulkKind = BulkRule["kind"];
+
+/** What a role needs for it. */
+export function stepOf(kind: BulkKind): DeskStep {
+  return kind === "visibility" ? "edit-products" : "publish-prices";
+}
+
+/** The rule for who sees the products; null for a text that is none. */
+export function readVisibilityRule(text: string): VisibilityRule | null {
+  const visibility = VISIBILITIES.find((each) => each === text);
+  return visibility ? { kind: "visibility", visibility } : null;
+}
 
 /** From this many products, and beyond this many per cent, a second factor is needed. */
 const CODE_FROM = { products: 21, percent: 30 } as const;
@@ -71,12 +89,23 @@ export function priceBy({ kind, percent, isWhole }: PriceRule, minor: number, cu
 }
 
 /** The change of a product with this price. */
-export function changesBy(rule: PriceRule, minor: number, currency: Currency): ProductChanges {
+export function changesBy(rule: BulkRule, minor: number, currency: Currency): ProductChanges {
+  if (rule.kind === "visibility") return { visibility: rule.visibility };
   const next = priceBy(rule, minor, currency);
   if (rule.kind === "price") return { price: String(next) };
   return { sale: saleText({ minor: next, first: rule.first, last: rule.last }) };
 }
 
-export function needsCode({ percent }: PriceRule, products: number): boolean {
-  return products >= CODE_FROM.products || Math.abs(percent) > CODE_FROM.percent;
+export function needsCode(rule: BulkRule, products: number): boolean {
+  const isFar = rule.kind !== "visibility" && Math.abs(rule.percent) > CODE_FROM.percent;
+  return products >= CODE_FROM.products || isFar;
+}
+
+/** What was done, for the list of changes: "3 prices raised by 5%", "2 products hidden". */
+export function bulkTitle(rule: BulkRule, count: number): string {
+  const of = (one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+  if (rule.kind === "visibility") return `${of("product")} ${rule.visibility === "nobody" ? "hidden" : "shown"}`;
+  const { percent } = rule;
+  if (rule.kind === "sale") return `${of("product")} on sale at ${percent}% off`;
+  return `${of("price")} ${percent > 0 ? "raised" : "lowered"} by ${Math.abs(percent)}%`;
 }

@@ -1,0 +1,157 @@
+import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { BeforeAfter } from "./bulk-check.tsx";
+
+type ListProps = Readonly<{
+  days: number;
+  changes: ReadonlyArray<Readonly<{ id: number; title: string; detail: string; tag: Tag }>>;
+}>;
+
+/** Changes of several products that can be taken back. */
+export function BulkChangesPage({ days, changes }: ListProps) {
+  return (
+    <>
+      <BackToProducts />
+      <div className="head">
+        <div>
+          <h1 className="h1">Changes of several products</h1>
+          <p className="sub">Each of them can be taken back for {days} days.</p>
+        </div>
+      </div>
+      {changes.length === 0 ? (
+        <div className="panel void">
+          <h2 className="h2">Nothing here</h2>
+          <p className="note">
+            Prices that are changed together, and products that are hidden together, are listed here.
+          </p>
+        </div>
+      ) : (
+        <section className="panel panel--flush">
+          <DeskTable caption="Changes, the newest first" columns={["Change", "Status"]}>
+            {changes.map(({ id, title, detail, tag }) => (
+              <DeskRow key={id}>
+                <DeskCell className="first">
+                  <a className="go" href={deskPaths.bulkChange(id)}>
+                    {title}
+                    <span className="vh">, change {id}</span>
+                  </a>
+                  <br />
+                  <span className="xs muted">{detail}</span>
+                </DeskCell>
+                <DeskCell className="full">
+                  <StatusTag tag={tag} />
+                </DeskCell>
+              </DeskRow>
+            ))}
+          </DeskTable>
+        </section>
+      )}
+    </>
+  );
+}
+
+function BackToProducts() {
+  return (
+    <a className="back" href={deskPaths.products()}>
+      <DeskIcon name="left" />
+      Products
+    </a>
+  );
+}
+
+type Line = Readonly<{ id: number; name: string; before: string; after: string; note: string }>;
+
+type ChangeProps = Readonly<{
+  title: string;
+  /** Who did it and when. */
+  detail: string;
+  /** "Taken back on Friday by Martha Pryce", or null. */
+  takenBack: string | null;
+  /** What of each product was changed, such as "Price". */
+  what: string;
+  lines: ReadonlyArray<Line>;
+  /** How many products are still as the change left them. */
+  standing: number;
+  isWithCode: boolean;
+  isConfirmed: boolean;
+  /** True just after it was taken back. */
+  isDone: boolean;
+  answer: DeskAnswer;
+}>;
+
+/** One change, product by product. */
+export function BulkChangePage(page: ChangeProps) {
+  const { title, detail, takenBack, what, lines, isDone, answer } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.bulkChanges()}>
+        <DeskIcon name="left" />
+        Changes of several products
+      </a>
+      {isDone ? <Done lines={lines} /> : null}
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      <div className="head">
+        <div>
+          <h1 className="h1">{title}</h1>
+          <p className="sub">
+            {detail}
+            {takenBack === null ? "" : ` ${takenBack}`}
+          </p>
+        </div>
+      </div>
+      <div className="stack">
+        <section className="panel panel--flush">
+          <DeskTable caption={`${what} before and after`} columns={["Product", what, "Good to know"]}>
+            {lines.map(({ id, name, before, after, note }) => (
+              <DeskRow key={id}>
+                <DeskCell className="first">
+                  <a className="go" href={deskPaths.product(id)}>
+                    {name}
+                  </a>
+                </DeskCell>
+                <DeskCell className="side">
+                  <BeforeAfter before={before} after={after} />
+                </DeskCell>
+                <DeskCell className="full">
+                  <span className="sm">{note}</span>
+                </DeskCell>
+              </DeskRow>
+            ))}
+          </DeskTable>
+        </section>
+        {takenBack === null ? <TakeBack {...page} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Done({ lines }: Readonly<{ lines: ReadonlyArray<Line> }>) {
+  const left = lines.filter(({ note }) => note !== "").length;
+  if (left === 0) return <DeskNotice>Taken back. Shoppers see it as it was before.</DeskNotice>;
+  return (
+    <DeskNotice tone="info">
+      Taken back, but for {left === 1 ? "1 product" : `${left} products`} left as they are. The list says why.
+    </DeskNotice>
+  );
+}
+
+function TakeBack({ standing, isWithCode, isConfirmed, answer }: ChangeProps) {
+  if (standing === 0)
+    return <p className="note">All of them have been changed since, so there is nothing to take back.</p>;
+  return (
+    <form method="post" className="stack">
+      {isWithCode ? (
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="The change needed one too." />
+      ) : null}
+      <div className="acts">
+        <button className="btn btn--big" name="intent" value="take-back">
+          {standing === 1 ? "Take back 1 change" : `Take back ${standing} changes`}
+        </button>
+      </div>
+    </form>
+  );
+}

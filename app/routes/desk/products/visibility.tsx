@@ -1,0 +1,78 @@
+/** /desk/products/visibility: several products hidden or shown, after they were listed. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
+import { VisibilityPage } from "#app/components/desk/products/visibility-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { needsCode, readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
+import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
+
+import { deskInvalid } from "#app/routes/desk/desk.server.ts";
+import { tickedNumbers } from "#app/routes/desk/selection.server.ts";
+import { applyToEach, CHOSEN_PRODUCTS_MAX } from "./bulk.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const WORDS = { everybody: "Everybody", nobody: "Nobody" } as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session, actor } = await requireStaff(request, "edit-products");
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const rule = readVisibilityRule(query["to"] ?? "");
+  const products = await findDeskProducts(tickedNumbers(Object.keys(query)).slice(0, CHOSEN_PRODUCTS_MAX));
+  if (!rule || products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
+  return json({
+    isHiding: rule.visibility === "nobody",
+    rows: products.map(({ id, name, image, isVisible, priceMinor, hasDraft }) => ({
+      ...{ id, name, image: image ?? "", shownMinor: priceMinor },
+      ...{ before: WORDS[isVisible ? "everybody" : "nobody"], after: WORDS[rule.visibility] },
+      note: hasDraft ? "Has changes that are not published, which stay so." : "",
+    })),
+    query,
+    key: newId("visibility"),
+    isWithCode: needsCode(rule, products.length),
+    isConfirmed: isRecentlyConfirmed(session, actor.now),
+  });
+}
+
+const visibilitySchema = z
+  .object({
+    intent: z.literal("apply"),
+    key: z.string().min(1).max(60),
+    code: z.string().max(20).default(""),
+    to: z.string().max(20),
+  })
+  .passthrough();
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "edit-products");
+  const form = await readForm(request, visibilitySchema);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const { key, code, to, ...typed } = form.value;
+  const rule = readVisibilityRule(to);
+  const products = await findDeskProducts(tickedNumbers(Object.keys(typed)).slice(0, CHOSEN_PRODUCTS_MAX));
+  if (!rule || products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
+  const words = (before: string, after: string) =>
+    before === after ? `${after}, as before` : `${before} before, ${after.toLowerCase()} now`;
+  return applyToEach({ rule, products, key, code, typed, words }, visit);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskMeta(data?.isHiding === false ? "Show products" : "Hide products");
+
+export default function DeskVisibility() {
+  const { key, ...page } = useLoaderData<typeof loader>();
+  const answer: BulkChangeAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <VisibilityPage {...page} formKey={key} answer={answer} />;
+}
