@@ -21,6 +21,7 @@ import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
+import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
@@ -109,6 +110,7 @@ export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
   "product sales": tendProductSales,
+  "planned settings": tendSettingPlans,
   "payment reconciliation": reconcilePayments,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,

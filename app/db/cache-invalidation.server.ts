@@ -17,7 +17,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["order_notes", "order_search", "order_search_terms", "product_drafts", "product_sales"],
   // A page shows an uploaded image only when it is named in product_images too.
   ...["file_imports", "file_import_lines", "bulk_changes", "bulk_change_lines"],
-  ...["product_versions", "uploaded_images", "setting_versions"],
+  ...["product_versions", "uploaded_images", "setting_versions", "setting_plans"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],
   ...["gift_lists", "gift_list_former_codes", "gift_list_devices", "gift_list_tokens", "gift_list_gifts"],

@@ -11,6 +11,17 @@ export type JsonText = string;
 export type Database = {
   /** `edited_at` is set for rows that were changed at the desk or by the command, which an import leaves alone. */
   settings: { key: string; value: JsonText; edited_at: Timestamp | null };
+  /** `changes` is JSON: name of the setting to its text from the first day on, which is one of the shop's time zone. */
+  setting_plans: {
+    id: Generated<number>;
+    group_key: string;
+    changes: JsonText;
+    first_day: string;
+    staff_name: string;
+    state: Generated<"waiting" | "applied" | "refused" | "withdrawn">;
+    planned_at: Timestamp;
+    ended_at: Timestamp | null;
+  };
   setting_versions: {
     id: Generated<number>;
     group_key: string;

@@ -300,6 +300,18 @@ async function changeDelivery(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Take back the change of/ }).click();
   await page.getByText("Taken back.").waitFor();
   expect(await prices()).not.toContain("£4.95");
+  await price.fill("4.95");
+  await page.getByRole("button", { name: "Preview the changes…" }).click();
+  await page.getByLabel("Valid from").fill("2001-01-01");
+  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await page.getByRole("link", { name: /^Valid from: Choose a day from/ }).waitFor();
+  await page.getByLabel("Valid from").fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await page.getByText("Planned. Shoppers see it from that day on.").waitFor();
+  expect(await prices()).not.toContain("£4.95");
+  await page.getByRole("button", { name: /^Withdraw what is planned from/ }).click();
+  await page.getByText("Withdrawn. Nothing changes on that day.").waitFor();
+  expect(ask("SELECT state FROM setting_plans")).toBe("withdrawn");
 }
 
 async function deleteCustomer(page: Page): Promise<void> {

@@ -432,7 +432,11 @@ const SAME_CALLS = [
     names: ["listBulkChanges", "takeBackBulkChange"],
   },
   { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
-  { desk: ["setting-steps"], commands: ["settings"], names: ["changeSettings", "takeBackSettings"] },
+  {
+    desk: ["setting-steps"],
+    commands: ["settings"],
+    names: ["changeSettings", "takeBackSettings", "planSettings", "withdrawSettingPlan"],
+  },
   { desk: ["stock-steps"], commands: ["stock"], names: ["changeStock"] },
   {
     desk: ["review-steps"],

@@ -334,6 +334,7 @@ export const SHOP_ERRORS = {
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
   "setting-change-gone": { status: 404, message: "This change of the settings does not exist any more" },
+  "setting-plan-gone": { status: 409, message: "It has begun, or was withdrawn, meanwhile" },
   "setting-changed-again": {
     status: 409,
     message: "One of these settings has been changed again since, so nothing was taken back",

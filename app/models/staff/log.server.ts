@@ -57,6 +57,8 @@ export type DeskAction =
   | "product-sale-started"
   | "product-sale-ended"
   | "settings-changed"
+  | "settings-planned"
+  | "settings-plan-withdrawn"
   | "customer-password-link"
   | "customer-logged-out"
   | "customer-unsubscribed"

@@ -57,6 +57,8 @@ const WORDS = {
   "product-sale-started": "Began the sale of",
   "product-sale-ended": "Ended the sale of",
   "settings-changed": "Changed settings:",
+  "settings-planned": "Planned settings:",
+  "settings-plan-withdrawn": "Withdrew planned settings:",
   "customer-password-link": "Sent a link for a new password to",
   "customer-logged-out": "Logged out everywhere",
   "customer-unsubscribed": "Unsubscribed from the newsletter",

@@ -1,9 +1,16 @@
 /** The form of the store's settings: what it shows, and what was typed. */
-import type { SettingInput } from "#app/components/desk/settings-page.tsx";
+import type { SettingInput, SettingPlanLine } from "#app/components/desk/settings-page.tsx";
+import { longDay } from "#app/models/shared/local-date.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingField, SettingGroup, SettingValues } from "#app/models/store/editing/setting-fields.ts";
-import { readSetting, settingInput, weekdayName } from "#app/models/store/editing/setting-form.ts";
+import {
+  readSetting,
+  settingInput,
+  settingText,
+  weekdayName,
+} from "#app/models/store/editing/setting-form.ts";
+import type { SettingPlan } from "#app/models/store/editing/setting-plans.server.ts";
 
 export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   shop: "The shop",
@@ -39,6 +46,50 @@ export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>>
 /** Groups whose changes are shown, old beside new, before they are saved. */
 export function isChecked(group: SettingGroup): boolean {
   return ["delivery", "returns", "gifts"].includes(group);
+}
+
+/** Old and new of a setting in words. */
+export function changeLine(
+  field: SettingField,
+  [before, after]: readonly [string, string],
+  format: PriceFormat,
+) {
+  return {
+    label: field.label,
+    before: settingText(field, before, format),
+    after: settingText(field, after, format),
+  };
+}
+
+/** What differs between old and new. */
+export function changeLines(
+  fields: ReadonlyArray<SettingField>,
+  [before, after]: readonly [SettingValues, SettingValues],
+  format: PriceFormat,
+) {
+  return fields.flatMap((field) => {
+    const change = [before[field.name] ?? "", after[field.name] ?? ""] as const;
+    return change[0] === change[1] ? [] : [changeLine(field, change, format)];
+  });
+}
+
+/** A planned change in words. */
+export function planLine(
+  { id, day, by, values, state }: SettingPlan,
+  fields: ReadonlyArray<SettingField>,
+  format: PriceFormat,
+): SettingPlanLine {
+  const lines = fields.flatMap((field) => {
+    const value = values[field.name];
+    return value === undefined ? [] : [{ label: field.label, text: settingText(field, value, format) }];
+  });
+  return {
+    id,
+    day: longDay(day, format.locale),
+    by: by || "The shop’s own commands",
+    lines,
+    isRefused: state === "refused",
+  };
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -11,7 +11,11 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
-import { changeSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
+import {
+  saveSettingsAtDesk,
+  takeBackSettingsAtDesk,
+  withdrawPlanAtDesk,
+} from "#app/models/desk/setting-steps.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import {
   findSettingState,
@@ -26,15 +30,19 @@ import {
   type SettingGroup,
 } from "#app/models/store/editing/setting-fields.ts";
 import { settingText } from "#app/models/store/editing/setting-form.ts";
+import { listSettingPlans, planDayHint } from "#app/models/store/editing/setting-plans.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskRefused } from "./desk.server.ts";
 import { mainFormat } from "./products/product.server.ts";
 import {
+  changeLine,
+  changeLines,
   GROUP_TITLES,
   GROUP_PLACES,
   isChecked,
+  planLine,
   readSettingInputs,
   settingInputs,
 } from "./setting-form.server.ts";
@@ -44,11 +52,12 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 const VERSIONS_SHOWN = 8;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "change-settings");
+  const { actor } = await requireStaff(request, "change-settings");
   const group = groupOf(params);
-  const [state, versions, store] = await Promise.all([
+  const [state, versions, plans, store] = await Promise.all([
     findSettingState(),
     listSettingVersions(group, VERSIONS_SHOWN),
+    listSettingPlans(group),
     findStore(),
   ]);
   const format = mainFormat(store);
@@ -58,6 +67,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ group, title: GROUP_TITLES[group], places: GROUP_PLACES[group], isChecked: isChecked(group) },
     groups: SETTING_GROUPS.map((key) => ({ key, title: GROUP_TITLES[key] })),
     ...settingInputs(fields, state.values, format),
+    dayHint: planDayHint(store, actor.now),
+    plans: plans.map((plan) => planLine(plan, fields, format)),
     versions: versions.map((version) =>
       versionLine(version, fields, { format, at: dateTimeText(version.at, store) }),
     ),
@@ -72,17 +83,9 @@ function versionLine(
   fields: ReadonlyArray<SettingField>,
   { format, at }: Around,
 ) {
-  const lines = Object.entries(changed).flatMap(([name, [before, after]]) => {
-    const field = fields.find((one) => one.name === name);
-    return field
-      ? [
-          {
-            label: field.label,
-            before: settingText(field, before, format),
-            after: settingText(field, after, format),
-          },
-        ]
-      : [];
+  const lines = fields.flatMap((field) => {
+    const change = changed[field.name];
+    return change ? [changeLine(field, change, format)] : [];
   });
   return { id, by: by || "The shop’s own commands", at, lines, isTakenBack };
 }
@@ -95,8 +98,9 @@ function groupOf({ group }: Readonly<{ group?: string | undefined }>): SettingGr
 
 const settingsSchema = z
   .object({
-    intent: z.enum(["check", "save", "take-back", "back"]),
+    intent: z.enum(["check", "save", "take-back", "withdraw", "back"]),
     version: z.coerce.number().int().nonnegative().default(0),
+    plan: z.coerce.number().int().nonnegative().default(0),
   })
   .passthrough();
 
@@ -105,8 +109,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const group = groupOf(params);
   const form = await readForm(request, settingsSchema);
   if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, version, ...rest } = form.value;
+  const { intent, version, plan, ...rest } = form.value;
   if (intent === "take-back") return takeBack(group, version, actor);
+  if (intent === "withdraw") return withdraw(group, plan, actor);
   const sent = Object.fromEntries(
     Object.entries(rest as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
@@ -133,31 +138,30 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
   ) => json<SettingsAnswer>({ errors: errorsShown, values: inputs, ...more }, { status });
   if (intent === "back") return answer({}, 200);
   if (Object.keys(errors).length > 0) return answer(errors, 422);
+  const preview = changeLines(fields, [state.values, values], format);
   if (intent === "check") {
     const problems = settingProblems(state, values);
-    if (Object.keys(problems).length > 0) return answer(problems, 422);
-    const preview = fields.flatMap((field) => {
-      const [before = "", after = ""] = [state.values[field.name], values[field.name]];
-      return before === after
-        ? []
-        : [
-            {
-              label: field.label,
-              before: settingText(field, before, format),
-              after: settingText(field, after, format),
-            },
-          ];
-    });
-    return answer({}, 200, { preview });
+    return Object.keys(problems).length > 0 ? answer(problems, 422) : answer({}, 200, { preview });
   }
-  const done = await changeSettingsAtDesk(group, { values, marks }, actor);
+  const day = dayIn(group, sent);
+  const done = await saveSettingsAtDesk(group, { values, marks, day }, actor);
   if (!done.ok) return deskRefused(done, { values: inputs });
   const outcome = done.value;
-  if (outcome.kind === "invalid") return answer(outcome.errors, 422);
+  // The field for the day is on the preview.
+  if (outcome.kind === "invalid")
+    return answer(outcome.errors, 422, outcome.errors["from"] ? { preview } : {});
   if (outcome.kind === "conflict") return conflictOf(outcome, { fields, inputs, format });
-  throw seeOther(
-    deskPaths.settings(group, { done: Object.keys(outcome.changed).length > 0 ? "save" : "before" }),
-  );
+  throw seeOther(deskPaths.settings(group, { done: doneOf(outcome, day) }));
+}
+
+/** The day from which it is so; null: at once. */
+function dayIn(group: SettingGroup, { from = "" }: Sent["sent"]): string | null {
+  return isChecked(group) && from !== "" ? from : null;
+}
+
+function doneOf({ changed }: Extract<SettingsOutcome, { kind: "done" }>, day: string | null): string {
+  if (Object.keys(changed).length === 0) return "before";
+  return day === null ? "save" : "plan";
 }
 
 type Conflict = Extract<SettingsOutcome, { kind: "conflict" }>;
@@ -185,6 +189,12 @@ function conflictOf(
   );
   const { marks } = settingInputs(fields, values, format);
   return json<SettingsAnswer>({ errors, values: { ...inputs, ...marks } }, { status: 409 });
+}
+
+async function withdraw(group: SettingGroup, id: number, actor: DeskPerson) {
+  const done = await withdrawPlanAtDesk(id, actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.settings(group, { done: "withdraw" }));
 }
 
 async function takeBack(group: SettingGroup, id: number, actor: DeskPerson) {

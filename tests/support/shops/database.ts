@@ -30,6 +30,7 @@ const LIVE_TABLES = [
   "order_search",
   "order_notes",
   "product_drafts",
+  "setting_plans",
   "bulk_change_lines",
   "bulk_changes",
   "file_import_lines",

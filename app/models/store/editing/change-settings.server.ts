@@ -84,11 +84,30 @@ export async function changeSettings(
   return done.value;
 }
 
-async function changeLocked(
+async function changeLocked(group: SettingGroup, change: SettingChange, now: Date): Promise<SettingsOutcome> {
+  const checked = await checkLocked(group, change);
+  if (checked.kind !== "ready") return checked;
+  const { state, changes } = checked;
+  const changed = Object.fromEntries(
+    Object.entries(changes).map(([name, text]) => [name, [state.values[name] ?? "", text] as const]),
+  );
+  if (Object.keys(changed).length > 0) {
+    await writeRows(state, changes, now);
+    await noteVersion(group, { changed, by: change.by, now });
+    await bumpCatalogueVersion();
+  }
+  return { kind: "done", changed };
+}
+
+type Checked =
+  | Readonly<{ kind: "ready"; state: SettingState; changes: SettingValues }>
+  | Exclude<SettingsOutcome, Readonly<{ kind: "done" }>>;
+
+/** What of a change would be written, or why nothing is. Call `lockSettings` before it. */
+export async function checkLocked(
   group: SettingGroup,
-  { values: typed, marks, by }: SettingChange,
-  now: Date,
-): Promise<SettingsOutcome> {
+  { values: typed, marks }: SettingChange,
+): Promise<Checked> {
   const state = await findSettingState();
   const { values, fields } = state;
   const own = fields.filter((field) => field.group === group).map(({ name }) => name);
@@ -101,16 +120,7 @@ async function changeLocked(
       theirs: Object.fromEntries(theirs.map((name) => [name, values[name] ?? ""])),
     };
   const errors = settingProblems(state, changes);
-  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
-  const changed = Object.fromEntries(
-    Object.entries(changes).map(([name, text]) => [name, [values[name] ?? "", text] as const]),
-  );
-  if (Object.keys(changed).length > 0) {
-    await writeRows(state, changes, now);
-    await noteVersion(group, { changed, by, now });
-    await bumpCatalogueVersion();
-  }
-  return { kind: "done", changed };
+  return Object.keys(errors).length > 0 ? { kind: "invalid", errors } : { kind: "ready", state, changes };
 }
 
 type Typed = Readonly<{
@@ -137,7 +147,7 @@ function isTouched(name: string, values: SettingValues, marks: SettingChange["ma
 }
 
 /** Two who save at once do so one after the other. */
-async function lockSettings(): Promise<void> {
+export async function lockSettings(): Promise<void> {
   await db()
     .updateTable("settings")
     .set((own) => ({ edited_at: own.ref("edited_at") }))
