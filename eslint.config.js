@@ -47,6 +47,8 @@ export const NOUNS = {
   checkout: ["cart", "catalogue", "customer", "email", "order", "platform", "shared", "shipping", "store"],
   desk: [
     ...[
+      "analytics",
+      "cart-recovery",
       "catalogue",
       "content",
       "customer",

@@ -54,6 +54,7 @@ export const deskPaths = {
   giftList: (id: string, query?: Query) => withQuery(`/desk/gift-lists/${id}`, query),
   newsletter: (query?: Query) => withQuery("/desk/newsletter", query),
   subscriber: (id: string) => `/desk/newsletter/${id}`,
+  figures: (query?: Query) => withQuery("/desk/figures", query),
   redirects: (query?: Query) => withQuery("/desk/redirects", query),
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;

@@ -200,6 +200,7 @@ export default [
         route("log", "routes/desk/log.tsx"),
         route("gift-lists", "routes/desk/shop/gift-lists.tsx"),
         route("gift-lists/:listId", "routes/desk/shop/gift-list.tsx"),
+        route("figures", "routes/desk/shop/figures.tsx"),
         route("newsletter", "routes/desk/shop/newsletter.tsx"),
         route("newsletter/:subscriptionId", "routes/desk/shop/subscriber.tsx"),
         route("redirects", "routes/desk/shop/redirects.tsx"),

@@ -852,6 +852,7 @@ const PAGES = (number: number) => [
   ...["/desk/messages", "/desk/messages?view=done", "/desk/messages?view=privacy"],
   ...messagePages(),
   "/desk/settings/health",
+  ...["/desk/figures", "/desk/figures?days=90", "/desk/redirects?from=/search/wooden%20sword"],
   ...["/desk/gift-lists", "/desk/gift-lists?q=nobody", "/desk/gift-lists?q=hannah"],
   `/desk/gift-lists/${String(ask("SELECT id FROM gift_lists WHERE code = '9QWX7K4P'"))}`,
   ...["/desk/newsletter", "/desk/newsletter?q=nobody"],

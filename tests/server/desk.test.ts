@@ -158,6 +158,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 404, 403, 403],
     command: "gift-lists move",
   },
+  "/desk/figures": { get: [200, 403, 200, 200], post: NO_FORM, command: "analytics report" },
   "/desk/newsletter": { get: HANDLERS, post: NO_FORM, command: "newsletter list" },
   "/desk/newsletter/:subscriptionId": {
     get: [404, 404, 403, 403],
@@ -432,6 +433,8 @@ const SAME_CALLS = [
     names: ["listBulkChanges", "takeBackBulkChange"],
   },
   { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
+  { desk: ["figures"], commands: ["analytics"], names: ["analyticsReport"] },
+  { desk: ["figures"], commands: ["recovery"], names: ["listSteps", "recoveryReport"] },
   {
     desk: ["setting-steps"],
     commands: ["settings"],
@@ -489,6 +492,7 @@ test("every form of the desk that a command does too calls the same function", (
         "export",
         "import-file",
         "settings",
+        "analytics",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
   );
@@ -504,7 +508,7 @@ test("every form of the desk that a command does too calls the same function", (
 
 /** The place of each command on the desk, or why it has none. */
 const PLACES: Readonly<Record<string, string>> = {
-  analytics: "figures of visitors are read with other tools",
+  analytics: "/desk/figures",
   backup: "of the server",
   content: "step 7: pages",
   "copy-database": "of the server",
@@ -524,7 +528,7 @@ const PLACES: Readonly<Record<string, string>> = {
   newsletter: "/desk/newsletter",
   orders: "/desk/orders",
   products: "/desk/products/:productId",
-  recovery: "figures of baskets; step 7",
+  recovery: "/desk/figures",
   redirects: "/desk/redirects",
   reviews: "/desk/reviews",
   settings: "/desk/settings/:group",

@@ -76,6 +76,25 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   }));
 }
 
+/** A basket that nobody has touched for so long is left. */
+const LEFT_AFTER_MS = 3_600_000;
+
+/** Baskets with something in them that were touched last since `since`, but not within the last hour. */
+export async function countLeftCarts(since: Date, now: Date): Promise<number> {
+  const { count } = await db()
+    .selectFrom("carts")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("updated_at", ">=", since.toISOString())
+    .where("updated_at", "<=", new Date(now.getTime() - LEFT_AFTER_MS).toISOString())
+    .where((cart) =>
+      cart.exists(
+        cart.selectFrom("cart_lines").select("cart_lines.id").whereRef("cart_lines.cart_id", "=", "carts.id"),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function cleanUpRecoverySteps(now: Date): Promise<void> {
   await db()
     .deleteFrom("recovery_steps")

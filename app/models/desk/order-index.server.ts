@@ -4,6 +4,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { STALE } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
@@ -15,27 +16,57 @@ import { searchTermsOf } from "./search-terms.ts";
 /** Orders in one transaction, so that shoppers do not wait. */
 const BATCH = 100;
 
-/** Takes in every order that is new or has changed. */
+/** A transaction may end, and be seen, so long after the time that it wrote into `updated_at`. */
+const LATE_MS = 86_400_000;
+
+/**
+ * Takes in every order that is new or has changed. They are taken in by the time of their last change, so that only what
+ * changed since the newest of them, and shortly before, has to be looked at.
+ */
 export async function takeInOrders(): Promise<void> {
   for (;;) {
-    const rows = await db()
-      .selectFrom("orders")
-      .leftJoin("order_search", "order_search.order_id", "orders.id")
-      .select(["orders.id", "orders.updated_at"])
-      .where((row) =>
-        row.or([
-          row("order_search.order_id", "is", null),
-          row("order_search.order_updated_at", "<>", row.ref("orders.updated_at")),
-        ]),
-      )
-      .limit(BATCH)
-      .execute();
+    const rows = [...(await changedOrders()), ...(await staleOrders())];
     if (rows.length === 0) return;
     await transact(async () => {
       for (const row of rows) await takeIn(row.id, row.updated_at);
       return ok(null);
     });
   }
+}
+
+async function changedOrders() {
+  const { newest } = await db()
+    .selectFrom("order_search")
+    .select(({ fn }) => fn.max("order_updated_at").as("newest"))
+    .executeTakeFirstOrThrow();
+  // A clock that was ahead for a while hides nothing.
+  const from = Math.min(Date.parse(newest ?? ""), Date.now()) - LATE_MS;
+  const since = Number.isNaN(from) ? "" : new Date(from).toISOString();
+  return db()
+    .selectFrom("orders")
+    .leftJoin("order_search", "order_search.order_id", "orders.id")
+    .select(["orders.id", "orders.updated_at"])
+    .where("orders.updated_at", ">=", since)
+    .where((row) =>
+      row.or([
+        row("order_search.order_id", "is", null),
+        row("order_search.order_updated_at", "<>", row.ref("orders.updated_at")),
+      ]),
+    )
+    .orderBy("orders.updated_at")
+    .limit(BATCH)
+    .execute();
+}
+
+/** Orders of which something beside them has changed. */
+function staleOrders() {
+  return db()
+    .selectFrom("order_search")
+    .innerJoin("orders", "orders.id", "order_search.order_id")
+    .select(["orders.id", "orders.updated_at"])
+    .where("order_search.order_updated_at", "=", STALE)
+    .limit(BATCH)
+    .execute();
 }
 
 async function takeIn(id: string, updatedAt: string): Promise<void> {

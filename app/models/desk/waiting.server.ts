@@ -17,15 +17,44 @@ export type OrderCounts = Readonly<Record<OrderViewKey, number>>;
 
 /** How long each list of orders is. */
 export async function countOrderViews(store: Store, now: Date): Promise<OrderCounts> {
+  const keys = ORDER_VIEWS.map(({ key }) => key);
+  return countViews(keys, store, now);
+}
+
+/** What the navigation of each page of the desk says. */
+export async function countUrgentOrders(
+  store: Store,
+  now: Date,
+): Promise<Readonly<{ toPack: number; late: number }>> {
+  const counts = await countViews(["to-pack", "late"], store, now);
+  return { toPack: counts["to-pack"], late: counts.late };
+}
+
+async function countViews<Key extends OrderViewKey>(
+  keys: ReadonlyArray<Key>,
+  store: Store,
+  now: Date,
+): Promise<Readonly<Record<Key, number>>> {
   await takeInOrders();
   const today = localTime(now, store.timeZone).day;
   const counts = await Promise.all(
-    ORDER_VIEWS.map(async ({ key }) => [
+    keys.map(async (key) => [
       key,
-      await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today }),
+      key === "all"
+        ? await countAllOrders()
+        : await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today }),
     ]),
   );
-  return Object.fromEntries(counts) as OrderCounts;
+  return Object.fromEntries(counts) as Record<Key, number>;
+}
+
+/** As many as the list of all has, without a look at each of them. */
+async function countAllOrders(): Promise<number> {
+  const { count } = await db()
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns that were asked for and are not accepted yet. */

@@ -13,6 +13,7 @@ import {
   unitsToSend,
   unitsToSendNow,
 } from "./fulfilment.ts";
+import { markSearchStale } from "./order-search.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isToBeSent, type OrderStatus } from "./status.ts";
@@ -105,7 +106,7 @@ async function insertShipment(
   });
   await db().insertInto("shipment_lines").values(rows).execute();
   // The desk finds the order by the tracking number from now on.
-  await db().deleteFrom("order_search").where("order_id", "=", order.id).execute();
+  await markSearchStale(order.id);
   return id;
 }
 

@@ -7,7 +7,8 @@ import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
-import { notFound } from "#app/http/response/responses.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
 import { requestedFilters } from "#app/models/listing/facet.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
@@ -34,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const requested = requestedFilters(searchParams, store);
   const { list, ...results } = await searchProducts({ query, page, now, sort, requested });
   if (page > results.listing.pageCount) throw notFound(request);
+  if (list.unfilteredTotal === 0) await toRedirect(query);
   const { listing } = results;
   const shown = {
     path: paths.search(query),
@@ -66,6 +68,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 function requestedQuery(request: Request): string {
   const inPath = pathSegments(request)[1];
   return tidyQuery(inPath ?? new URL(request.url).searchParams.get("q") ?? "");
+}
+
+/** Throws the redirect that the owner has made for a search that finds nothing. */
+async function toRedirect(query: string): Promise<void> {
+  const target = query === "" ? null : await findRedirect(paths.search(query));
+  if (target !== null) throw seeOther(target);
 }
 
 async function help(now: Date) {

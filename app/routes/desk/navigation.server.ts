@@ -3,7 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
-import { countOpenReturns, countOrderViews } from "#app/models/desk/waiting.server.ts";
+import { countOpenReturns, countUrgentOrders } from "#app/models/desk/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
@@ -13,7 +13,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyArray<DeskEntry>> {
   const store = await findStore();
   const [counts, returns, stock, reviews, messages] = await Promise.all([
-    countOrderViews(store, now),
+    countUrgentOrders(store, now),
     countOpenReturns(),
     countStockViews(store.lowStockThreshold),
     countReviews(),
@@ -21,7 +21,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
   ]);
   const { count, oldestDue } = messages;
   const isLate = oldestDue !== null && oldestDue < localTime(now, store.timeZone).day;
-  const orders = { count: counts["to-pack"], isLate: counts.late > 0, isShort: true };
+  const orders = { count: counts.toPack, isLate: counts.late > 0, isShort: true };
   const entries: ReadonlyArray<DeskEntry | null> = [
     { href: deskPaths.today(), label: "Today", icon: "today", count: null, isShort: true },
     { href: deskPaths.orders(), label: "Orders", icon: "box", ...orders },
@@ -51,6 +51,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
     can(role, "see-newsletter")
       ? { href: deskPaths.newsletter(), label: "Newsletter", icon: "megaphone", count: null }
       : null,
+    figuresEntry(role),
     { href: deskPaths.redirects(), label: "Redirects", icon: "signpost", count: null },
     { href: deskPaths.files(), label: "Files", icon: "file", count: null },
     { href: deskPaths.log(), label: "Log", icon: "list", count: null },
@@ -61,6 +62,12 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
     await healthEntry(role),
   ];
   return entries.filter((entry) => entry !== null);
+}
+
+function figuresEntry(role: StaffRole): DeskEntry | null {
+  return can(role, "see-figures")
+    ? { href: deskPaths.figures(), label: "Figures", icon: "chart", count: null }
+    : null;
 }
 
 async function healthEntry(role: StaffRole): Promise<DeskEntry | null> {

@@ -22,6 +22,8 @@ type Props = Readonly<{
   /** What was done just now, or null, and with which address. */
   done: string | null;
   address: string;
+  /** The old address that a link has filled in. */
+  from: string;
   mayEdit: boolean;
   answer: DeskAnswer;
 }>;
@@ -59,7 +61,7 @@ export function RedirectsPage(page: Props) {
           {view === "all" ? <Search query={query} /> : null}
           <RedirectList {...page} />
         </section>
-        {mayEdit ? <NewRedirect answer={answer} /> : null}
+        {mayEdit ? <NewRedirect answer={answer} from={page.from} /> : null}
       </div>
     </>
   );
@@ -162,7 +164,7 @@ function Row({ redirect, mayEdit }: Readonly<{ redirect: RedirectRow; mayEdit: b
   );
 }
 
-function NewRedirect({ answer }: Pick<Props, "answer">) {
+function NewRedirect({ answer, from }: Pick<Props, "answer" | "from">) {
   const was = answer.values["was"] ?? "";
   return (
     <form className="panel stack" method="post" action={deskPaths.redirects()}>
@@ -172,6 +174,7 @@ function NewRedirect({ answer }: Pick<Props, "answer">) {
         name="from"
         label={LABELS.from}
         hint="Such as /c/prams, or copied from the browser"
+        value={from}
         answer={answer}
         maxLength={2_000}
         className="mono"

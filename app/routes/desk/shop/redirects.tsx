@@ -47,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ view, query: text, count, removed },
     done: searchParams.get("done"),
     address: searchParams.get("address") ?? "",
+    from: (searchParams.get("from") ?? "").slice(0, QUERY_MAX),
     mayEdit: can(staff.role, "edit-redirects"),
     ...(view === "problems" ? await problemRows() : await pageOf(text, searchParams.get("after"), store)),
   });
