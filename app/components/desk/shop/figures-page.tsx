@@ -41,7 +41,7 @@ export function FiguresPage(page: Props) {
           </a>
         ))}
       </nav>
-      <div className="cols cols--even">
+      <div className="cols cols--even figures">
         <div>
           <Steps {...page} />
           <Baskets {...page} />
