@@ -21,6 +21,7 @@ import { addProductImages } from "./migrations/0016-product-images.ts";
 import { addOperations } from "./migrations/0018-operations.ts";
 import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
+import { indexOrderLists } from "./migrations/0023-order-lists.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0018-operations": { up: addOperations },
   "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
+  "0023-order-lists": { up: indexOrderLists },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */
