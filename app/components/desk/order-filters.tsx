@@ -133,12 +133,13 @@ export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData)
         <p className="note">No order is under “{title}”.</p>
       </section>
     );
-  const looked = inView === 1 ? "the one order" : `the ${inView} orders`;
+  const looked = inView === 1 ? "not the one order" : `none of the ${inView} orders`;
   return (
     <section className="panel void">
       <h2 className="h2">Nothing matches</h2>
       <p className="note">
-        {chosen.map(({ text }) => text).join(", ")}: none of {looked} under “{title}”.
+        {chosen.map(({ text }) => text).join(", ")}: {inView === 0 ? "there is no order" : looked} under “
+        {title}”.
       </p>
       <p className="acts">
         {view === "all" ? null : (

@@ -128,6 +128,10 @@ function OrderList({ title, query, orders, next, mayPack, length, seen }: Orders
           <button className="btn btn--line" name="intent" value="pack">
             Mark as packed
           </button>
+          <button className="btn btn--line" formMethod="get" formAction={deskPaths.sendMany()}>
+            <DeskIcon name="truck" />
+            Send…
+          </button>
         </div>
       ) : null}
       <div className="foot-r">

@@ -41,7 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     views: ORDER_VIEWS.map(({ key, title }) => ({ key, title, count: key === "all" ? null : counts[key] })),
     inView: counts[view],
     methods: methods.map(({ key, name }) => ({ key, name })),
-    chosen: chosenFilters(query, methods).map((one) => ({ ...one, href: deskPaths.orders(one.query) })),
+    chosen: chosenFilters(query, methods, store).map((one) => ({
+      ...one,
+      href: deskPaths.orders(one.query),
+    })),
     orders: page.orders.map((order) => listRow(order, { store, role: staff.role, now: actor.now })),
     next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next, sort) }) : null,
     seen: actor.now.toISOString(),

@@ -10,7 +10,8 @@ import {
 } from "#app/models/desk/order-list.server.ts";
 import { orderView, type OrderViewKey } from "#app/models/desk/views.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
-import { addDays, isDay, localTime } from "#app/models/shared/local-date.ts";
+import { addDays, isDay, localTime, longDay } from "#app/models/shared/local-date.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -104,15 +105,18 @@ type Chosen = Readonly<{ text: string; query: Readonly<Record<string, string>> }
 export function chosenFilters(
   query: NamedList["query"],
   methods: ReadonlyArray<Readonly<{ key: string; name: string }>>,
+  store: Store,
 ): ReadonlyArray<Chosen> {
+  const money = (typed: string) =>
+    formatMoney({ minor: readAmount(typed, store) ?? 0, currency: store.currency }, store.locale);
   const words: Readonly<Record<string, (value: string) => string>> = {
     method: (key) => methods.find((one) => one.key === key)?.name ?? key,
     gift: () => "Gifts",
     "two-person": () => "Two-person delivery",
-    from: (day) => `Placed from ${day}`,
-    to: (day) => `Placed until ${day}`,
-    least: (amount) => `From ${amount}`,
-    most: (amount) => `Up to ${amount}`,
+    from: (day) => `Placed from ${longDay(day, store.locale)}`,
+    to: (day) => `Placed until ${longDay(day, store.locale)}`,
+    least: (amount) => `From ${money(amount)}`,
+    most: (amount) => `Up to ${money(amount)}`,
     product: (text) => `Product “${text}”`,
     customer: (text) => `Customer “${text}”`,
   };

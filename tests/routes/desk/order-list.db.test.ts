@@ -6,6 +6,7 @@ import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { findNext } from "#app/routes/desk/order.server.ts";
 import { chosenFilters, chosenNumbers, namedList, placeText } from "#app/routes/desk/selection.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -109,14 +110,15 @@ test("a customer is found by name or email, as far as the role sees them", async
 });
 
 test("what makes no sense is left out, and what is chosen is said in words with the list without it", async () => {
-  const typed = "view=late&from=yesterday&least=lots&sort=best&gift=on&product=ark&method=standard";
+  const typed = "view=late&from=yesterday&to=2026-12-24&least=lots&most=25&sort=best&method=standard";
   const { query } = await namedList(new URLSearchParams(typed), reader());
 
-  expect(query).toEqual({ view: "late", method: "standard", gift: "on", product: "ark" });
-  expect(chosenFilters(query, [{ key: "standard", name: "Standard delivery" }])).toEqual([
-    { text: "Standard delivery", query: { view: "late", gift: "on", product: "ark" } },
-    { text: "Gifts", query: { view: "late", method: "standard", product: "ark" } },
-    { text: "Product “ark”", query: { view: "late", method: "standard", gift: "on" } },
+  expect(query).toEqual({ view: "late", method: "standard", to: "2026-12-24", most: "25" });
+  const methods = [{ key: "standard", name: "Standard delivery" }];
+  expect(chosenFilters(query, methods, await findStore())).toEqual([
+    { text: "Standard delivery", query: { view: "late", to: "2026-12-24", most: "25" } },
+    { text: "Placed until 24 December 2026", query: { view: "late", method: "standard", most: "25" } },
+    { text: "Up to £25.00", query: { view: "late", method: "standard", to: "2026-12-24" } },
   ]);
 });
 
