@@ -22,6 +22,7 @@ import { addOperations } from "./migrations/0018-operations.ts";
 import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
 import { indexOrderLists } from "./migrations/0023-order-lists.ts";
+import { addGoodwill } from "./migrations/0024-goodwill.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
   "0023-order-lists": { up: indexOrderLists },
+  "0024-goodwill": { up: addGoodwill },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

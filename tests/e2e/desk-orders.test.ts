@@ -1,4 +1,4 @@
-/** Orders at the desk on a phone without scripts: many parcels with one form. */
+/** Orders at the desk on a phone without scripts: many parcels with one form, and an amount given back. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -146,13 +146,38 @@ async function sendMany(page: Page, numbers: ReadonlyArray<number>): Promise<voi
   expect(ask("SELECT count(*) FROM jobs WHERE kind = 'desk-send'")).toBe(2);
 }
 
-test("an owner sends parcels of many orders with one form", async () => {
+/** An amount that is too large, then £5, of an order that stays as it is. */
+async function giveAmount(page: Page, number: number): Promise<void> {
+  await page.goto(`${shop.origin}/desk/orders/${number}/refund`);
+  expect(await page.getByRole("textbox", { name: "Amount" }).isVisible()).toBe(false);
+  await page.getByRole("radio", { name: "An amount" }).check();
+  expect(await page.getByRole("combobox", { name: /^How many of/ }).isVisible()).toBe(false);
+  await page.getByLabel("Why").selectOption({ label: "Goodwill" });
+  await page.getByRole("textbox", { name: "Amount" }).fill("5000");
+  await page.getByRole("button", { name: "Check the refund" }).click();
+  await page.getByText("That is more than is left to refund").first().waitFor();
+  expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("5000");
+  await page.getByRole("textbox", { name: "Amount" }).fill("5");
+  await page.getByRole("button", { name: "Check the refund" }).click();
+  await page.getByRole("heading", { level: 1, name: "Refund £5.00?" }).waitFor();
+  await page.getByText("Stays paid").waitFor();
+  await page.getByText("VAT inside £").waitFor();
+  expect(ask("SELECT count(*) FROM refunds")).toBe(0);
+  await page.getByRole("button", { name: "Refund £5.00" }).click();
+  await page.getByText("is on its way").first().waitFor();
+  await until(() => ask("SELECT goodwill_minor FROM refunds WHERE status = 'completed'"));
+  expect(ask("SELECT amount_minor FROM refunds")).toBe(500);
+  expect(ask("SELECT status FROM orders WHERE number = ?", number)).toBe("paid");
+}
+
+test("an owner sends parcels of many orders with one form, and gives an amount back, on a phone without scripts", async () => {
   // The order of the list, where all have the same promise.
   const numbers = [await buy(), await buy(), await buy()].sort((one, other) => one - other);
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
     await acceptInvite(page, await invite());
     await sendMany(page, numbers);
+    await giveAmount(page, numbers.at(-1) ?? 0);
     expect(complaints).toEqual([]);
   } finally {
     await close();

@@ -410,7 +410,7 @@ const SAME_CALLS = [
     commands: ["orders-write"],
     names: [
       ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder", "stepOnWork"],
-      ...["requestRefund", "cancelOrder", "receiveReturn"],
+      ...["requestRefund", "requestGoodwill", "cancelOrder", "receiveReturn"],
     ],
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.

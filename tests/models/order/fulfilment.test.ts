@@ -121,6 +121,8 @@ test("the history lists status changes, refunds and returns in order of time", (
         completedAt: at(3),
         contents: [],
         hasDelivery: true,
+        goodwill: money(0, "GBP"),
+        setOff: money(0, "GBP"),
       },
     ],
     returns: [
@@ -166,6 +168,8 @@ const REFUND = {
   completedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: true,
+  goodwill: money(0, "GBP"),
+  setOff: money(0, "GBP"),
 } as const;
 const RETURN = {
   number: "R100001-1",
