@@ -10,7 +10,7 @@ const SORTS = [
 ] as const;
 
 /** In `details`, closed while nothing is chosen. What is chosen stands below it, on phones too. */
-export function OrderFilters(list: OrdersPageData) {
+export function FilterPanel(list: OrdersPageData) {
   const { view, query, methods, chosen, sort, seesNames } = list;
   return (
     <section className="panel filters">

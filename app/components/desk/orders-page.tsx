@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
-import { NoOrders, OrderFilters } from "./order-filters.tsx";
+import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
@@ -75,7 +75,7 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
           </a>
         ))}
       </nav>
-      <OrderFilters {...list} />
+      <FilterPanel {...list} />
       {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
       {list.download === null ? null : (
         <p className="after">

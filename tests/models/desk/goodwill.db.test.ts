@@ -166,16 +166,16 @@ test("a return after a sum is accepted with what is left", async () => {
   const owner = await person("owner");
   const { total } = (await known(orderId)).order.totals;
   await giveGoodwillAtDesk(sum(number, total.minor - 1), owner);
-  const asked = await askReturn(orderId, {
+  const requested = await askReturn(orderId, {
     ...{ key: "r", note: "", by: "customer", now: NOW },
     lines: [
       { units: 1, reason: "changed-mind" },
       { units: 0, reason: "" },
     ],
   });
-  if (!asked.ok) throw new Error(asked.code);
+  if (!requested.ok) throw new Error(requested.code);
 
-  const receipt = { returnNumber: asked.value.number, isRestocked: true, hasDelivery: false };
+  const receipt = { returnNumber: requested.value.number, isRestocked: true, hasDelivery: false };
   expect(await acceptReturnAtDesk(receipt, owner)).toMatchObject({ value: { refund: { minor: 1 } } });
   expect(await brokenTables()).toEqual([]);
 });

@@ -191,6 +191,14 @@ const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
   [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
   [
+    { about: "refunded", refund: { ...REFUND, goodwill: REFUND.amount, contents: [], hasDelivery: false } },
+    ["Refund of £54.00", "a gesture of goodwill", "nothing to send back"],
+  ],
+  [
+    { about: "refunded", refund: { ...REFUND, setOff: money(1000, "GBP") } },
+    ["Refund of £54.00", "We had already refunded £10.00", "Express delivery"],
+  ],
+  [
     { about: "return-requested", returned: RETURN },
     ["R100001-1", "faulty or has broken", "What happens next", "Cider Mill"],
   ],
