@@ -7,7 +7,7 @@ import type { Order } from "./order.ts";
 type Given = Pick<OrderRefund, "goodwill" | "setOff">;
 
 /** Minor units of goodwill that no later refund of the items has set off yet. */
-export function openGoodwill(refunds: ReadonlyArray<Given>): number {
+function openGoodwill(refunds: ReadonlyArray<Given>): number {
   return refunds.reduce((sum, { goodwill, setOff }) => sum + goodwill.minor - setOff.minor, 0);
 }
 
