@@ -20,6 +20,7 @@ export const deskPaths = {
   order: (number: number | string, query?: Query) => withQuery(`/desk/orders/${number}`, query),
   refund: (number: number) => `/desk/orders/${number}/refund`,
   cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
+  sendMany: (query?: Query) => withQuery("/desk/orders/send", query),
   slips: (query?: Query) => withQuery("/desk/orders/slips", query),
   pack: (query?: Query) => withQuery("/desk/pack", query),
   returns: () => "/desk/returns",

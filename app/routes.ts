@@ -167,6 +167,7 @@ export default [
         index("routes/desk/today.tsx"),
         route("orders", "routes/desk/orders.tsx"),
         route("orders/slips", "routes/desk/slips.tsx"),
+        route("orders/send", "routes/desk/orders/send-many.tsx"),
         route("orders/:number", "routes/desk/order.tsx"),
         route("orders/:number/refund", "routes/desk/refund.tsx"),
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),

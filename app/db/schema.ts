@@ -1134,6 +1134,10 @@ type RefundTable = {
   amount_minor: number;
   /** What of it is for delivery. */
   delivery_minor: number;
+  /** What of it is a sum without items. */
+  goodwill_minor: Generated<number>;
+  /** What its items and delivery cost more than it gives back, because it went back before as goodwill. */
+  set_off_minor: Generated<number>;
   has_delivery: Flag;
   currency: string;
   reason: string;

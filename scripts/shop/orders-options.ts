@@ -45,6 +45,8 @@ export type Refund = Readonly<{
   number: number;
   /** Null: everything that has not gone back yet. */
   lines: Lines | null;
+  /** A sum without items, as it was typed; null: of lines. */
+  amount: string | null;
   hasDelivery: boolean;
   isRestocked: boolean;
   reason: string;
@@ -70,6 +72,7 @@ const OPTIONS = {
   tracking: { type: "string" },
   url: { type: "string" },
   lines: { type: "string" },
+  amount: { type: "string" },
   key: { type: "string" },
   delivery: { type: "boolean" },
   "no-delivery": { type: "boolean" },
@@ -96,7 +99,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
   ship: ["carrier", "tracking", "url", "lines", "key"],
-  refund: ["lines", "delivery", "all", "restock", "reason", "key", "yes"],
+  refund: ["lines", "delivery", "all", "amount", "restock", "reason", "key", "yes"],
   "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "yes"],
 };
 
@@ -180,12 +183,15 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
   const reason = textOf(values["reason"]);
   const [isAll, hasDelivery] = [values["all"] === true, values["delivery"] === true];
   const isPart = hasDelivery || values["lines"] !== undefined;
-  // One of two options must be given: all of it, or a part.
-  if (!lines || !reason || isAll === isPart) return null;
+  const amount = textOf(values["amount"]);
+  // One of three must be given: all of it, a part, or a sum.
+  if (!lines || !reason || [isAll, isPart, amount !== null].filter(Boolean).length !== 1) return null;
+  if (amount !== null && values["restock"] === true) return null;
   return {
     verb: "refund",
     number,
     lines: isAll ? null : lines,
+    amount,
     hasDelivery,
     isRestocked: values["restock"] === true,
     reason,

@@ -2,15 +2,17 @@
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/return.server.ts";
 import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
-import { requestRefund } from "#app/models/order/refund.server.ts";
+import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
-import type { Refusal } from "#app/models/shared/result.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
@@ -94,6 +96,7 @@ export async function refund(options: Refund): Promise<Outcome> {
   const { number, reason, isRestocked } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
+  if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
   if (requested === "unknown") return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
@@ -107,10 +110,31 @@ export async function refund(options: Refund): Promise<Outcome> {
   });
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
-  const words = isNew
-    ? `${await amountText(amount)} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
-    : `That refund of ${await amountText(amount)} has already been requested. Nothing was changed. To refund again, add a --key.`;
-  return output(number, words, isNew);
+  return output(number, refundWords(number, await amountText(amount), isNew), isNew);
+}
+
+async function goodwill(typed: string, options: Refund, { order }: OwnerOrderDetail): Promise<Outcome> {
+  const { number, reason } = options;
+  const { locale } = await findStore();
+  const minor = readAmount(typed, { currency: order.totals.total.currency, locale }) ?? 0;
+  const checked = await goodwillOf(order, minor);
+  if (!checked.ok) return cannot(order, checked);
+  const sum = await amountText(checked.value.amount);
+  if (!options.isSure) return unsure(number, `refund ${sum} of order ${number}, without items`);
+  const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, ...owner() };
+  const done = await requestGoodwill(order.id, request);
+  if (!done.ok) return cannot(order, done);
+  return output(
+    number,
+    refundWords(number, await amountText(done.value.amount), done.value.isNew),
+    done.value.isNew,
+  );
+}
+
+function refundWords(number: number, sum: string, isNew: boolean): string {
+  return isNew
+    ? `${sum} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
+    : `That refund of ${sum} has already been requested. Nothing was changed. To refund again, add a --key.`;
 }
 
 export async function receive(options: Receipt): Promise<Outcome> {
@@ -140,7 +164,9 @@ function requestedUnits(
 async function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits): Promise<Outcome> {
   const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
-  const { amount } = shares.value.total;
+  const given = await amountLeft(order, life, shares.value.total.amount);
+  if (given === null) return cannot(order, refused("refund-too-much"));
+  const { amount } = given;
   return unsure(order.number, `refund ${await amountText(amount)} of order ${order.number}`);
 }
 

@@ -21,6 +21,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders cancel <order> --reason <text> --yes
        npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
                                      --reason <text> [--key <text>] --yes
+       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
        npm run shop -- orders returns [--all]
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery] --yes
        npm run shop -- orders transitions
@@ -36,7 +37,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   deliver          it has been delivered or collected: the return period starts
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
   refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
-                   not sent yet is no longer sent. The running shop sends the refund to the payment provider
+                   not sent yet is no longer sent. The running shop sends the refund to the payment provider.
+                   --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
                    rules say so, or as you choose

@@ -880,6 +880,8 @@ const PAGES = (number: number) => [
   ...[
     `/desk/orders/${number}/cancel`,
     `/desk/orders/slips?n${number}=on`,
+    `/desk/orders/send?n${number}=on&n1=on`,
+    "/desk/orders?view=late&customer=nobody&least=1",
     "/desk/pack",
     `/desk/pack?order=${number}`,
   ],

@@ -82,6 +82,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   "/desk/orders": { get: ALL, post: [400, 400, 403, 403], command: "orders pack" },
   "/desk/orders/slips": { get: HANDLERS, post: NO_FORM, command: "orders packing-slip" },
+  "/desk/orders/send": { get: HANDLERS, post: [400, 400, 403, 403], command: "orders ship" },
   "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
   "/desk/orders/:number/refund": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders refund" },
   "/desk/orders/:number/cancel": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders cancel" },
@@ -417,11 +418,11 @@ test("without anybody who works there every address of the desk is the shop's or
 /** The functions that both doors call: files of the desk, files of the commands, and the names. */
 const SAME_CALLS = [
   {
-    desk: ["order-steps", "sending", "money-steps"],
+    desk: ["order-steps", "sending", "sending-many", "money-steps"],
     commands: ["orders-write"],
     names: [
       ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder", "stepOnWork"],
-      ...["requestRefund", "cancelOrder", "receiveReturn"],
+      ...["requestRefund", "requestGoodwill", "cancelOrder", "receiveReturn"],
     ],
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.

@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
+import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
@@ -13,6 +14,7 @@ export type OrderRow = Readonly<{
   place: string;
   what: string;
   isGift: boolean;
+  isTwoPerson: boolean;
   method: string;
   tag: Tag;
   placed: string;
@@ -28,23 +30,34 @@ export type BulkAnswer = Readonly<{
   rows: ReadonlyArray<Readonly<{ number: number; isDone: boolean; words: string }>>;
 }>;
 
-type Props = Readonly<{
+export type OrdersPageData = Readonly<{
   view: string;
   title: string;
   query: Readonly<Record<string, string>>;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
   methods: ReadonlyArray<Readonly<{ key: string; name: string }>>;
+  /** What is chosen, in words; each leads to the list without it. */
+  chosen: ReadonlyArray<Readonly<{ text: string; href: string }>>;
+  sort: string;
   orders: ReadonlyArray<OrderRow>;
+  /** Orders on all pages of the list. */
+  length: number;
+  /** Orders of the view without filters. */
+  inView: number;
+  /** When the page was made. ISO 8601, UTC. */
+  seen: string;
   /** The next page, or null. */
   next: string | null;
-  canPack: boolean;
+  mayPack: boolean;
+  seesNames: boolean;
   /** Where this view is downloaded; null where the role may not. */
   download: string | null;
-  answer: BulkAnswer | null;
 }>;
 
+type Props = OrdersPageData & Readonly<{ answer: BulkAnswer | null }>;
+
 export function DeskOrdersPage({ answer, ...list }: Props) {
-  const { view, title, views, orders } = list;
+  const { view, views, orders } = list;
   return (
     <>
       <div className="head">
@@ -62,8 +75,8 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
           </a>
         ))}
       </nav>
-      <Filters {...list} />
-      {orders.length === 0 ? <NoOrders title={title} /> : <OrderList {...list} />}
+      <FilterPanel {...list} />
+      {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
       {list.download === null ? null : (
         <p className="after">
           <a className="tap link sm" href={list.download}>
@@ -96,86 +109,15 @@ function BulkResult({ answer: { done, rows } }: Readonly<{ answer: BulkAnswer }>
   );
 }
 
-function Filters({ view, query, methods }: Pick<Props, "view" | "query" | "methods">) {
-  const chosen = Object.keys(query).length - 1;
-  return (
-    <section className="panel filters">
-      <details className="more" open={chosen > 0}>
-        <summary>
-          <span>Filters{chosen > 0 ? ` (${chosen} chosen)` : ""}</span>
-          <DeskIcon name="down" />
-        </summary>
-        <form className="g4" action={deskPaths.orders()}>
-          <input type="hidden" name="view" value={view} />
-          <div className="field">
-            <label className="label" htmlFor="method">
-              Delivery
-            </label>
-            <select className="select" id="method" name="method" defaultValue={query["method"] ?? ""}>
-              <option value="">Any</option>
-              {methods.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <FilterField name="product" label="Product" value={query["product"]} />
-          <FilterField name="from" label="Placed from" type="date" value={query["from"]} />
-          <FilterField name="to" label="Placed until" type="date" value={query["to"]} />
-          <label className="check">
-            <input type="checkbox" name="gift" defaultChecked={query["gift"] === "on"} />
-            <span>Gifts only</span>
-          </label>
-          <div className="acts">
-            <button className="btn btn--line">Show</button>
-            {chosen > 0 ? (
-              <a className="tap link sm" href={deskPaths.orders({ view })}>
-                Clear all
-              </a>
-            ) : null}
-          </div>
-        </form>
-      </details>
-    </section>
-  );
-}
-
-type FilterFieldProps = Readonly<{ name: string; label: string; type?: "text" | "date"; value?: string }>;
-
-function FilterField({ name, label, type = "text", value = "" }: FilterFieldProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <input className="input" id={name} name={name} type={type} defaultValue={value} maxLength={60} />
-    </div>
-  );
-}
-
-function NoOrders({ title }: Readonly<{ title: string }>) {
-  return (
-    <section className="panel void">
-      <h2 className="h2">Nothing here</h2>
-      <p className="note">No order is under “{title}” with these filters.</p>
-    </section>
-  );
-}
-
-function OrderList({ title, query, orders, next, canPack }: Omit<Props, "answer">) {
-  const isPickable = canPack && orders.some(({ canPick }) => canPick);
+function OrderList({ title, query, orders, next, mayPack, length, seen }: OrdersPageData) {
+  const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
     <form className="panel panel--flush bulkform" method="post">
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <OrdersTable
-        caption={`Orders: ${title}`}
-        orders={orders}
-        isPickable={isPickable}
-        view={query["view"] ?? ""}
-      />
+      <input type="hidden" name="seen" value={seen} />
+      <OrdersTable caption={`Orders: ${title}`} orders={orders} isPickable={isPickable} list={query} />
       {isPickable ? (
         <div className="bulk">
           <span className="cnt" aria-live="polite" />
@@ -186,13 +128,19 @@ function OrderList({ title, query, orders, next, canPack }: Omit<Props, "answer"
           <button className="btn btn--line" name="intent" value="pack">
             Mark as packed
           </button>
+          <button className="btn btn--line" formMethod="get" formAction={deskPaths.sendMany()}>
+            <DeskIcon name="truck" />
+            Send…
+          </button>
         </div>
       ) : null}
       <div className="foot-r">
         {isPickable ? (
           <label className="check">
             <input type="checkbox" name="all" />
-            <span>All orders of this list, also on other pages</span>
+            <span>
+              {length === 1 ? "The one order" : `All ${length} orders`} of this list, also on other pages
+            </span>
           </label>
         ) : null}
         <NextPage next={next} />
@@ -205,11 +153,11 @@ type TableProps = Readonly<{
   caption: string;
   orders: ReadonlyArray<OrderRow>;
   isPickable: boolean;
-  /** Kept on the way to the order, so that packing leads to the next one. */
-  view: string;
+  /** Kept on the way to the order, so that packing leads to the next one of the list. */
+  list: Readonly<Record<string, string>>;
 }>;
 
-export function OrdersTable({ caption, orders, isPickable, view }: TableProps) {
+export function OrdersTable({ caption, orders, isPickable, list }: TableProps) {
   const columns = [
     ...(isPickable ? [{ title: "Choose", isHidden: true }] : []),
     ...["Order", "For", "What", "Send by", "Placed", "Status"],
@@ -229,18 +177,18 @@ export function OrdersTable({ caption, orders, isPickable, view }: TableProps) {
               ) : null}
             </DeskCell>
           ) : null}
-          <OrderCells order={order} view={view} />
+          <OrderCells order={order} list={list} />
         </DeskRow>
       ))}
     </DeskTable>
   );
 }
 
-function OrderCells({ order, view }: Readonly<{ order: OrderRow; view: string }>) {
+function OrderCells({ order, list }: Readonly<{ order: OrderRow; list: TableProps["list"] }>) {
   return (
     <>
       <DeskCell className="first">
-        <a className="go" href={deskPaths.order(order.number, { view })}>
+        <a className="go" href={deskPaths.order(order.number, list)}>
           {order.number}
         </a>
       </DeskCell>
@@ -250,7 +198,8 @@ function OrderCells({ order, view }: Readonly<{ order: OrderRow; view: string }>
         <span className="xs muted">{order.place}</span>
       </DeskCell>
       <DeskCell className="left">
-        {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}
+        {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}
+        {order.isTwoPerson ? <span className="tag tag--way">Two-person</span> : null}
         <br />
         <span className="xs muted">{order.method}</span>
       </DeskCell>

@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
@@ -11,7 +11,10 @@ export type RefundCheck = Readonly<{
   tax: string;
   /** Minor units of the total, which travel with the form. */
   sum: string;
-  restocks: boolean;
+  /** What stays paid afterwards. */
+  stays: string;
+  /** Null: it is without items. */
+  restocks: boolean | null;
   isConfirmed: boolean;
 }>;
 
@@ -57,7 +60,7 @@ export function RefundPage(props: Props) {
           </p>
         </div>
       </div>
-      <DeskErrors answer={answer} labels={{ reason: "Why", code: "Code" }} />
+      <DeskErrors answer={answer} labels={{ amount: "Amount", reason: "Why", code: "Code" }} />
       {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
     </>
   );
@@ -75,6 +78,7 @@ function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props
           {[
             ["some", "Some items"],
             ["all", "All that is left"],
+            ["amount", "An amount"],
           ].map(([value, label]) => (
             <label key={value}>
               <input
@@ -88,6 +92,34 @@ function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props
           ))}
         </div>
       </fieldset>
+      <div className="of-amount">
+        <DeskField
+          name="amount"
+          label="Amount"
+          hint="A gesture of goodwill: nothing has to come back, and no item is taken out of the order"
+          inputMode="decimal"
+          maxLength={20}
+          answer={answer}
+        />
+      </div>
+      <ItemFields lines={lines} delivery={delivery} values={values} />
+      <ReasonField reasons={reasons} chosen={values["reason"]} />
+      <div className="acts">
+        <button className="btn btn--big">Check the refund</button>
+        <a className="btn btn--quiet" href={deskPaths.order(number)}>
+          Go back
+        </a>
+      </div>
+    </form>
+  );
+}
+
+type ItemFieldsProps = Pick<Props, "lines" | "delivery"> & Readonly<{ values: DeskAnswer["values"] }>;
+
+/** How many of which item, delivery, and what becomes of the stock. */
+function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
+  return (
+    <div className="of-items stack">
       <DeskTable
         caption="Items of the order"
         columns={["Item", { title: "Paid for the line", isRight: true }, "Refund"]}
@@ -109,14 +141,7 @@ function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props
           <small>What was not sent yet is no longer sent.</small>
         </span>
       </label>
-      <ReasonField reasons={reasons} chosen={values["reason"]} />
-      <div className="acts">
-        <button className="btn btn--big">Check the refund</button>
-        <a className="btn btn--quiet" href={deskPaths.order(number)}>
-          Go back
-        </a>
-      </div>
-    </form>
+    </div>
   );
 }
 
@@ -188,10 +213,14 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         ))}
         <dt className="t">Back to the original payment method</dt>
         <dd className="t">{check.total}</dd>
+        <SumRow label="Stays paid" amount={check.stays} />
       </dl>
       <p className="sm muted">
-        {check.tax}The items {check.restocks ? "go" : "do not go"} back in stock. {customer} gets an email
-        once the bank has taken it.
+        {check.tax}
+        {check.restocks === null
+          ? "No item is refunded with it. "
+          : `The items ${check.restocks ? "go" : "do not go"} back in stock. `}
+        {customer} gets an email once the bank has taken it.
       </p>
       <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
       <div className="acts">

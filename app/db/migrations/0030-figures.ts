@@ -3,7 +3,6 @@ import { type Migrating, run } from "./ddl.ts";
 
 export async function addFigureIndexes(db: Migrating): Promise<void> {
   await run(db, [
-    "CREATE INDEX orders_status ON orders (status, number)",
     "CREATE INDEX orders_paid ON orders (paid_at, currency, total_minor)",
     "CREATE INDEX orders_updated ON orders (updated_at)",
     "CREATE INDEX order_search_updated ON order_search (order_updated_at)",

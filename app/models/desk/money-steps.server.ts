@@ -5,15 +5,29 @@ import { db } from "#app/db/db.server.ts";
 import { cancelOrder, type Cancelled, type CancelRefusal } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import {
+  type Goodwill,
+  goodwillOf,
+  type GoodwillRefusal,
+  requestGoodwill,
+} from "#app/models/order/goodwill.server.ts";
+import { staysPaid } from "#app/models/order/goodwill.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { type RefundShares, refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
-import { type Requested, type RefundRefusal, requestRefund } from "#app/models/order/refund.server.ts";
+import {
+  amountLeft,
+  type GivenAmount,
+  moneyLeft,
+  type Requested,
+  type RefundRefusal,
+  requestRefund,
+} from "#app/models/order/refund.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/return.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
-import type { Money } from "#app/models/shared/money.ts";
+import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { writeDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -37,15 +51,89 @@ export type DeskRefund = Readonly<{
 
 export type DeskMoneyRefusal = "desk-not-allowed" | "desk-refund-limit" | "desk-sum-changed";
 
+export type RefundPreview = RefundShares &
+  Readonly<{
+    /** What goes back: the total less what went back before as goodwill. */
+    given: GivenAmount;
+    /** Inside of what goes back. */
+    vat: Money;
+    stays: Money;
+  }>;
+
+type PreviewRefusal =
+  "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing" | "refund-too-much";
+
 /** The shares of a refund as the shop works them out now: what the second step shows. */
 export async function previewRefund(
   number: number,
   refund: RefundUnits,
-): Promise<Result<RefundShares, "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing">> {
+): Promise<Result<RefundPreview, PreviewRefusal>> {
   const id = await orderIdOf(number);
   const order = id && (await findOrder(id));
   if (!order) return refused("order-not-found");
-  return refundShares(order, refund, refundsSoFar(await findFulfilmentHistory(order.id)));
+  const life = await findFulfilmentHistory(order.id);
+  const shares = refundShares(order, refund, refundsSoFar(life));
+  if (!shares.ok) return shares;
+  const { amount: share, vat } = shares.value.total;
+  const given = await amountLeft(order, life, share);
+  if (given === null) return refused("refund-too-much");
+  return ok({
+    ...shares.value,
+    given,
+    vat: given.setOff.minor === 0 ? vat : shareOfMoney(vat, given.amount.minor, share.minor),
+    stays: staysPaid(await moneyLeft(order, life), given.amount),
+  });
+}
+
+/** What a sum without items comes to now: what the second step shows. */
+export async function previewGoodwill(
+  number: number,
+  minor: number,
+): Promise<Result<Goodwill, GoodwillRefusal>> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  return order ? goodwillOf(order, minor) : refused("order-not-found");
+}
+
+export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "key"> &
+  Readonly<{
+    /** Minor units. */
+    minor: number;
+  }>;
+
+/** Refunds a sum without items, up to the person's limit of a day. */
+export async function giveGoodwillAtDesk(
+  { number, minor, reason, key }: DeskGoodwill,
+  actor: DeskPerson,
+): Promise<Result<Requested, GoodwillRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const request = { key: `desk ${key}`, minor, reason, by: "owner", now: actor.now } as const;
+  return requestGoodwill(id, request, async ({ amount, isNew }) => {
+    if (!isNew) return ok(null);
+    const allowed = await withinLimit(actor, amount);
+    if (!allowed.ok) return allowed;
+    await logRefund(actor, { number, amount, reason, key, changes: { kind: ["", "an amount"] } });
+    return ok(null);
+  });
+}
+
+type LoggedRefund = Readonly<{
+  number: number;
+  amount: Money;
+  reason: string;
+  key: string;
+  changes?: DeskLogEntry["changes"];
+}>;
+
+/** Counts towards the person's limit of a day. */
+async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
+  await writeDeskLog(actor, {
+    action: "order-refunded",
+    subject: { kind: "order", id: String(number) },
+    ...entry,
+  });
 }
 
 /** Refunds lines and delivery, up to the person's limit of a day, and only the sum that the page showed. */
@@ -62,11 +150,7 @@ export async function refundAtDesk(
     if (amount.minor !== shownMinor) return refused("desk-sum-changed");
     const allowed = await withinLimit(actor, amount);
     if (!allowed.ok) return allowed;
-    await writeDeskLog(actor, {
-      action: "order-refunded",
-      subject: { kind: "order", id: String(number) },
-      ...{ amount, reason, key },
-    });
+    await logRefund(actor, { number, amount, reason, key });
     return ok(null);
   });
 }

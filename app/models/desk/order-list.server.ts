@@ -1,13 +1,19 @@
 /** Lists of orders at the desk: a view, its filters, one page. The counts come from the same query. */
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import type { Database } from "#app/db/schema.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
+import {
+  conditionsOf,
+  hasTerm,
+  isGiftOrder,
+  isTwoPersonOrder,
+  type OrderFilters,
+} from "./order-filters.server.ts";
 import { type DeskQuery, withSwappedCharacters } from "./search-terms.ts";
 import { MAY_WAIT, orderView, type OrderViewKey } from "./views.ts";
 
@@ -17,26 +23,6 @@ export const BULK_MAX = 500;
 const FOUND_MAX = 50;
 /** Orders without a day of sending come last. */
 const NO_DAY = "9999-12-31";
-/** Behind every term that begins with the same letters. */
-const LAST = "\u{10FFFF}";
-
-export type OrderFilters = Readonly<{
-  method: string | null;
-  isGift: boolean;
-  /** Days of placing, such as "2026-11-20". */
-  from: string | null;
-  to: string | null;
-  /** Part of a product's name or SKU. */
-  product: string | null;
-}>;
-
-export const NO_ORDER_FILTERS: OrderFilters = {
-  method: null,
-  isGift: false,
-  from: null,
-  to: null,
-  product: null,
-};
 
 export type ListedOrder = Readonly<{
   id: string;
@@ -49,6 +35,8 @@ export type ListedOrder = Readonly<{
   method: string;
   units: number;
   isGift: boolean;
+  /** Something in it takes two people to deliver. */
+  isTwoPerson: boolean;
   total: Money;
   /** The day on which it is to be sent, or null. */
   sendBy: string | null;
@@ -61,13 +49,25 @@ export type OrderSelection = Readonly<{
   filters: OrderFilters;
   /** In the shop's time zone. */
   today: string;
+  /** Missing: as the view is sorted by itself. */
+  sort?: OrderSort | undefined;
+  /** Only orders that have not changed since. ISO 8601, UTC; missing: also those. */
+  unchangedSince?: string | null;
 }>;
 
-type Row = ExpressionBuilder<Database, "orders" | "order_search">;
+/** The oldest promise of sending, or by placing. */
+export const ORDER_SORTS = ["promise", "newest", "oldest"] as const;
+
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** How a view is sorted without another choice: working views by promise, all orders the newest first. */
+export function sortOf(view: OrderViewKey): OrderSort {
+  return orderView(view).statuses === null ? "newest" : "promise";
+}
 
 const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
 
-function selected({ view, filters, today }: OrderSelection) {
+function selected({ view, filters, today, unchangedSince }: OrderSelection) {
   const { statuses, isLate, isWaiting = false } = orderView(view);
   return db()
     .selectFrom("orders")
@@ -77,17 +77,18 @@ function selected({ view, filters, today }: OrderSelection) {
       orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
     )
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
+    .$if(Boolean(unchangedSince), (orders) => orders.where("orders.updated_at", "<=", unchangedSince ?? ""))
     .where((row) => row.and(conditionsOf(filters, row)));
 }
 
-function conditionsOf({ method, isGift, from, to, product }: OrderFilters, row: Row) {
-  return [
-    ...(method ? [row("orders.delivery", "like", `%"method":"${method.replace(/[^\w-]/g, "")}"%`)] : []),
-    ...(isGift ? [isGiftOrder] : []),
-    ...(from ? [row("orders.placed_at", ">=", from)] : []),
-    ...(to ? [row("orders.placed_at", "<", `${to}T24`)] : []),
-    ...(product ? [hasProduct(product)] : []),
-  ];
+function sorting({ view, sort }: OrderSelection) {
+  const chosen = sort ?? sortOf(view);
+  const isDown = chosen === "newest";
+  return {
+    isDown,
+    by: chosen === "promise" ? sendBy : sql<string>`orders.placed_at`,
+    direction: isDown ? "desc" : "asc",
+  } as const;
 }
 
 /** Something waits for its buyer's answer, and nothing else is left to send. */
@@ -98,40 +99,26 @@ const isAllWaiting = sql<boolean>`(orders.status IN (${sql.join(MAY_WAIT.map((st
       + (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
       + (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)))`;
 
-const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1 OR EXISTS (
-  SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id
-    AND (order_lines.gift_paper IS NOT NULL OR order_lines.gift_message IS NOT NULL)))`;
-
-function hasProduct(text: string) {
-  const part = `%${text.toLowerCase().replace(/[%_\\]/g, "")}%`;
-  return sql<boolean>`EXISTS (SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id
-    AND (lower(order_lines.name) LIKE ${part} OR lower(order_lines.sku) LIKE ${part}))`;
-}
-
 /** Where a page ends: what its last order is sorted by. */
 export type ListPlace = Readonly<{ by: string; number: number }>;
 
-/**
- * One page of a view: working views by the day of sending, the oldest promise first; all orders by placing, the newest
- * first. `next` begins the next page.
- */
+/** One page of a list. `next` begins the next page. */
 export async function listDeskOrders(
   selection: OrderSelection,
   after: ListPlace | null,
 ): Promise<Readonly<{ orders: ReadonlyArray<ListedOrder>; next: ListPlace | null }>> {
-  const isAll = orderView(selection.view).statuses === null;
-  const by = isAll ? sql<string>`orders.placed_at` : sendBy;
+  const { by, isDown, direction } = sorting(selection);
   const rows = await withColumns(selected(selection))
     .select(by.as("by"))
     .$if(after !== null, (orders) =>
       orders.where(
-        isAll
-          ? sql<boolean>`(${by} < ${after?.by} OR (${by} = ${after?.by} AND orders.number < ${after?.number}))`
-          : sql<boolean>`(${by} > ${after?.by} OR (${by} = ${after?.by} AND orders.number > ${after?.number}))`,
+        isDown
+          ? sql<boolean>`(${by} <= ${after?.by} AND (${by} < ${after?.by} OR orders.number < ${after?.number}))`
+          : sql<boolean>`(${by} >= ${after?.by} AND (${by} > ${after?.by} OR orders.number > ${after?.number}))`,
       ),
     )
-    .orderBy(by, isAll ? "desc" : "asc")
-    .orderBy("orders.number", isAll ? "desc" : "asc")
+    .orderBy(by, direction)
+    .orderBy("orders.number", direction)
     .limit(ORDERS_A_PAGE + 1)
     .execute();
   const shown = rows.slice(0, ORDERS_A_PAGE);
@@ -157,12 +144,13 @@ export async function findSendBy(number: number): Promise<string | null> {
   return row?.send_by ?? null;
 }
 
-/** The numbers of a view in its order, at most as many as a form takes. */
+/** The numbers of a list in its order, at most as many as a form takes. */
 export async function listOrderNumbers(selection: OrderSelection): Promise<ReadonlyArray<number>> {
+  const { by, direction } = sorting(selection);
   const rows = await selected(selection)
     .select("orders.number")
-    .orderBy(sendBy)
-    .orderBy("orders.number")
+    .orderBy(by, direction)
+    .orderBy("orders.number", direction)
     .limit(BULK_MAX)
     .execute();
   return rows.map(({ number }) => number);
@@ -199,9 +187,9 @@ async function findByTerms(
       .innerJoin("order_search", "order_search.order_id", "orders.id")
       .where((row) =>
         row.or([
-          hasTerm([whole], "any"),
-          ...(reversed ? [hasTerm([reversed], "number-end")] : []),
-          ...(words.length > 0 ? [row.and(words.map((word) => hasTerm(spellings(word), "any")))] : []),
+          hasTerm([whole], ANY_KIND),
+          ...(reversed ? [hasTerm([reversed], sql`kind = 'number-end'`)] : []),
+          ...(words.length > 0 ? [row.and(words.map((word) => hasTerm(spellings(word), ANY_KIND)))] : []),
         ]),
       ),
   )
@@ -212,13 +200,8 @@ async function findByTerms(
   return rows.flatMap(readListed);
 }
 
-/** A term that begins with one of `words`; the reversed number counts for itself alone. */
-function hasTerm(words: ReadonlyArray<string>, kind: "any" | "number-end") {
-  const begins = words.map((word) => sql`(term >= ${word} AND term < ${word + LAST})`);
-  const ofKind = kind === "any" ? sql`kind <> 'number-end'` : sql`kind = 'number-end'`;
-  return sql<boolean>`orders.id IN (SELECT order_id FROM order_search_terms
-    WHERE (${sql.join(begins, sql` OR `)}) AND ${ofKind})`;
-}
+/** The reversed number counts for itself alone. */
+const ANY_KIND = sql`kind <> 'number-end'`;
 
 function withColumns(orders: ReturnType<typeof selected>) {
   return orders
@@ -226,6 +209,7 @@ function withColumns(orders: ReturnType<typeof selected>) {
     .select(["orders.currency", "orders.delivery_address", "orders.delivery", "order_search.send_by"])
     .select([
       sql<boolean | number>`${isGiftOrder}`.as("is_gift"),
+      sql<boolean | number>`${isTwoPersonOrder}`.as("is_two_person"),
       sql<boolean | number>`${isAllWaiting}`.as("is_waiting"),
       sql<number | string>`(SELECT coalesce(sum(quantity), 0) FROM order_lines
         WHERE order_id = orders.id)`.as("units"),
@@ -249,6 +233,7 @@ function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
       method: (JSON.parse(row.delivery) as Order["delivery"]).name,
       units: Number(row.units),
       isGift: Boolean(row.is_gift),
+      isTwoPerson: Boolean(row.is_two_person),
       total: money(row.total_minor, row.currency),
       sendBy: row.send_by,
       isWaiting: Boolean(row.is_waiting),

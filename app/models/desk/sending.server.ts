@@ -125,17 +125,19 @@ const parcelText = (carrier: string, tracking: string) =>
 
 const jobKey = (id: OrderId, key: string) => `desk-send:${id}:${key}`;
 
-/** Takes a planned parcel back. Refused once its job has begun. */
+/** Takes a planned parcel back: that of the form with this key, if it is given. Refused once its job has begun. */
 export async function withdrawSending(
   number: number,
   actor: DeskPerson,
+  key: string | null = null,
 ): Promise<Result<null, "desk-not-allowed" | "order-not-found" | "order-state-conflict">> {
   if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
   return transact<Result<null, "order-state-conflict">>(async () => {
     const planned = await findPlannedSending(id);
-    if (!planned || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
+    const isOfForm = key === null || planned?.key === jobKey(id, key);
+    if (!planned || !isOfForm || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
     await writeDeskLog(actor, {
       action: "order-send-withdrawn",
       subject: { kind: "order", id: String(number) },

@@ -7,7 +7,8 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { takeInOrders } from "./order-index.server.ts";
-import { countDeskOrders, NO_ORDER_FILTERS } from "./order-list.server.ts";
+import { NO_ORDER_FILTERS } from "./order-filters.server.ts";
+import { countDeskOrders } from "./order-list.server.ts";
 import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
 
 const DAY_MS = 86_400_000;

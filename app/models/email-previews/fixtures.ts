@@ -165,6 +165,8 @@ export const SAMPLE_REFUND: OrderRefund = {
   completedAt: "2026-11-30T09:01:00.000Z",
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: false,
+  goodwill: money(0, "GBP"),
+  setOff: money(0, "GBP"),
 };
 
 export const SAMPLE_LIFE: FulfilmentHistory = {

@@ -6,6 +6,7 @@ import { personalisationText } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { money } from "#app/models/shared/money.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -68,7 +69,11 @@ export async function* exportNumberedOrders(
       orders.map(({ id }) => id),
       hasNames,
     );
-    yield orders.map((order) => rowOf(order, items.get(order.id) ?? [], headings));
+    const refunded = await refundedOf(orders.map(({ id }) => id));
+    yield orders.map((order) => ({
+      ...rowOf(order, items.get(order.id) ?? [], headings),
+      refunded: amountText(money(refunded.get(order.id) ?? 0, order.currency)),
+    }));
     last = numbers.at(-1) ?? last;
   }
 }
@@ -80,7 +85,7 @@ export async function orderColumns({ hasNames }: OrderExport): Promise<ReadonlyA
     ...["number", "status", "placed at", "paid at"],
     ...(hasNames ? ["email", "delivery name", "delivery city", postcode] : []),
     ...["delivery country", "delivery method", "items", "goods total", "discount", "coupon"],
-    ...["delivery price", "total", tax, "currency"],
+    ...["delivery price", "total", tax, "refunded", "currency"],
   ];
 }
 
@@ -89,6 +94,19 @@ function within({ from, to }: ExportSpan) {
     .selectFrom("orders")
     .$if(from !== null, (query) => query.where("placed_at", ">=", from ?? ""))
     .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
+}
+
+/** Minor units that went back as money, with or without items, by order. */
+async function refundedOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db()
+    .selectFrom("refunds")
+    .select(["order_id"])
+    .select(({ fn }) => fn.sum<number | string>("amount_minor").as("minor"))
+    .where("order_id", "in", orderIds)
+    .where("is_credit", "=", 0)
+    .groupBy("order_id")
+    .execute();
+  return new Map(rows.map(({ order_id, minor }) => [order_id, Number(minor)]));
 }
 
 async function itemsOf(

@@ -148,6 +148,8 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
       .filter(({ refund_id }) => refund_id === row.id)
       .map(({ name, quantity }) => ({ name, quantity })),
     hasDelivery: row.has_delivery === 1,
+    goodwill: money(row.goodwill_minor, row.currency),
+    setOff: money(row.set_off_minor, row.currency),
   }));
 }
 

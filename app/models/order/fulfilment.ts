@@ -52,6 +52,10 @@ export type OrderRefund = Readonly<{
   completedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
   hasDelivery: boolean;
+  /** What of it is a sum without items. */
+  goodwill: Money;
+  /** What went back before as goodwill, and is missing from what its items and delivery cost. */
+  setOff: Money;
 }>;
 
 export type OrderReturn = Readonly<{

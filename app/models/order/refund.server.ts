@@ -24,6 +24,7 @@ import {
   refundsSoFar,
   unitsToSend,
 } from "./fulfilment.ts";
+import { afterGoodwill } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -118,13 +119,30 @@ export async function writeRefund(
   const life = await findFulfilmentHistory(order.id);
   const shares = refundShares(order, request.refund, refundsSoFar(life));
   if (!shares.ok) return shares;
-  const { amount } = shares.value.total;
+  const given = await amountLeft(order, life, shares.value.total.amount);
+  if (given === null) return refused("refund-too-much");
+  const { amount } = given;
   if (amount.minor === 0) return refused("refund-nothing");
-  if (amount.minor > (await moneyLeft(order, life))) return refused("refund-too-much");
   const refundId = newId("refund");
-  await insertRefund({ refundId, order, life, shares: shares.value }, request);
+  await insertRefund({ refundId, order, life, shares: shares.value, given }, request);
   if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
   return ok({ refundId, amount, isNew: true });
+}
+
+export type GivenAmount = Readonly<{ amount: Money; setOff: Money }>;
+
+/**
+ * What goes back of `share`, which items and delivery cost: less what went back before as goodwill, where not enough is
+ * left otherwise. Null: it is more than is left.
+ */
+export async function amountLeft(
+  order: Order,
+  life: Pick<FulfilmentHistory, "refunds">,
+  share: Money,
+): Promise<GivenAmount | null> {
+  const given = afterGoodwill(share.minor, await moneyLeft(order, life), life.refunds);
+  if (given === null) return null;
+  return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
 }
 
 /** Minor units of what was paid that were neither refunded nor given as credit. */
@@ -154,7 +172,8 @@ export async function putBackInStock(order: Order, units: ReadonlyArray<number>,
   );
 }
 
-async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
+/** The refund that this key made before, or null. */
+export async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
     .select(["id", "amount_minor", "currency"])
@@ -164,11 +183,21 @@ async function findEarlier(orderId: OrderId, key: string): Promise<Requested | n
   return row ? { refundId: row.id, amount: money(row.amount_minor, row.currency), isNew: false } : null;
 }
 
-type Written = Readonly<{ refundId: string; order: Order; life: FulfilmentHistory; shares: RefundShares }>;
+type Written = Readonly<{
+  refundId: string;
+  order: Order;
+  life: FulfilmentHistory;
+  shares: RefundShares;
+  given: GivenAmount;
+}>;
 
-async function insertRefund({ refundId, order, life, shares }: Written, request: RefundRequest) {
-  const { amount } = shares.total;
-  await insertRow({ refundId, orderId: order.id, amount, delivery: shares.delivery.amount.minor }, request);
+async function insertRefund({ refundId, order, life, shares, given }: Written, request: RefundRequest) {
+  const { amount, setOff } = given;
+  const delivery = shares.delivery.amount.minor;
+  await insertRow(
+    { refundId, orderId: order.id, amount, delivery, goodwill: 0, setOff: setOff.minor },
+    request,
+  );
   const toSend = unitsToSend(order, life);
   const rows = life.lines.flatMap((line, index) => {
     const quantity = request.refund.units[index] ?? 0;
@@ -185,10 +214,19 @@ async function insertRefund({ refundId, order, life, shares }: Written, request:
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
 }
 
-type Row = Readonly<{ refundId: string; orderId: OrderId; amount: Money; delivery: number }>;
+type Row = Readonly<{
+  refundId: string;
+  orderId: OrderId;
+  amount: Money;
+  /** Minor units, as are the next two. */
+  delivery: number;
+  goodwill: number;
+  setOff: number;
+}>;
 
-async function insertRow(
-  { refundId, orderId, amount, delivery }: Row,
+/** Stores one refund and queues it. Call it in the transaction that holds the paid order. */
+export async function insertRow(
+  { refundId, orderId, amount, delivery, goodwill, setOff }: Row,
   { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   await db()
@@ -199,6 +237,8 @@ async function insertRow(
       request_key: key,
       amount_minor: amount.minor,
       delivery_minor: delivery,
+      goodwill_minor: goodwill,
+      set_off_minor: setOff,
       has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
@@ -226,7 +266,8 @@ export async function writeWrongSumBack(
   if (!paid || minor <= 0) return money(0, order.totals.total.currency);
   const amount = money(minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
-  await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);
+  const parts = { delivery: 0, goodwill: 0, setOff: 0 };
+  await insertRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);
   return amount;
 }
 

@@ -109,6 +109,8 @@ async function hasRefunds(orderId: OrderId): Promise<boolean> {
     .selectFrom("refunds")
     .select("id")
     .where("order_id", "=", orderId)
+    // A sum without items has decided about no stock.
+    .where("goodwill_minor", "=", 0)
     .limit(1)
     .executeTakeFirst();
   return refund !== undefined;

@@ -22,7 +22,7 @@ import { type Beside, checkedTransaction, withBeside } from "./invariants/checke
 import type { Order } from "./order.ts";
 import { refundShares, type RefundUnits } from "./refund-shares.ts";
 import {
-  moneyLeft,
+  amountLeft,
   refundAndMove,
   type RefundRefusal,
   type RefundRequest,
@@ -285,8 +285,9 @@ async function giveCredit(
   const { units } = await requestedUnits(order, row, { life, receipt: { hasDelivery: false }, store });
   const shares = refundShares(order, { units, delivery: false }, refundsSoFar(life));
   if (!shares.ok) return shares;
-  const { amount: credit } = shares.value.total;
-  if (credit.minor > (await moneyLeft(order, life))) return refused("refund-too-much");
+  const given = await amountLeft(order, life, shares.value.total.amount);
+  if (given === null) return refused("refund-too-much");
+  const credit = given.amount;
   await closeReturn(row.id, null, now);
   await db()
     .updateTable("order_returns")

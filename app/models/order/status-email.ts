@@ -191,12 +191,27 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
       paragraph(
         `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
-      itemTable("Refunded items", [
-        ...refund.contents,
-        ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
-      ]),
+      ...refundedFor(refund, { order, store }),
     ],
   };
+}
+
+/** What it is for: items and delivery, or nothing that has to come back. */
+function refundedFor(
+  refund: OrderRefund,
+  { order, store }: Pick<AboutOrder, "order" | "store">,
+): ReadonlyArray<EmailBlock> {
+  if (refund.goodwill.minor > 0)
+    return [
+      paragraph("This is a gesture of goodwill. Your items stay yours: there is nothing to send back."),
+    ];
+  const items = itemTable("Refunded items", [
+    ...refund.contents,
+    ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
+  ]);
+  if (refund.setOff.minor === 0) return [items];
+  const before = formatMoney(refund.setOff, store.locale);
+  return [items, paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)];
 }
 
 function wordsChanged(

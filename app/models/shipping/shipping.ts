@@ -8,7 +8,7 @@ import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
 
-const COLLECTION = "collection";
+export const COLLECTION = "collection";
 
 export type DeliveryMethod = Readonly<{
   key: string;

@@ -30,7 +30,7 @@ import type { Store } from "#app/models/store/store.ts";
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
 export function listRow(order: ListedOrder, { store, role, now }: DeskReader): OrderRow {
-  const { number, status, units, isGift, isWaiting } = order;
+  const { number, status, units, isGift, isTwoPerson, isWaiting } = order;
   const canPick = isToBeSent(status) && !isWaiting;
   return {
     number,
@@ -38,6 +38,7 @@ export function listRow(order: ListedOrder, { store, role, now }: DeskReader): O
     place: can(role, "see-addresses") ? order.place : "",
     what: `${units} ${units === 1 ? "item" : "items"}`,
     isGift,
+    isTwoPerson,
     method: order.method,
     tag: isWaiting ? WAITING_TAG : STATUS_TAGS[status],
     placed: dateTimeText(order.placedAt, store),

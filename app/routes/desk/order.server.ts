@@ -3,17 +3,18 @@ import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { findSendBy, listOrderNumbers, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
+import { findSendBy, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/order-steps.server.ts";
 import { findPlannedSending } from "#app/models/desk/sending.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
+import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { orderPageData } from "./order-view.server.ts";
+import { type NamedList, namedList } from "./selection.server.ts";
 
 /** Rows of the log that an order's page reads. */
 const LOG_ROWS = 200;
@@ -33,7 +34,7 @@ export async function deskOrder(number: number): Promise<DeskOrder> {
 /** What the page of an order shows to the visitor, with a new key for its form. */
 export async function findOrderPage(
   number: number,
-  view: string | null,
+  address: URLSearchParams,
   { staff, actor }: DeskVisit,
 ): Promise<OrderPageData> {
   await takeInOrders();
@@ -48,18 +49,26 @@ export async function findOrderPage(
   const reader = { store, role: staff.role, now: actor.now };
   return {
     ...orderPageData({ ...found, sendBy, planned, notes, log }, reader),
-    ...(await placeInView(number, view, actor.now)),
+    ...(await placeInList(number, await cameFrom(address, reader))),
     key: newId("parcel"),
   };
 }
 
-async function placeInView(number: number, view: string | null, now: Date) {
-  const { key, title } = orderView(view);
-  const back = {
-    href: deskPaths.orders({ view: key }),
-    title: view === null ? "Orders" : `Orders: ${title}`,
-  };
-  const numbers = view === null ? [] : await numbersOf(view, now);
+export type CameFrom = Pick<NamedList, "view" | "query" | "selection">;
+
+/** The list that one came from, as the address of an order's page names it; null for none. */
+export async function cameFrom(
+  address: URLSearchParams,
+  reader: Readonly<{ role: StaffRole; now: Date }>,
+): Promise<CameFrom | null> {
+  return address.has("view") ? namedList(address, reader) : null;
+}
+
+async function placeInList(number: number, list: CameFrom | null) {
+  if (list === null) return { back: { href: deskPaths.orders(), title: "Orders" }, neighbours: null };
+  const { view, query, selection } = list;
+  const back = { href: deskPaths.orders(query), title: `Orders: ${orderView(view).title}` };
+  const numbers = await listOrderNumbers(selection);
   const at = numbers.indexOf(number);
   if (at < 0) return { back, neighbours: null };
   const [before, after] = [numbers[at - 1], numbers[at + 1]];
@@ -67,20 +76,19 @@ async function placeInView(number: number, view: string | null, now: Date) {
     back,
     neighbours: {
       text: `${at + 1} of ${numbers.length}`,
-      previous: before === undefined ? null : deskPaths.order(before, { view }),
-      next: after === undefined ? null : deskPaths.order(after, { view }),
+      previous: before === undefined ? null : deskPaths.order(before, query),
+      next: after === undefined ? null : deskPaths.order(after, query),
     },
   };
 }
 
-async function numbersOf(view: string, now: Date): Promise<ReadonlyArray<number>> {
-  const today = localTime(now, (await findStore()).timeZone).day;
-  return listOrderNumbers({ view: orderView(view).key, filters: NO_ORDER_FILTERS, today });
-}
-
-/** The order that comes next in a working view, once one of it is packed; null without such a view. */
-export async function findNext(view: string | null, now: Date): Promise<number | null> {
-  if (view !== "to-pack" && view !== "late") return null;
+/**
+ * Where packing this order leads: to the one after it in the list, or to the first one that is left. Null outside of the
+ * lists of what is to be packed. Ask before it is packed: then it is still in the list.
+ */
+export async function findNext(number: number, list: CameFrom | null): Promise<number | null> {
+  if (list?.view !== "to-pack" && list?.view !== "late") return null;
   await takeInOrders();
-  return (await numbersOf(view, now))[0] ?? null;
+  const numbers = await listOrderNumbers(list.selection);
+  return numbers[numbers.indexOf(number) + 1] ?? numbers.find((other) => other !== number) ?? null;
 }

@@ -21,7 +21,7 @@ import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts
 import { refused } from "#app/models/shared/result.ts";
 
 import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
-import { findNext, findOrderPage, numberIn } from "./order.server.ts";
+import { type CameFrom, cameFrom, findNext, findOrderPage, numberIn } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -55,7 +55,7 @@ type SendForm = Extract<Form, { intent: "send" }>;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, "see-orders");
   const { searchParams } = new URL(request.url);
-  const order = await findOrderPage(numberIn(params), searchParams.get("view"), visit);
+  const order = await findOrderPage(numberIn(params), searchParams, visit);
   const doneNumber = numberIn({ number: searchParams.get("number") ?? undefined });
   return json({ order, done: searchParams.get("done"), doneNumber: doneNumber || null });
 }
@@ -65,20 +65,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const number = numberIn(params);
   const form = await readForm(request, orderSchema);
   if (!form.ok) return form.errors["intent"] ? unknownAction() : deskInvalid(form);
-  const view = new URL(request.url).searchParams.get("view");
+  const list = await cameFrom(new URL(request.url).searchParams, {
+    role: visit.staff.role,
+    now: visit.actor.now,
+  });
   const { value } = form;
   switch (value.intent) {
     case "note":
-      return note(number, value.body, { visit, view });
+      return note(number, value.body, { visit, list });
     case "start-work":
     case "stop-work":
-      return work(number, value, { visit, view });
+      return work(number, value, { visit, list });
     case "withdraw":
-      return withdraw(number, { visit, view });
+      return withdraw(number, { visit, list });
     case "send":
-      return send(number, value, { visit, view });
+      return send(number, value, { visit, list });
     default:
-      return step(number, value, { visit, view });
+      return step(number, value, { visit, list });
   }
 }
 
@@ -86,52 +89,51 @@ function unknownAction(): never {
   throw deskRefusal(refused("unknown-action"));
 }
 
-type Where = Readonly<{ visit: DeskVisit; view: string | null }>;
+type Where = Readonly<{ visit: DeskVisit; list: CameFrom | null }>;
 
 const orderSubject = (number: number) => ({ kind: "order", id: String(number) }) as const;
 
 async function step(
   number: number,
   { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" }>,
-  { visit, view }: Where,
+  { visit, list }: Where,
 ) {
+  const next = intent === "pack" ? await findNext(number, list) : null;
   const done = await stepAtDesk({ number, step: intent, shown }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
   const words = done.value.isChanged ? intent : "before";
-  // Packing leads to the next order of the view.
-  const next = intent === "pack" ? await findNext(view, visit.actor.now) : null;
-  throw seeOther(deskPaths.order(next ?? number, { view, done: words, number }));
+  throw seeOther(deskPaths.order(next ?? number, { ...list?.query, done: words, number }));
 }
 
 async function work(
   number: number,
   { intent, shown }: Extract<Form, { intent: "start-work" | "stop-work" }>,
-  { visit, view }: Where,
+  { visit, list }: Where,
 ) {
   const done = await workAtDesk({ number, step: intent, shown }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { view, done: done.value.isChanged ? intent : "before" }));
+  throw seeOther(deskPaths.order(number, { ...list?.query, done: done.value.isChanged ? intent : "before" }));
 }
 
-async function note(number: number, body: string, { visit, view }: Where) {
+async function note(number: number, body: string, { visit, list }: Where) {
   const done = await writeOrderNote(number, body, visit.actor);
   if (!done.ok) return deskRefused(done);
-  throw seeOther(deskPaths.order(number, { view, done: "note" }));
+  throw seeOther(deskPaths.order(number, { ...list?.query, done: "note" }));
 }
 
-async function withdraw(number: number, { visit, view }: Where) {
+async function withdraw(number: number, { visit, list }: Where) {
   const done = await withdrawSending(number, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { view, done: "withdraw" }));
+  throw seeOther(deskPaths.order(number, { ...list?.query, done: "withdraw" }));
 }
 
-async function send(number: number, form: SendForm, { visit, view }: Where) {
+async function send(number: number, form: SendForm, { visit, list }: Where) {
   const { carrier, tracking, shown, key, what } = form;
   const units = what === "some" ? await chosenUnits(number, form) : null;
   const done = await planSending({ number, carrier, tracking, units, shown, key }, visit.actor);
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   if (!done.ok) return deskConflict(done, orderSubject(number), { values });
-  throw seeOther(deskPaths.order(number, { view, done: "send" }));
+  throw seeOther(deskPaths.order(number, { ...list?.query, done: "send" }));
 }
 
 /** Fields such as "u0", one for each line that has something left. */

@@ -8,65 +8,63 @@ import { type BulkAnswer, DeskOrdersPage } from "#app/components/desk/orders-pag
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { BULK_MAX, listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import { BULK_MAX, countDeskOrders, listDeskOrders, sortOf } from "#app/models/desk/order-list.server.ts";
 import { type DeskPerson, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
 import { ORDER_VIEWS, orderView } from "#app/models/desk/views.ts";
 import { countOrderViews } from "#app/models/desk/waiting.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { listRow } from "./order-view.server.ts";
-import { namedList, placeText, tickedNumbers } from "./selection.server.ts";
+import { chosenFilters, chosenNumbers, namedList, placeText } from "./selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
-  const { view, filters, after, query } = namedList(new URL(request.url).searchParams);
+  const reader = { role: staff.role, now: actor.now };
+  const { selection, view, after, query } = await namedList(new URL(request.url).searchParams, reader);
   const store = await findStore();
   const counts = await countOrderViews(store, actor.now);
-  const today = localTime(actor.now, store.timeZone).day;
-  const [page, { methods }] = await Promise.all([
-    listDeskOrders({ view, filters, today }, after),
+  const [page, length, { methods }] = await Promise.all([
+    listDeskOrders(selection, after),
+    countDeskOrders(selection),
     findDeliveryRules(),
   ]);
+  const { sort } = selection;
   return json({
-    view,
-    query,
+    ...{ view, query, length, sort: sort ?? sortOf(view) },
     title: orderView(view).title,
     views: ORDER_VIEWS.map(({ key, title }) => ({ key, title, count: key === "all" ? null : counts[key] })),
+    inView: counts[view],
     methods: methods.map(({ key, name }) => ({ key, name })),
+    chosen: chosenFilters(query, methods, store).map((one) => ({
+      ...one,
+      href: deskPaths.orders(one.query),
+    })),
     orders: page.orders.map((order) => listRow(order, { store, role: staff.role, now: actor.now })),
-    next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next) }) : null,
-    canPack: can(staff.role, "pack"),
+    next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next, sort) }) : null,
+    seen: actor.now.toISOString(),
+    mayPack: can(staff.role, "pack"),
+    seesNames: can(staff.role, "see-names"),
     download: can(staff.role, "export-without-names") ? deskPaths.exportOf("orders", query) : null,
   });
 }
 
-const bulkSchema = z.object({ intent: z.literal("pack"), all: z.literal("on").optional() }).passthrough();
+const bulkSchema = z.object({ intent: z.literal("pack") }).passthrough();
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { actor } = await requireStaff(request, "pack");
+  const { staff, actor } = await requireStaff(request, "pack");
   const form = await readForm(request, bulkSchema);
   if (!form.ok) throw deskRefusal(refused("unknown-action"));
   const fields = form.value as Readonly<Record<string, string>>;
-  const numbers = form.value.all ? await allOf(fields, actor.now) : tickedNumbers(Object.keys(fields));
-  const chosen = numbers.slice(0, BULK_MAX);
+  const numbers = await chosenNumbers(fields, { role: staff.role, now: actor.now });
   const rows: Array<BulkAnswer["rows"][number]> = [];
-  for (const number of chosen) rows.push(await packed(number, actor));
+  for (const number of numbers.slice(0, BULK_MAX)) rows.push(await packed(number, actor));
   return json<BulkAnswer>({ rows, done: rows.filter(({ isDone }) => isDone).length });
-}
-
-async function allOf(fields: Readonly<Record<string, string>>, now: Date): Promise<ReadonlyArray<number>> {
-  await takeInOrders();
-  const { view, filters } = namedList(fields);
-  const { timeZone } = await findStore();
-  return listOrderNumbers({ view, filters, today: localTime(now, timeZone).day });
 }
 
 /** Each in a transaction of its own: one that is refused keeps no other back. */

@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const number = numberIn({ number: searchParams.get("order") ?? undefined });
   const done = numberIn({ number: searchParams.get("done") ?? undefined });
   return json({
-    order: number === 0 ? null : await findOrderPage(number, null, visit),
+    order: number === 0 ? null : await findOrderPage(number, new URLSearchParams(), visit),
     done: done || null,
     carrier: searchParams.get("carrier"),
     formKey: newId("parcel"),

@@ -10,14 +10,20 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { previewRefund, refundAtDesk } from "#app/models/desk/money-steps.server.ts";
+import {
+  giveGoodwillAtDesk,
+  previewGoodwill,
+  previewRefund,
+  refundAtDesk,
+} from "#app/models/desk/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { RETURN_REASONS } from "#app/models/order/return.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
+import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -32,7 +38,8 @@ const REASONS = [...RETURN_REASONS.map(({ key, label }) => ({ key, label })), GO
 const refundSchema = z
   .object({
     intent: z.enum(["check", "refund"]),
-    what: z.enum(["some", "all"]).default("some"),
+    what: z.enum(["some", "all", "amount"]).default("some"),
+    amount: z.string().trim().max(20).default(""),
     delivery: z.literal("on").optional(),
     restock: z.literal("on").optional(),
     reason: z.string().refine((key) => REASONS.some((reason) => reason.key === key), "Choose a reason"),
@@ -75,6 +82,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const found = await deskOrder(numberIn(params));
   const form = await readForm(request, refundSchema);
   if (!form.ok) return deskInvalid(form);
+  if (form.value.what === "amount") return goodwill(visit, found, form.value);
   const refund = unitsOf(found, form.value);
   if (form.value.intent === "check") return checked(visit, found, { form: form.value, refund });
   const confirmed = await confirmedBy(visit, form.value.code);
@@ -114,6 +122,43 @@ function textsOf(form: Form): Record<string, string> {
   );
 }
 
+/** An amount, without items: both steps. */
+async function goodwill(visit: DeskVisit, { order }: DeskOrder, form: Form) {
+  const values = textsOf(form);
+  const store = await findStore();
+  const format = { currency: order.totals.total.currency, locale: store.locale };
+  const minor = readAmount(form.amount, format);
+  if (minor === null || minor === 0)
+    return deskInvalid({ errors: { amount: "Type an amount, such as 10 or 12.50" }, values });
+  let refusal: SecondStep["refusal"] | null = form.sum === "" ? null : "desk-sum-changed";
+  if (form.intent === "refund" && form.sum === String(minor)) {
+    const confirmed = await confirmedBy(visit, form.code);
+    if (confirmed.ok) return giveGoodwill(visit, { number: order.number, minor, form });
+    refusal = confirmed.code;
+  }
+  const preview = await previewGoodwill(order.number, minor);
+  if (!preview.ok) return deskRefused(preview, { values, field: "amount" });
+  const { amount, vat, stays } = preview.value;
+  const text = (sum: Money) => formatMoney(sum, store.locale);
+  const check: RefundCheck = {
+    rows: [{ label: "An amount, without items", amount: text(amount) }],
+    ...{ total: text(amount), stays: text(stays), sum: String(amount.minor), restocks: null },
+    tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat)}. `,
+    isConfirmed: isRecentlyConfirmed(visit.session, visit.actor.now),
+  };
+  return secondStep(check, values, form.intent === "check" ? null : refusal);
+}
+
+async function giveGoodwill(
+  { actor }: DeskVisit,
+  { number, minor, form }: Readonly<{ number: number; minor: number; form: Form }>,
+) {
+  const gift = { number, minor, reason: reasonOf(form.reason), key: form.key };
+  const done = await giveGoodwillAtDesk(gift, actor);
+  if (!done.ok) return deskRefused(done, { values: textsOf(form), field: "amount" });
+  throw seeOther(deskPaths.order(number, { done: "refund" }));
+}
+
 type SecondStep = Readonly<{
   form: Form;
   refund: RefundUnits;
@@ -130,7 +175,7 @@ async function checked(
   const [shares, store] = await Promise.all([previewRefund(order.number, refund), findStore()]);
   if (!shares.ok) return deskRefused(shares, { values });
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
-  const { total, lines, delivery } = shares.value;
+  const { lines, delivery, given, vat, stays } = shares.value;
   const check: RefundCheck = {
     rows: [
       ...order.lines.flatMap(({ name }, index) => {
@@ -140,15 +185,27 @@ async function checked(
           : [{ label: `${units} × ${name}`, amount: text(lines[index]?.amount.minor ?? 0) }];
       }),
       ...(refund.delivery ? [{ label: "Delivery", amount: text(delivery.amount.minor) }] : []),
+      ...(given.setOff.minor > 0
+        ? [{ label: "Refunded before as goodwill", amount: text(-given.setOff.minor) }]
+        : []),
     ],
     ...{
-      total: text(total.amount.minor),
-      tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(total.vat.minor)}. `,
-      sum: String(total.amount.minor),
+      total: text(given.amount.minor),
+      stays: text(stays.minor),
+      tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat.minor)}. `,
+      sum: String(given.amount.minor),
     },
     restocks: form.restock === "on",
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   };
+  return secondStep(check, values, refusal ?? null);
+}
+
+function secondStep(
+  check: RefundCheck,
+  values: Answered["values"],
+  refusal: NonNullable<SecondStep["refusal"]> | null,
+) {
   const problem = refusal ? shopError({ code: refusal, detail: {} }) : null;
   const field = refusal === "desk-sum-changed" ? "form" : "code";
   const answer: Answered = { errors: problem ? { [field]: problem.message } : {}, values, check };

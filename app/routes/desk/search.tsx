@@ -21,6 +21,8 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export { noForm as action } from "./desk.server.ts";
 
 const QUERY_MAX = 80;
+/** What is found is no list that one comes from. */
+const NO_LIST = {};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
@@ -46,7 +48,12 @@ export default function DeskSearch() {
       </div>
       {orders.length > 0 ? (
         <section className="panel panel--flush">
-          <OrdersTable caption="Orders found, newest first" orders={orders} isPickable={false} view="" />
+          <OrdersTable
+            caption="Orders found, newest first"
+            orders={orders}
+            isPickable={false}
+            list={NO_LIST}
+          />
         </section>
       ) : (
         <section className="panel void">

@@ -1,48 +1,155 @@
-/** The list of orders that an address names: its view, filters and page. */
-import { type ListPlace, NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-list.server.ts";
+/** The list of orders that an address names: its view, filters, order and page. */
+import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import {
+  listOrderNumbers,
+  type ListPlace,
+  ORDER_SORTS,
+  type OrderSelection,
+  type OrderSort,
+} from "#app/models/desk/order-list.server.ts";
 import { orderView, type OrderViewKey } from "#app/models/desk/views.ts";
-import { isDay } from "#app/models/shared/local-date.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
+import { addDays, isDay, localTime, longDay } from "#app/models/shared/local-date.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { readAmount } from "#app/models/shared/typed-amount.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
-const PRODUCT_MAX = 60;
+const TEXT_MAX = 60;
+const DAY_MS = 86_400_000;
 
 export type NamedList = Readonly<{
+  selection: OrderSelection;
   view: OrderViewKey;
-  filters: OrderFilters;
   after: ListPlace | null;
-  /** View and filters again, for links and forms. */
+  /** View, filters and order again, for links and forms. */
   query: Readonly<Record<string, string>>;
 }>;
 
-/** Values that make no sense are left out: an old link still opens a list. */
-export function namedList(params: URLSearchParams | Readonly<Record<string, string>>): NamedList {
+type Typed = URLSearchParams | Readonly<Record<string, string>>;
+type Reader = Readonly<{ role: StaffRole; now: Date }>;
+
+/**
+ * Values that make no sense are left out: an old link still opens a list. So is the name of a customer for a role that
+ * sees no names.
+ */
+export async function namedList(params: Typed, { role, now }: Reader): Promise<NamedList> {
+  const store = await findStore();
   const read = (name: string) =>
     (params instanceof URLSearchParams ? params.get(name) : params[name])?.trim() ?? "";
   const { key: view } = orderView(read("view"));
+  const shown = shownFilters(read, { store, role });
+  const sort = ORDER_SORTS.find((one) => one === read("sort"));
+  const query = Object.fromEntries(
+    Object.entries({ view, ...shown, sort }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  const filters = filtersOf(shown, { store, now, hasEmail: can(role, "see-addresses") });
+  const today = localTime(now, store.timeZone).day;
+  return { selection: { view, filters, today, sort }, view, after: placeOf(read("after"), sort), query };
+}
+
+type Shown = Readonly<
+  Record<
+    "method" | "gift" | "two-person" | "from" | "to" | "least" | "most" | "product" | "customer",
+    string | null
+  >
+>;
+
+/** The filters of the address that make sense, as they stand in it. */
+function shownFilters(
+  read: (name: string) => string,
+  { store, role }: Readonly<{ store: Store; role: StaffRole }>,
+): Shown {
   const day = (name: string) => (isDay(read(name)) ? read(name) : null);
-  const filters: OrderFilters = {
-    ...NO_ORDER_FILTERS,
+  const tick = (name: string) => (read(name) === "on" ? "on" : null);
+  const amount = (name: string) => (readAmount(read(name), store) === null ? null : read(name));
+  return {
     method: /^[\w-]{1,40}$/.test(read("method")) ? read("method") : null,
-    isGift: read("gift") === "on",
+    gift: tick("gift"),
+    "two-person": tick("two-person"),
     from: day("from"),
     to: day("to"),
-    product: read("product").slice(0, PRODUCT_MAX) || null,
+    least: amount("least"),
+    most: amount("most"),
+    product: read("product").slice(0, TEXT_MAX) || null,
+    customer: can(role, "see-names") ? read("customer").slice(0, TEXT_MAX) || null : null,
   };
-  const { method, isGift, from, to, product } = filters;
-  const shown = { view, method, gift: isGift ? "on" : null, from, to, product };
-  const query = Object.fromEntries(
-    Object.entries(shown).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-  );
-  return { view, filters, after: placeOf(read("after")), query };
+}
+
+type Meaning = Readonly<{ store: Store; now: Date; hasEmail: boolean }>;
+
+function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilters {
+  const start = (day: string) => {
+    const today = localTime(now, store.timeZone).day;
+    return startOfDay(now, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS), store.timeZone);
+  };
+  const [least, most] = [readAmount(shown.least, store), readAmount(shown.most, store)];
+  return {
+    ...NO_ORDER_FILTERS,
+    method: shown.method,
+    isGift: shown.gift !== null,
+    isTwoPerson: shown["two-person"] !== null,
+    from: shown.from && start(shown.from),
+    before: shown.to && start(addDays(shown.to, 1)),
+    total: least === null && most === null ? null : { least, most, currency: store.currency },
+    product: shown.product,
+    customer: shown.customer === null ? null : { text: shown.customer, hasEmail },
+  };
+}
+
+type Chosen = Readonly<{ text: string; query: Readonly<Record<string, string>> }>;
+
+/** What is chosen, in words, each with the list without it. */
+export function chosenFilters(
+  query: NamedList["query"],
+  methods: ReadonlyArray<Readonly<{ key: string; name: string }>>,
+  store: Store,
+): ReadonlyArray<Chosen> {
+  const money = (typed: string) =>
+    formatMoney({ minor: readAmount(typed, store) ?? 0, currency: store.currency }, store.locale);
+  const words: Readonly<Record<string, (value: string) => string>> = {
+    method: (key) => methods.find((one) => one.key === key)?.name ?? key,
+    gift: () => "Gifts",
+    "two-person": () => "Two-person delivery",
+    from: (day) => `Placed from ${longDay(day, store.locale)}`,
+    to: (day) => `Placed until ${longDay(day, store.locale)}`,
+    least: (amount) => `From ${money(amount)}`,
+    most: (amount) => `Up to ${money(amount)}`,
+    product: (text) => `Product “${text}”`,
+    customer: (text) => `Customer “${text}”`,
+  };
+  return Object.entries(query).flatMap(([name, value]) => {
+    const text = words[name]?.(value);
+    if (text === undefined) return [];
+    return [{ text, query: Object.fromEntries(Object.entries(query).filter(([other]) => other !== name)) }];
+  });
 }
 
 /** "2026-11-24~10048212" */
-function placeOf(text: string): ListPlace | null {
-  const [, by = "", number = ""] = /^([\d.:TZ-]{10,24})~(\d{1,9})$/.exec(text) ?? [];
-  return by === "" ? null : { by, number: Number(number) };
+function placeOf(text: string, sort: OrderSort | undefined): ListPlace | null {
+  const [, by = "", number = "", of = ""] = /^([\d.:TZ-]{10,24})~(\d{1,9})~?(\w{0,10})$/.exec(text) ?? [];
+  // A page of the list in another order would begin anywhere.
+  return by === "" || of !== (sort ?? "") ? null : { by, number: Number(number) };
 }
 
-export function placeText({ by, number }: ListPlace): string {
-  return `${by}~${number}`;
+export function placeText({ by, number }: ListPlace, sort: OrderSort | undefined): string {
+  return [by, number, sort].filter(Boolean).join("~");
+}
+
+/**
+ * The orders that a form or link names: the ticked ones, or all of its list. Of all, those that have changed since the
+ * page was made are left out: nobody has seen them so.
+ */
+export async function chosenNumbers(fields: Typed, reader: Reader): Promise<ReadonlyArray<number>> {
+  const isForm = !(fields instanceof URLSearchParams);
+  const read = (name: string) => (isForm ? fields[name] : fields.get(name)) ?? "";
+  if (read("all") !== "on") return tickedNumbers(isForm ? Object.keys(fields) : fields.keys());
+  await takeInOrders();
+  const { selection } = await namedList(fields, reader);
+  const seen = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(read("seen")) ? read("seen") : null;
+  return listOrderNumbers({ ...selection, unchangedSince: seen });
 }
 
 /** The order numbers that were ticked: fields such as "n10048212". */

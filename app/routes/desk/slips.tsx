@@ -7,44 +7,33 @@ import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { code39 } from "#app/models/desk/code39.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { BULK_MAX, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import { BULK_MAX } from "#app/models/desk/order-list.server.ts";
 import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { isAllWaiting, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { promiseTexts } from "./order-view.server.ts";
-import { namedList, tickedNumbers } from "./selection.server.ts";
+import { chosenNumbers } from "./selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await requireStaff(request, "print-slips");
+  const { staff, actor } = await requireStaff(request, "print-slips");
   const { searchParams } = new URL(request.url);
   const store = await findStore();
-  const numbers =
-    searchParams.get("all") === "on"
-      ? await allOf(searchParams, store, actor.now)
-      : tickedNumbers(searchParams.keys());
+  const numbers = await chosenNumbers(searchParams, { role: staff.role, now: actor.now });
   const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
   // Nothing of an order that waits for its buyer is packed.
   const orders = found.filter((one) => one !== null).filter(({ order, life }) => !isAllWaiting(order, life));
   const slips = orders.map((order) => slipOf(order, store));
   return json({ slips, picking: pickingList(slips), view: searchParams.get("view") });
-}
-
-async function allOf(params: URLSearchParams, { timeZone }: Store, now: Date) {
-  await takeInOrders();
-  const { view, filters } = namedList(params);
-  return listOrderNumbers({ view, filters, today: localTime(now, timeZone).day });
 }
 
 function slipOf({ order, life }: DeskOrder, store: Store): Slip {

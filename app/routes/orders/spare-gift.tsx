@@ -11,6 +11,7 @@ import { chooseForSpareGift, findSpareGift, type SpareGift } from "#app/models/g
 import { answerRefund, answerUntilText, LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { refundShares } from "#app/models/order/refund-shares.ts";
+import { amountLeft } from "#app/models/order/refund.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { list, giftName } = spare;
   const code = list.code && list.state === "open" ? formatListCode(list.code) : null;
   return json({
-    now: stateOf(visible, now),
+    now: await stateOf(visible, now),
     giftName,
     family: list.family,
     email: order.email,
@@ -56,20 +57,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-function stateOf(visible: Visible, now: Date): SpareGiftNow {
+async function stateOf(visible: Visible, now: Date): Promise<SpareGiftNow> {
   const { order, life, store, spare, position } = visible;
   if (spare.answer !== null) return { kind: spare.answer, code: spare.creditCode };
   const until = life.lines[position]?.awaitsAnswerUntil;
   if (!until || !isToBeSent(order.status)) return { kind: "over" };
   if (Date.parse(until) <= now.getTime()) return { kind: "none", code: null };
-  return { kind: "open", until: answerUntilText(until, store), ...sumsOf(visible) };
+  return { kind: "open", until: answerUntilText(until, store), ...(await sumsOf(visible)) };
 }
 
 /** What goes back if the gift is not sent. */
-function sumsOf({ order, life, store, position }: Visible) {
+async function sumsOf({ order, life, store, position }: Visible) {
   const { units } = answerRefund(order, life, position);
   const shares = refundShares(order, units, refundsSoFar(life));
-  const amount = shares.ok ? shares.value.total.amount : null;
+  const given = shares.ok ? await amountLeft(order, life, shares.value.total.amount) : null;
+  const amount = given?.amount ?? null;
   const { delivery } = order.totals;
   const hasPaidDelivery = (delivery?.minor ?? 0) > 0;
   return {

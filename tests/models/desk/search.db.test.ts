@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
 import {
   countDeskOrders,
   listDeskOrders,
   listOrderNumbers,
-  NO_ORDER_FILTERS,
   searchDeskOrders,
 } from "#app/models/desk/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { registerListeners } from "#app/listeners.server.ts";
-import { listDeskOrders, NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
+import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
+import { listDeskOrders } from "#app/models/desk/order-list.server.ts";
 import { countOpenReturns, countOrderViews, weekFigures } from "#app/models/desk/waiting.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";

@@ -121,6 +121,8 @@ test("the history lists status changes, refunds and returns in order of time", (
         completedAt: at(3),
         contents: [],
         hasDelivery: true,
+        goodwill: money(0, "GBP"),
+        setOff: money(0, "GBP"),
       },
     ],
     returns: [
@@ -166,6 +168,8 @@ const REFUND = {
   completedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: true,
+  goodwill: money(0, "GBP"),
+  setOff: money(0, "GBP"),
 } as const;
 const RETURN = {
   number: "R100001-1",
@@ -186,6 +190,14 @@ const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
   [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
+  [
+    { about: "refunded", refund: { ...REFUND, goodwill: REFUND.amount, contents: [], hasDelivery: false } },
+    ["Refund of £54.00", "a gesture of goodwill", "nothing to send back"],
+  ],
+  [
+    { about: "refunded", refund: { ...REFUND, setOff: money(1000, "GBP") } },
+    ["Refund of £54.00", "We had already refunded £10.00", "Express delivery"],
+  ],
   [
     { about: "return-requested", returned: RETURN },
     ["R100001-1", "faulty or has broken", "What happens next", "Cider Mill"],

@@ -121,12 +121,19 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
      GROUP BY cart_id, purchase HAVING COUNT(*) > 1`,
   ],
   [
-    "a refund is the sum of its lines and its delivery",
+    "a refund is the sum of its lines, its delivery and its goodwill, less what is set off",
     `SELECT refunds.id FROM refunds LEFT JOIN (
        SELECT refund_id, SUM(amount_minor) AS minor FROM refund_lines GROUP BY refund_id
      ) AS items ON items.refund_id = refunds.id
-     WHERE (items.minor IS NOT NULL OR refunds.has_delivery = 1)
-       AND refunds.amount_minor <> COALESCE(items.minor, 0) + refunds.delivery_minor`,
+     WHERE (items.minor IS NOT NULL OR refunds.has_delivery = 1 OR refunds.goodwill_minor > 0)
+       AND refunds.amount_minor <> COALESCE(items.minor, 0) + refunds.delivery_minor + refunds.goodwill_minor
+         - refunds.set_off_minor`,
+  ],
+  [
+    "a sum without items has no items, and no more is set off than was given",
+    `SELECT order_id AS id FROM refunds GROUP BY order_id HAVING SUM(set_off_minor) > SUM(goodwill_minor)
+     UNION SELECT id FROM refunds WHERE goodwill_minor > 0 AND (has_delivery = 1 OR set_off_minor > 0
+       OR goodwill_minor <> amount_minor OR EXISTS (SELECT 1 FROM refund_lines WHERE refund_id = refunds.id))`,
   ],
   [
     "a line that was refunded as a whole gave back what it cost",

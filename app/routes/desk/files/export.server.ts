@@ -12,12 +12,10 @@ import {
 } from "#app/models/desk/files/export-kinds.ts";
 import type { ExportRequest } from "#app/models/desk/files/exports.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
-import { findStore } from "#app/models/store/store.server.ts";
-import { namedList } from "#app/routes/desk/selection.server.ts";
+import { type NamedList, namedList } from "#app/routes/desk/selection.server.ts";
 
 /** The files that somebody in this role may download. */
 export function exportsFor(role: StaffRole) {
@@ -37,11 +35,14 @@ type Typed = URLSearchParams | Readonly<Record<string, string>>;
 const NO_DAYS: DaySpan = { from: null, to: null };
 
 /** The export that was typed; `request` is null where its days are none. */
-export async function readExport(kind: ExportKindRow, typed: Typed, { actor }: DeskVisit) {
+export async function readExport(kind: ExportKindRow, typed: Typed, { staff, actor }: DeskVisit) {
   const read = (name: string) =>
     (typed instanceof URLSearchParams ? typed.get(name) : typed[name])?.trim() ?? "";
   const hasNames = namesPeople(kind, read("names"));
-  if (kind.key === "orders" && read("view") !== "") return readView(kind, typed, { hasNames, actor });
+  if (kind.key === "orders" && read("view") !== "") {
+    const reader = { role: staff.role, now: actor.now };
+    return readView(kind, hasNames, await namedList(typed, reader));
+  }
   const days: Readonly<Record<string, string>> = kind.hasDays ? { from: read("from"), to: read("to") } : {};
   const span = kind.hasDays ? daySpan(read("from"), read("to")) : NO_DAYS;
   const request: ExportRequest | null = span && { kind: kind.key, hasNames, span, view: null };
@@ -53,14 +54,7 @@ export function namesPeople({ names }: ExportKindRow, typed: string | null): boo
   return names === "always" || (names === "either" && typed === "on");
 }
 
-async function readView(
-  { key }: ExportKindRow,
-  typed: Typed,
-  { hasNames, actor }: Readonly<{ hasNames: boolean; actor: DeskVisit["actor"] }>,
-) {
-  const { view, filters, query } = namedList(typed);
-  const { timeZone } = await findStore();
-  const selection = { view, filters, today: localTime(actor.now, timeZone).day };
+function readView({ key }: ExportKindRow, hasNames: boolean, { selection, view, query }: NamedList) {
   const request: ExportRequest = { kind: key, hasNames, span: NO_DAYS, view: selection };
   return { request, hasNames, view: orderView(view).title, query };
 }

@@ -7,7 +7,7 @@ import { db } from "#app/db/db.server.ts";
 import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import { saleText } from "#app/models/catalogue/editing/product-fields.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { NO_ORDER_FILTERS } from "#app/models/desk/order-list.server.ts";
+import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
 import { daySpan, EXPORT_KINDS, type ExportKind } from "#app/models/desk/files/export-kinds.ts";
 import { type ExportRequest, openExport } from "#app/models/desk/files/exports.server.ts";
 import { csvStream, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";

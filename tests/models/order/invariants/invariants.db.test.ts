@@ -60,7 +60,18 @@ const DAMAGE = [
   ["UPDATE orders SET status = 'cancelled' WHERE status = 'awaiting-payment'", "only open orders hold stock"],
   ["UPDATE orders SET total_minor = total_minor + 1", "an order has exactly one payment, of its own total"],
   ["UPDATE order_lines SET line_total_minor = line_total_minor + 1", "an order's lines add up to its items"],
-  ["UPDATE refunds SET amount_minor = amount_minor + 1", "a refund is the sum of its lines and its delivery"],
+  [
+    "UPDATE refunds SET amount_minor = amount_minor + 1",
+    "a refund is the sum of its lines, its delivery and its goodwill, less what is set off",
+  ],
+  [
+    "UPDATE refunds SET set_off_minor = 1",
+    "a sum without items has no items, and no more is set off than was given",
+  ],
+  [
+    "UPDATE refunds SET goodwill_minor = amount_minor",
+    "a sum without items has no items, and no more is set off than was given",
+  ],
   [
     "UPDATE order_history SET to_status = 'shipped' WHERE to_status = 'paid'",
     "an order moves as the table allows",

@@ -1,0 +1,156 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskIcon } from "./desk-icon.tsx";
+import type { OrdersPageData } from "./orders-page.tsx";
+
+const SORTS = [
+  { key: "promise", title: "Oldest promise first" },
+  { key: "newest", title: "Newest first" },
+  { key: "oldest", title: "Oldest first" },
+] as const;
+
+/** In `details`, closed while nothing is chosen. What is chosen stands below it, on phones too. */
+export function FilterPanel(list: OrdersPageData) {
+  const { view, query, methods, chosen, sort, seesNames } = list;
+  return (
+    <section className="panel filters">
+      <details className="more">
+        <summary>
+          <span>Filters{chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}</span>
+          <DeskIcon name="down" />
+        </summary>
+        <form className="g4" action={deskPaths.orders()}>
+          <input type="hidden" name="view" value={view} />
+          <FilterChoice name="method" label="Delivery" value={query["method"] ?? ""}>
+            {[{ key: "", name: "Any" }, ...methods].map(({ key, name }) => ({ key, title: name }))}
+          </FilterChoice>
+          <FilterField name="product" label="Product" value={query["product"]} />
+          {seesNames ? (
+            <FilterField name="customer" label="Customer (name or email)" value={query["customer"]} />
+          ) : null}
+          <FilterField name="from" label="Placed from" type="date" value={query["from"]} />
+          <FilterField name="to" label="Placed until" type="date" value={query["to"]} />
+          <FilterField name="least" label="Paid at least" value={query["least"]} isAmount />
+          <FilterField name="most" label="Paid at most" value={query["most"]} isAmount />
+          <FilterChoice name="sort" label="Order of the list" value={sort}>
+            {SORTS}
+          </FilterChoice>
+          <FilterTick name="gift" label="Gifts only" isOn={query["gift"] === "on"} />
+          <FilterTick
+            name="two-person"
+            label="Two-person delivery only"
+            isOn={query["two-person"] === "on"}
+          />
+          <div className="acts">
+            <button className="btn btn--line">Show</button>
+          </div>
+        </form>
+      </details>
+      {chosen.length > 0 ? (
+        <p className="chips">
+          {chosen.map(({ text, href }) => (
+            <a key={text} className="chip" href={href}>
+              <span className="vh">Without: </span>
+              {text}
+              <DeskIcon name="close" />
+            </a>
+          ))}
+          <a className="tap link sm" href={deskPaths.orders({ view })}>
+            Clear all
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+type ChoiceProps = Readonly<{
+  name: string;
+  label: string;
+  value: string;
+  children: ReadonlyArray<Readonly<{ key: string; title: string }>>;
+}>;
+
+function FilterChoice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <select className="select" id={name} name={name} defaultValue={value}>
+        {children.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type FieldProps = Readonly<{
+  name: string;
+  label: string;
+  type?: "text" | "date";
+  value?: string | undefined;
+  isAmount?: boolean;
+}>;
+
+function FilterField({ name, label, type = "text", value = "", isAmount = false }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={name}
+        name={name}
+        type={type}
+        defaultValue={value}
+        maxLength={60}
+        inputMode={isAmount ? "decimal" : undefined}
+      />
+    </div>
+  );
+}
+
+function FilterTick({ name, label, isOn }: Readonly<{ name: string; label: string; isOn: boolean }>) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} defaultChecked={isOn} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Repeats what was chosen, and says where it was looked for. */
+export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData) {
+  if (chosen.length === 0)
+    return (
+      <section className="panel void">
+        <h2 className="h2">Nothing here</h2>
+        <p className="note">No order is under “{title}”.</p>
+      </section>
+    );
+  const looked = inView === 1 ? "not the one order" : `none of the ${inView} orders`;
+  return (
+    <section className="panel void">
+      <h2 className="h2">Nothing matches</h2>
+      <p className="note">
+        {chosen.map(({ text }) => text).join(", ")}: {inView === 0 ? "there is no order" : looked} under “
+        {title}”.
+      </p>
+      <p className="acts">
+        {view === "all" ? null : (
+          <a className="tap link" href={deskPaths.orders({ ...query, view: "all" })}>
+            Look in all orders
+          </a>
+        )}
+        <a className="tap link" href={deskPaths.orders({ view })}>
+          Clear all
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,264 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { COURIERS, CourierField } from "#app/components/desk/send-form.tsx";
+
+export type SendRow = Readonly<{
+  number: number;
+  /** Empty where the role does not see it. */
+  name: string;
+  what: string;
+  /** `shownStatus`: it is sent only from there. */
+  status: string;
+  isCollected: boolean;
+}>;
+
+type RowWords = Readonly<{ number: number; words: string }>;
+
+type PageData = Readonly<{
+  rows: ReadonlyArray<SendRow>;
+  /** Chosen, but nothing of them can be sent now. */
+  leftOut: ReadonlyArray<RowWords>;
+  /** Chosen orders for which this page has no room. */
+  more: number;
+  /** Names the form: twice is once. */
+  formKey: string;
+}>;
+
+export type SendManyAnswer = Readonly<{
+  /** Orders whose parcels go out in two minutes. */
+  sent: ReadonlyArray<number>;
+  refused: ReadonlyArray<RowWords>;
+  /** Orders whose parcels were taken back; null: nothing was to be taken back. */
+  back: ReadonlyArray<number> | null;
+  /** The key of what was sent, for taking it back. */
+  key: string;
+  /** What was typed; null: the form is a new one. */
+  values: Readonly<Record<string, string>> | null;
+  page: PageData;
+}>;
+
+type Props = PageData & Readonly<{ answer: SendManyAnswer | null }>;
+
+export function SendManyPage({ answer, ...page }: Props) {
+  const { rows, leftOut, more } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.orders()}>
+        <DeskIcon name="left" />
+        Orders
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">Send orders</h1>
+          <p className="sub">A tracking number for each parcel. All of them go out two minutes later.</p>
+        </div>
+      </div>
+      {answer ? <Outcome answer={answer} /> : null}
+      {leftOut.length > 0 && !answer ? (
+        <DeskNotice tone="info">
+          Left out: <Reasons rows={leftOut} />
+        </DeskNotice>
+      ) : null}
+      {rows.length > 0 ? (
+        <SendManyForm page={page} answer={answer} />
+      ) : (
+        <section className="panel void">
+          <p className="note">
+            {answer && answer.sent.length > 0
+              ? "Nothing is left to send here."
+              : "None of these orders can be sent now. Choose others in the list."}
+          </p>
+        </section>
+      )}
+      {more > 0 ? (
+        <p className="sm muted">
+          {more} more {more === 1 ? "order waits" : "orders wait"} for their turn: open the list again after
+          these.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Reasons({ rows }: Readonly<{ rows: ReadonlyArray<RowWords> }>) {
+  return (
+    <>
+      {rows.map(({ number, words }) => (
+        <span key={number}>
+          <a href={deskPaths.order(number)}>{number}</a>: {words}.{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What goes out, what does not and why, and the way back. */
+function Outcome({ answer: { sent, refused, back, key } }: Readonly<{ answer: SendManyAnswer }>) {
+  if (back !== null) {
+    return back.length === 0 ? (
+      <DeskNotice tone="error">It is too late: these parcels are on their way.</DeskNotice>
+    ) : (
+      <DeskNotice>
+        Taken back: {back.length} {back.length === 1 ? "parcel stays" : "parcels stay"} here.
+      </DeskNotice>
+    );
+  }
+  return (
+    <>
+      {sent.length > 0 ? (
+        <DeskNotice
+          end={
+            <form method="post">
+              <input type="hidden" name="key" value={key} />
+              {sent.map((number) => (
+                <input key={number} type="hidden" name={`n${number}`} value="on" />
+              ))}
+              <button className="btn btn--line" name="intent" value="undo">
+                Undo
+              </button>
+            </form>
+          }
+        >
+          {sent.length} {sent.length === 1 ? "parcel goes" : "parcels go"} out in two minutes:{" "}
+          {sent.map((number) => (
+            <span key={number}>
+              <a href={deskPaths.order(number)}>{number}</a>{" "}
+            </span>
+          ))}
+        </DeskNotice>
+      ) : null}
+      {refused.length > 0 ? (
+        <DeskNotice tone="error">
+          Not sent: <Reasons rows={refused} />
+        </DeskNotice>
+      ) : null}
+    </>
+  );
+}
+
+type FormProps = Readonly<{ page: PageData; answer: SendManyAnswer | null }>;
+
+/** The first button is what Enter presses: a scanner types Enter behind each number, and nothing is sent by it. */
+function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
+  const typed = answer?.values ?? null;
+  const values = rows.map((row) => valuesOf(row, typed));
+  const next = values.findIndex(({ tracking, isUntracked }) => tracking === "" && !isUntracked);
+  return (
+    <form className="panel panel--flush sendmany" method="post">
+      <input type="hidden" name="key" value={formKey} />
+      <input
+        type="hidden"
+        name="shown"
+        value={rows.map(({ number, status }) => `${number}:${status}`).join(",")}
+      />
+      <div className="top g2">
+        <CourierField chosen={typed?.["carrier"] ?? COURIERS[0].key} />
+        <div className="field">
+          <button className="btn btn--line" name="intent" value="next">
+            Go to the next empty field
+          </button>
+          <span className="hint">Enter does so too, also that of a scanner</span>
+        </div>
+      </div>
+      <DeskTable caption="Parcels" columns={["Order", "For", "Tracking number", "Courier", "Without"]}>
+        {values.map((row, index) => (
+          <ParcelRow
+            key={row.number}
+            row={row}
+            hasFocus={index === next}
+            error={answer?.refused.find(({ number }) => number === row.number)?.words ?? null}
+          />
+        ))}
+      </DeskTable>
+      <div className="foot-r">
+        <button className="btn" name="intent" value="send" {...focus(next < 0)}>
+          <DeskIcon name="truck" />
+          Send and tell the customers
+        </button>
+        <span className="xs muted">Takes effect in 2 minutes; until then you can undo it.</span>
+      </div>
+    </form>
+  );
+}
+
+/** Apart, because it is the work of this page to type one number after the other. */
+const focus = (hasFocus: boolean) => ({ autoFocus: hasFocus });
+
+type RowValues = SendRow & Readonly<{ tracking: string; carrier: string; isUntracked: boolean }>;
+
+function valuesOf(row: SendRow, typed: SendManyAnswer["values"]): RowValues {
+  const { number, isCollected } = row;
+  return typed === null
+    ? { ...row, tracking: "", carrier: isCollected ? "collection" : "", isUntracked: isCollected }
+    : {
+        ...row,
+        tracking: typed[`t${number}`] ?? "",
+        carrier: typed[`c${number}`] ?? "",
+        isUntracked: typed[`w${number}`] === "on",
+      };
+}
+
+type RowProps = Readonly<{ row: RowValues; hasFocus: boolean; error: string | null }>;
+
+function ParcelRow({ row, hasFocus, error }: RowProps) {
+  const { number, name, what } = row;
+  return (
+    <DeskRow>
+      <DeskCell className="first">
+        <a className="go" href={deskPaths.order(number)}>
+          {number}
+        </a>
+      </DeskCell>
+      <DeskCell className="full">
+        {name || "Not shown to your role"}
+        <br />
+        <span className="xs muted">{what}</span>
+      </DeskCell>
+      <DeskCell className="full">
+        <label className="vh" htmlFor={`t${number}`}>
+          Tracking number of order {number}
+        </label>
+        {error === null ? null : (
+          <p className="error" id={`t${number}-error`}>
+            <DeskIcon name="warn" />
+            <span>{error}</span>
+          </p>
+        )}
+        <input
+          className="input mono"
+          id={`t${number}`}
+          name={`t${number}`}
+          defaultValue={row.tracking}
+          autoComplete="off"
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : `t${number}-error`}
+          {...focus(hasFocus)}
+        />
+      </DeskCell>
+      <DeskCell className="full">
+        <label className="vh" htmlFor={`c${number}`}>
+          Courier of order {number}
+        </label>
+        <select className="select" id={`c${number}`} name={`c${number}`} defaultValue={row.carrier}>
+          <option value="">As above</option>
+          {COURIERS.map(({ key, name: courier }) => (
+            <option key={key} value={key}>
+              {courier}
+            </option>
+          ))}
+        </select>
+      </DeskCell>
+      <DeskCell className="full">
+        <label className="check">
+          <input type="checkbox" name={`w${number}`} defaultChecked={row.isUntracked} />
+          <span>
+            No number<span className="vh"> for order {number}</span>
+          </span>
+        </label>
+      </DeskCell>
+    </DeskRow>
+  );
+}

@@ -1,0 +1,9 @@
+/** Lists of orders at the desk: a view reads the orders of its statuses, not every order. */
+import { type Migrating, run } from "./ddl.ts";
+
+export async function indexOrderLists(db: Migrating): Promise<void> {
+  await run(db, [
+    "CREATE INDEX orders_status ON orders (status, placed_at)",
+    "CREATE INDEX orders_total ON orders (total_minor)",
+  ]);
+}

@@ -1,0 +1,105 @@
+/** Parcels of many orders, sent with one form: each in a transaction of its own, with the same two minutes to undo. */
+import { isAllWaiting } from "#app/models/order/fulfilment.ts";
+import { isToBeSent } from "#app/models/order/status.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
+
+import { type DeskOrder, type DeskPerson, findDeskOrder } from "./order-steps.server.ts";
+import { findPlannedSending, planSending, type SendRefusal, withdrawSending } from "./sending.server.ts";
+
+/** The most orders of one form: what it has fields for. */
+export const SEND_ROWS_MAX = 50;
+
+export type TypedParcel = Readonly<{
+  number: number;
+  carrier: string;
+  /** Empty: nothing was typed. */
+  tracking: string;
+  /** Sent although it has no tracking number. */
+  isUntracked: boolean;
+  /** `shownStatus` of the page. */
+  shown: string;
+}>;
+
+type RowRefusal = SendRefusal | "parcel-without-number" | "parcel-number-twice" | "parcel-planned";
+
+export type SentRow = Readonly<{
+  number: number;
+  /** Null: it goes out. */
+  refusal: Refusal<RowRefusal> | null;
+}>;
+
+/** Plans a parcel for each order that has a tracking number or needs none. What is refused keeps no other back. */
+export async function planSendings(
+  parcels: ReadonlyArray<TypedParcel>,
+  key: string,
+  actor: DeskPerson,
+): Promise<ReadonlyArray<SentRow>> {
+  const rows: Array<SentRow> = [];
+  for (const parcel of parcels.slice(0, SEND_ROWS_MAX)) {
+    const refusal = typedRefusal(parcel, parcels) ?? (await refusalOf(parcel, key, actor));
+    rows.push({ number: parcel.number, refusal });
+  }
+  return rows;
+}
+
+/** A label that was scanned into two rows belongs to one of them, and nobody knows to which. */
+function typedRefusal(parcel: TypedParcel, all: ReadonlyArray<TypedParcel>): Refusal<RowRefusal> | null {
+  const { number, tracking, isUntracked } = parcel;
+  if (tracking === "") return isUntracked ? null : refused("parcel-without-number");
+  const other = all.find((one) => one.number !== number && plain(one.tracking) === plain(tracking));
+  return other ? refused("parcel-number-twice", { number: other.number }) : null;
+}
+
+const plain = (tracking: string) => tracking.replace(/\s/g, "").toUpperCase();
+
+async function refusalOf(
+  { number, carrier, tracking, shown }: TypedParcel,
+  key: string,
+  actor: DeskPerson,
+): Promise<Refusal<RowRefusal> | null> {
+  const done = await planSending({ number, carrier, tracking, units: null, shown, key }, actor);
+  return done.ok ? null : done;
+}
+
+/** Takes back what the form with this key has planned, as far as it has not begun. Answers with the orders. */
+export async function withdrawSendings(
+  numbers: ReadonlyArray<number>,
+  key: string,
+  actor: DeskPerson,
+): Promise<ReadonlyArray<number>> {
+  const back: Array<number> = [];
+  for (const number of numbers.slice(0, SEND_ROWS_MAX))
+    if ((await withdrawSending(number, actor, key)).ok) back.push(number);
+  return back;
+}
+
+export type Sendable = Readonly<{
+  /** What a form has fields for, the first of them. */
+  orders: ReadonlyArray<DeskOrder>;
+  /** Those for which there was no room. */
+  more: number;
+  /** Those of which nothing can be sent now, with why. */
+  leftOut: ReadonlyArray<SentRow>;
+}>;
+
+/** Which of the chosen orders can be sent now. */
+export async function findSendable(numbers: ReadonlyArray<number>): Promise<Sendable> {
+  const orders: Array<DeskOrder> = [];
+  const leftOut: Array<SentRow> = [];
+  for (const [index, number] of numbers.entries()) {
+    if (orders.length === SEND_ROWS_MAX) return { orders, leftOut, more: numbers.length - index };
+    const found = await findDeskOrder(number);
+    const refusal = await whyNotNow(found);
+    if (found && !refusal) orders.push(found);
+    else leftOut.push({ number, refusal });
+  }
+  return { orders, leftOut, more: 0 };
+}
+
+async function whyNotNow(found: DeskOrder | null): Promise<Refusal<RowRefusal> | null> {
+  if (!found) return refused("order-not-found");
+  const { order, life } = found;
+  if (!isToBeSent(order.status)) return refused("shipment-empty");
+  if (isAllWaiting(order, life)) return refused("order-waits");
+  return (await findPlannedSending(order.id)) ? refused("parcel-planned") : null;
+}

@@ -1,0 +1,86 @@
+/** Refunds a sum of what was paid, without items and without a return. */
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
+import { type Actor, unitsToSend } from "./fulfilment.ts";
+import { staysPaid, vatInside } from "./goodwill.ts";
+import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
+import type { Order } from "./order.ts";
+import { noRefund } from "./refund-shares.ts";
+import { findEarlier, insertRow, moneyLeft, type Requested } from "./refund.server.ts";
+import { isPaidFor } from "./status.ts";
+
+export type GoodwillRequest = Actor &
+  Readonly<{
+    /** The request's key: the same key is the same refund. */
+    key: string;
+    /** Minor units of the order's currency. */
+    minor: number;
+    reason: string;
+  }>;
+
+export type GoodwillRefusal =
+  | "order-not-found"
+  | "order-state-conflict"
+  | "refund-nothing"
+  | "refund-too-much"
+  | "goodwill-all-unsent"
+  | "sums-differ";
+
+export type Goodwill = Readonly<{
+  amount: Money;
+  vat: Money;
+  /** What stays paid afterwards. */
+  stays: Money;
+}>;
+
+/**
+ * What a refund of `minor` of the order comes to now. Of an order that is still to be sent something stays paid: whoever
+ * gives all of it back cancels the order, or refunds its items.
+ */
+export async function goodwillOf(order: Order, minor: number): Promise<Result<Goodwill, GoodwillRefusal>> {
+  if (!isPaidFor(order.status)) return refused("order-state-conflict");
+  if (!Number.isSafeInteger(minor) || minor <= 0) return refused("refund-nothing");
+  const life = await findFulfilmentHistory(order.id);
+  const left = await moneyLeft(order, life);
+  if (minor > left) return refused("refund-too-much");
+  if (minor === left && unitsToSend(order, life).some((units) => units > 0))
+    return refused("goodwill-all-unsent");
+  const amount = money(minor, order.totals.total.currency);
+  return ok({ amount, vat: vatInside(amount, order), stays: staysPaid(left, amount) });
+}
+
+/** Stores the refund and queues it. The order stays where it stands. `beside` runs in the same transaction. */
+export async function requestGoodwill<Other extends string = never>(
+  orderId: OrderId,
+  request: GoodwillRequest,
+  beside?: Beside<Requested, Other>,
+): Promise<Result<Requested, GoodwillRefusal | Other>> {
+  const give = async (): Promise<Result<Requested, GoodwillRefusal | Other>> => {
+    const order = await lockOrder(orderId);
+    if (!order) return refused("order-not-found");
+    const earlier = await findEarlier(orderId, request.key);
+    if (earlier) return ok(earlier);
+    return withBeside(await write(order, request), beside);
+  };
+  const done = await checkedTransaction(give, () => orderId, request.now);
+  wakeWorker();
+  return done;
+}
+
+async function write(
+  order: Order,
+  { minor, ...request }: GoodwillRequest,
+): Promise<Result<Requested, GoodwillRefusal>> {
+  const checked = await goodwillOf(order, minor);
+  if (!checked.ok) return checked;
+  const { amount } = checked.value;
+  const refundId = newId("refund");
+  const row = { refundId, orderId: order.id, amount, delivery: 0, goodwill: amount.minor, setOff: 0 };
+  await insertRow(row, { ...request, refund: noRefund(order.lines.length) });
+  return ok({ refundId, amount, isNew: true });
+}
