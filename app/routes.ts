@@ -218,6 +218,7 @@ export default [
   route("test-payment/:paymentId", "routes/checkout/test-payment.tsx"),
 
   route("account/details/export", "routes/account/export.ts"),
+  route("login/passkey", "routes/auth/passkey-challenge.ts"),
 
   route("privacy/consent", "routes/privacy/consent.ts"),
   route("store", "routes/storefront/store-choice.ts"),

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-import type { Browser, CDPSession, Page } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
@@ -10,6 +10,7 @@ import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { addAuthenticator } from "#tests/support/vendors/virtual-authenticator.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -41,23 +42,6 @@ async function invite(email: string): Promise<string> {
     child.on("close", (code) => (code === 0 ? resolve(said) : reject(new Error("no invitation"))));
   });
   return new URL((JSON.parse(words) as { link: string }).link).pathname;
-}
-
-/** A device with a fingerprint, which always sees its person. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
 }
 
 async function choosePassword(page: Page, path: string): Promise<void> {

@@ -59,20 +59,34 @@ class PasskeyOffer extends HTMLElement {
     if (!window.PublicKeyCredential || this.isReady) return;
     this.isReady = true;
     this.hidden = false;
-    this.querySelector("button").addEventListener("click", () => void this.begin());
+    this.own("button[data-start]").addEventListener("click", () => void this.begin());
+    if (this.dataset.purpose !== "add") return;
+    // The form is there for the passkey alone: Enter in one of its fields means the button.
+    this.form().addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.begin();
+    });
+  }
+
+  form() {
+    return this.closest("form") ?? this.querySelector("form");
+  }
+
+  /** The part that is not of an offer within this one. */
+  own(selector) {
+    return [...this.querySelectorAll(selector)].find((part) => part.closest("passkey-offer") === this);
   }
 
   say(words) {
-    this.querySelector("[role=alert]").textContent = words;
+    this.own("[data-alert]").textContent = words;
   }
 
   async begin() {
-    const button = this.querySelector("button");
-    const form = this.closest("form") ?? this.querySelector("form");
+    const button = this.own("button[data-start]");
     this.say("");
     button.disabled = true;
     try {
-      await this.run(form);
+      await this.run(this.form());
     } catch (error) {
       const isKnown = error.name === "InvalidStateError";
       this.say(error.words ?? (isKnown ? this.dataset.known : this.dataset.failed));

@@ -36,10 +36,10 @@ export function PasskeyOffer({
       data-failed={`The passkey was not used. Try again, or ${otherwise}.`}
     >
       {children}
-      <button type="button" className={buttonClass}>
+      <button type="button" className={buttonClass} data-start="">
         {label}
       </button>
-      <p className={errorClass} role="alert" />
+      <p className={errorClass} role="alert" data-alert="" />
     </passkey-offer>
   );
 }
@@ -49,8 +49,8 @@ type OfferAttributes = Readonly<{
   children: ReactNode;
   "data-options": string;
   "data-purpose": string;
-  "data-done": string | undefined;
-  "data-known": string;
+  "data-done"?: string | undefined;
+  "data-known"?: string;
   "data-failed": string;
 }>;
 
