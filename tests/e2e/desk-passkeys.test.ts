@@ -37,9 +37,9 @@ async function invite(email: string): Promise<string> {
   const args = ["--import", "tsx", "scripts/shop.ts", "staff", "invite", email, "Martha Pryce", "--json"];
   const child = spawn(process.execPath, args, { env });
   const words = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve(said) : reject(new Error("no invitation"))));
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error("no invitation"))));
   });
   return new URL((JSON.parse(words) as { link: string }).link).pathname;
 }

@@ -9,14 +9,14 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./details-page.module.css";
 
-export type ShownPasskey = Readonly<{
+export type CustomerPasskey = Readonly<{
   id: string;
   name: string;
   /** "Last used 20 November 2026 at 10:42. Added …". */
   times: string;
 }>;
 
-export type PasskeyOffer = Readonly<{
+export type NewPasskeyOffer = Readonly<{
   /** The file that knows the browser's passkeys. */
   script: string;
   /** This browser, as the first name of a new passkey. */
@@ -25,9 +25,9 @@ export type PasskeyOffer = Readonly<{
 }>;
 
 type Props = Readonly<{
-  passkeys: ReadonlyArray<ShownPasskey>;
+  passkeys: ReadonlyArray<CustomerPasskey>;
   passkeyShown: string | null;
-  passkeyOffer: PasskeyOffer | null;
+  passkeyOffer: NewPasskeyOffer | null;
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
 }>;
@@ -73,7 +73,7 @@ function ChangePasskey({
   passkey,
   errors,
   values,
-}: Pick<Props, "errors" | "values"> & Readonly<{ passkey: ShownPasskey }>) {
+}: Pick<Props, "errors" | "values"> & Readonly<{ passkey: CustomerPasskey }>) {
   return (
     <div className={styles.fields}>
       <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
@@ -106,7 +106,7 @@ function ChangePasskey({
 }
 
 /** Hidden until its script has found that the browser has passkeys. It is loaded once React runs, and only here. */
-function AddPasskey({ script, device, nameMax, errors }: PasskeyOffer & Pick<Props, "errors">) {
+function AddPasskey({ script, device, nameMax, errors }: NewPasskeyOffer & Pick<Props, "errors">) {
   useEffect(() => {
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
   }, [script]);

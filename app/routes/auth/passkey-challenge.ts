@@ -11,7 +11,7 @@ import type { PasskeySite } from "#app/models/passkey/passkey.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
-const wishSchema = z.object({
+const passkeySchema = z.object({
   purpose: z.enum(["log-in", "add"]),
   passkeyName: z.string().trim().max(1_000).default(""),
   passkeyOwnPassword: z.string().max(1_000).default(""),
@@ -26,7 +26,7 @@ export function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, wishSchema);
+  const form = await readForm(request, passkeySchema);
   const site = passkeySite("shop");
   if (!site) return refusal(refused("passkey-unavailable"));
   if (!form.ok) return json({ message: "Send what to do with the passkey" }, { status: 422 });
@@ -34,9 +34,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return newPasskey(request, { ...form.value, site });
 }
 
-type Wish = Readonly<{ passkeyName: string; passkeyOwnPassword: string; site: PasskeySite }>;
+type NewPasskey = Readonly<{ passkeyName: string; passkeyOwnPassword: string; site: PasskeySite }>;
 
-async function newPasskey(request: Request, { passkeyName, passkeyOwnPassword: password, site }: Wish) {
+async function newPasskey(request: Request, { passkeyName, passkeyOwnPassword: password, site }: NewPasskey) {
   const found = await customerSessionOf(request);
   if (found.kind !== "open") return refusal(refused("CUSTOMER_EXPIRED"));
   if (passkeyName === "") return refusal(refused("passkey-nameless"));

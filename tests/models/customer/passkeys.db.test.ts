@@ -192,12 +192,12 @@ test("passkeys are in the customer's data, and go with the account", async () =>
   expect(await logIn(device)).toMatchObject({ code: "passkey-refused" });
 });
 
-test("the page logs in with a passkey like with the password: the basket comes along, and the page that was asked for", async () => {
+test("the page logs in with a passkey like with the password: the basket comes along, and the requested page follows", async () => {
   const { device } = await customerWithPasskey("page@example.com");
   const browser = new Browser();
   await browser.takeCart((await cartWith({ [await parcelVariant(2)]: 2 })).id);
-  const wish = await browser.post(challenge, "/login/passkey", { intent: "options", purpose: "log-in" });
-  const { get } = (await wish.json()) as { get: { allowCredentials: ReadonlyArray<unknown> } };
+  const answered = await browser.post(challenge, "/login/passkey", { intent: "options", purpose: "log-in" });
+  const { get } = (await answered.json()) as { get: { allowCredentials: ReadonlyArray<unknown> } };
   // Nobody learns whether anybody has a passkey.
   expect(get.allowCredentials).toEqual([]);
 
@@ -225,8 +225,8 @@ test("the account adds a passkey by the form of the script, and refuses it witho
   expect(stranger.status).toBe(401);
   const wrong = { ...named, purpose: "add", passkeyOwnPassword: "something else" };
   expect((await browser.post(challenge, "/login/passkey", wrong)).status).toBe(422);
-  const wish = await browser.post(challenge, "/login/passkey", { ...named, purpose: "add" });
-  const { create } = (await wish.json()) as { create: unknown };
+  const answered = await browser.post(challenge, "/login/passkey", { ...named, purpose: "add" });
+  const { create } = (await answered.json()) as { create: unknown };
   const sent = { ...named, passkey: device.create(create) };
   const answer = await browser.post(details, "/account/details", sent);
 

@@ -321,7 +321,7 @@ test("somebody may have ten passkeys", async () => {
   expect(await add(person, new Authenticator(ORIGIN))).toMatchObject({ code: "passkey-too-many" });
 });
 
-test("who leaves, or accepts a new invitation, has no passkey any more", async () => {
+test("an account that ends, and one that is invited again, loses its passkeys", async () => {
   const [{ person }, owner] = [await personWithPasskey(), await deskPerson("owner")];
   await acceptInvitation({ secret: await invitation("packer"), password: DESK_PASSWORD, ...AT_DESK }, NOW);
   expect(await listStaffPasskeys(person.id)).toEqual([]);

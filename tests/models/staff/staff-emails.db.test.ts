@@ -104,7 +104,7 @@ test("an owner hears of a new device of their own, and of no known one and of no
   expect(mail?.[2]).toContain("https://desk.shop.example/desk/account");
 });
 
-test("the fifth wrong password or code in a row is an email to each owner, the others are none", async () => {
+test("the fifth wrong password or code in a row is one email to each owner", async () => {
   const { packer } = await team();
   const wrongPassword = (address: string, now: Date) =>
     logInAtDesk({ ...AT_DESK, email: packer.email, password: "not it at all", address }, now);
@@ -163,7 +163,7 @@ test("a changed role and a file with names are emails to each owner", async () =
   ]);
 });
 
-test("whoever used a recovery code is emailed, for a log-in and for a step", async () => {
+test("a used recovery code is an email to its person, at a log-in and at a step", async () => {
   const { packer } = await team();
   const [first = "", second = ""] = packer.recoveryCodes;
 

@@ -51,11 +51,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 type Visit = Readonly<{ found: FoundDeskSession; site: PasskeySite; request: Request; now: Date }>;
-type Wish = Readonly<{ purpose: "add" | "log-in" | "confirm"; passkeyName: string; passkeyCode: string }>;
+type PasskeyRequest = Readonly<{
+  purpose: "add" | "log-in" | "confirm";
+  passkeyName: string;
+  passkeyCode: string;
+}>;
 type Answered = Promise<Result<Readonly<Record<string, unknown>>, ShopErrorCode>>;
 
 /** A new passkey opens the desk: who is logged in must have typed a code lately, and who is half logged in makes none. */
-async function optionsFor(visit: Visit, { purpose, passkeyName, passkeyCode }: Wish): Answered {
+async function optionsFor(visit: Visit, { purpose, passkeyName, passkeyCode }: PasskeyRequest): Answered {
   const { found, site, now } = visit;
   const isSetUp = found.session.state === "factor";
   if (purpose !== "add" && !isSetUp) return ok({ get: await staffPasskeyOptions(found, site, now) });
