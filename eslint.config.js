@@ -27,14 +27,15 @@ export const NOUNS = {
   shared: [],
   platform: ["shared"],
   jobs: ["shared"],
+  passkey: ["shared"],
   store: ["platform", "shared"],
   email: ["shared", "store"],
   shipping: ["platform", "shared", "store"],
   catalogue: ["jobs", "platform", "shared", "shipping", "store"],
   listing: ["catalogue", "platform", "shared", "store"],
   promotion: ["catalogue", "email", "platform", "shared", "shipping", "store"],
-  customer: ["email", "jobs", "platform", "shared", "store"],
-  staff: ["customer", "email", "platform", "shared"],
+  customer: ["email", "jobs", "passkey", "platform", "shared", "store"],
+  staff: ["customer", "email", "jobs", "passkey", "platform", "shared", "store"],
   wishlist: ["catalogue", "customer", "shared", "store"],
   content: ["catalogue", "customer", "email", "jobs", "listing", "shared", "shipping", "store"],
   search: ["catalogue", "content", "jobs", "listing", "platform", "shared", "store"],
@@ -83,7 +84,7 @@ export const NOUNS = {
   health: ["analytics", "catalogue", "content", "jobs", "order", "store"],
   "email-previews": [
     ...["cart", "cart-recovery", "content", "customer", "email", "gift-list", "newsletter"],
-    ...["order", "review", "shared", "shipping", "stock-alert", "store"],
+    ...["order", "review", "shared", "shipping", "staff", "stock-alert", "store"],
   ],
 };
 
@@ -416,5 +417,6 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-member-access": "off",
     },
   },
-  { files: ["**/*.js"], languageOptions: { globals: globals.node } },
+  { files: ["**/*.js"], ignores: ["app/**"], languageOptions: { globals: globals.node } },
+  { files: ["app/**/*.js"], languageOptions: { globals: globals.browser } },
 );

@@ -145,7 +145,8 @@ function chunkOf(id: string): string | undefined {
 }
 
 /** Addresses for programs, and the desk: scripts never go there, so the list of routes that every browser fetches leaves them out. */
-const WITHOUT_SCRIPT = /^routes\/(?:api|files|desk|analytics)\/|\/(?:one-click|thanks-file|export)$/;
+const WITHOUT_SCRIPT =
+  /^routes\/(?:api|files|desk|analytics)\/|\/(?:one-click|thanks-file|export|passkey-challenge)$/;
 const ROUTE_LIST = /^window\.__remixManifest=(\{.*\});$/s;
 /** The id of a route is its key in the list. */
 const IDS = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";

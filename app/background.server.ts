@@ -55,6 +55,8 @@ import {
   refreshSearch,
   updateSearchIndex,
 } from "#app/models/search/index-sync.server.ts";
+import { cleanUpChallenges } from "#app/models/passkey/challenge.server.ts";
+import { sendStaffEmail } from "#app/models/staff/email.server.ts";
 import { cleanUpDeskLog } from "#app/models/staff/log.server.ts";
 import { cleanUpDeskAccess } from "#app/models/staff/session.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
@@ -79,6 +81,7 @@ const JOB_HANDLERS = {
   "invariant-alert": alertOfBrokenInvariant(config.origin),
   "desk-send": sendPlanned,
   "account-email": sendAccountEmail(config.origin),
+  "staff-email": sendStaffEmail({ origin: config.origin, deskOrigin: config.deskOrigin ?? config.origin }),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-batch": takeAlertBatch,
   "stock-alert-email": sendAlertEmail(config.origin),
@@ -130,6 +133,7 @@ export const PERIODIC_WORK: Periodic = {
   "marketing cleanup": cleanUpMarketing,
   "retention periods": keepRetentionPeriods,
   "desk access cleanup": cleanUpDeskAccess,
+  "passkey challenge cleanup": cleanUpChallenges,
   "desk log cleanup": cleanUpDeskLog,
   "uploaded image cleanup": cleanUpUploads,
   "product version cleanup": cleanUpVersions,

@@ -10,7 +10,10 @@ export const deskPaths = {
   logout: () => "/desk/logout",
   join: (secret: string) => `/desk/join/${secret}`,
   joinSecondStep: () => "/desk/join/second-step",
-  account: () => "/desk/account",
+  account: (query?: Query) => withQuery("/desk/account", query),
+  ownPasskey: (id: string) => `/desk/account/passkeys/${id}`,
+  /** For the script of passkeys. */
+  passkey: () => "/desk/account/passkey",
   staff: () => "/desk/staff",
   staffMember: (id: string) => `/desk/staff/${id}`,
   log: (query?: Query) => withQuery("/desk/log", query),

@@ -156,6 +156,7 @@ export default [
   // The desk. A part that is not logged in stands outside its frame.
   layout("routes/desk/entrance.tsx", [
     ...prefix("desk", [
+      route("account/passkey", "routes/desk/account/passkey.ts"),
       route("login", "routes/desk/login.tsx"),
       route("login/code", "routes/desk/login-code.tsx"),
       route("logout", "routes/desk/logout.ts"),
@@ -195,6 +196,7 @@ export default [
         route("search", "routes/desk/search.tsx"),
         route("menu", "routes/desk/menu.tsx"),
         route("account", "routes/desk/account.tsx"),
+        route("account/passkeys/:passkeyId", "routes/desk/account/own-passkey.tsx"),
         route("settings/:group", "routes/desk/settings.tsx"),
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),
@@ -218,6 +220,7 @@ export default [
   route("test-payment/:paymentId", "routes/checkout/test-payment.tsx"),
 
   route("account/details/export", "routes/account/export.ts"),
+  route("login/passkey", "routes/auth/passkey-challenge.ts"),
 
   route("privacy/consent", "routes/privacy/consent.ts"),
   route("store", "routes/storefront/store-choice.ts"),

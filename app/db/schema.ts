@@ -746,7 +746,7 @@ export type Database = {
     last_seen_at: Timestamp;
     /** When a code was last typed. */
     confirmed_at: Timestamp | null;
-    /** What that code was: "totp" or "recovery"; empty for none. */
+    /** What that was: "totp", "recovery" or "passkey"; empty for none. */
     factor: string;
     /** 1: the device may be idle for longer. */
     stays: Flag;
@@ -764,6 +764,35 @@ export type Database = {
     created_at: Timestamp;
     confirmed_at: Timestamp | null;
     used_at: Timestamp | null;
+  };
+  /** Public keys of passkeys, each of somebody at the desk or of a customer. */
+  passkeys: {
+    id: string;
+    staff_id: string | null;
+    customer_id: string | null;
+    /** As the authenticator calls it, base64url. */
+    credential_id: string;
+    /** COSE, base64url. */
+    public_key: string;
+    /** Signatures so far; 0 where the authenticator does not count. */
+    counter: number;
+    /** A JSON list such as ["internal","hybrid"]. */
+    transports: JsonText;
+    /** 1: it is copied to the person's other devices. */
+    backed_up: Flag;
+    /** Typed by its person. */
+    name: string;
+    created_at: Timestamp;
+    used_at: Timestamp | null;
+  };
+  /** What a browser was asked to sign. A row is deleted by its only use. */
+  passkey_challenges: {
+    challenge_hash: string;
+    /** What the answer may be used for, such as "desk-log-in". */
+    purpose: string;
+    /** The session that asked; empty for a log-in of customers. */
+    subject: string;
+    expires_at: Timestamp;
   };
   staff_invites: {
     token_hash: string;

@@ -79,6 +79,16 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
     const form = { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` };
     await browser.post(changeDetails, "/account/details", { intent: "change-password", ...form });
   },
+  "passkey-added": "goes to a customer who is logged in, without the name that they gave the passkey",
+  "passkey-removed": "goes to a customer who is logged in, without the name that they gave the passkey",
+  "staff-passkey-added": "goes to staff, who have typed the name themselves",
+  "staff-passkey-removed": "goes to staff, who have typed the name themselves",
+  "staff-recovery-code-used": "goes to staff, with no word that anybody typed",
+  "owner-new-device": "goes to an owner, with no word that anybody typed",
+  "owner-log-ins-failed": "goes to owners, with the name of staff that an owner typed",
+  "owner-staff-joined": "goes to owners, with the name of staff that an owner typed",
+  "owner-role-changed": "goes to owners, with the name of staff that an owner typed",
+  "owner-names-exported": "goes to owners, with the name of staff that an owner typed",
   "review-published": async () => {
     const review = { rating: "5", title: WORDS, body: WORDS, author: MARK, email: TARGET };
     await new Browser().post(write, "/products/101/review", review);

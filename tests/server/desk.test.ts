@@ -61,6 +61,14 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   "/desk/menu": { get: ALL, post: NO_FORM, command: null },
   "/desk/account": { get: ALL, post: none(422), command: null },
+  // A person's own passkeys are in their own devices: no command has them.
+  "/desk/account/passkeys/:passkeyId": { get: none(404), post: none(404), command: null },
+  // For the script of passkeys, which needs a session of the desk and no page.
+  "/desk/account/passkey": {
+    get: NO_FORM,
+    post: { everybody: 401, staff: 422 },
+    command: null,
+  },
   "/desk/staff": { get: OWNERS, post: [422, 403, 403, 403], command: "staff invite" },
   "/desk/staff/:staffId": { get: [404, 403, 403, 403], post: [404, 403, 403, 403], command: "staff end" },
   "/desk/log": { get: ALL, post: NO_FORM, command: null },
@@ -246,6 +254,7 @@ function filled(path: string): string {
     .replace(":sku", "NO-SUCH")
     .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
+    .replace(":passkeyId", `passkey_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
     .replace(":kind", "newsletter")

@@ -16,6 +16,7 @@ import { paths } from "#app/paths.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import styles from "./details-page.module.css";
 import { DraftNotice } from "./draft-notice.tsx";
+import { type NewPasskeyOffer, Passkeys, type CustomerPasskey } from "./passkeys.tsx";
 
 type DetailsPageProps = Readonly<{
   customer: Readonly<{
@@ -26,6 +27,11 @@ type DetailsPageProps = Readonly<{
     wantsNewsletter: boolean;
   }>;
   sessions: ReadonlyArray<ShownSession>;
+  passkeys: ReadonlyArray<CustomerPasskey>;
+  /** The id of the passkey whose forms are open, or null. */
+  passkeyShown: string | null;
+  /** Null where no browser has passkeys for the shop. */
+  passkeyOffer: NewPasskeyOffer | null;
   /** Success message, or null. */
   done: string | null;
   /** Message of a refusal of the whole form, or null. */
@@ -60,6 +66,9 @@ export function DetailsPage(props: DetailsPageProps) {
         <NameSection {...props} />
         <EmailSection {...props} />
         <PasswordSection {...props} />
+        <DetailsSection id="passkeys" title="Passkeys">
+          <Passkeys {...props} />
+        </DetailsSection>
         <NewsletterSection {...props} />
         <SessionsSection sessions={props.sessions} />
         <DataSection {...props} />

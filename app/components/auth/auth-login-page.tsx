@@ -1,9 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { useEffect } from "react";
 
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { paths } from "#app/paths.ts";
@@ -19,9 +20,11 @@ type LoginPageProps = Readonly<{
   /** A path of this shop, or null for the account page. */
   redirectTo: string | null;
   image: string;
+  /** Null where no browser has passkeys for the shop. */
+  passkeyScript: string | null;
 }>;
 
-export function AuthLoginPage({ answer, note, redirectTo, image }: LoginPageProps) {
+export function AuthLoginPage({ answer, note, redirectTo, image, passkeyScript }: LoginPageProps) {
   const { error } = fieldOf(answer, "password");
   return (
     <AuthFrame
@@ -40,7 +43,31 @@ export function AuthLoginPage({ answer, note, redirectTo, image }: LoginPageProp
         </p>
         <SubmitButton size="is-large" wide label="Log in" pendingLabel="Logging in" />
       </Form>
+      {passkeyScript ? <PasskeyLogin script={passkeyScript} redirectTo={redirectTo} /> : null}
     </AuthFrame>
+  );
+}
+
+/** Hidden until its script has found that the browser has passkeys. It is loaded once React runs, and only here. */
+function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirectTo: string | null }>) {
+  useEffect(() => {
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
+  }, [script]);
+  return (
+    <passkey-offer
+      hidden
+      data-options="/login/passkey"
+      data-purpose="log-in"
+      data-failed="The passkey was not used. Try again, or log in with your password."
+    >
+      <form method="post" action="/login?passkey" className="stack">
+        {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
+        <Button kind="line" wide data-start="">
+          Log in with a passkey
+        </Button>
+        <p role="alert" data-alert="" />
+      </form>
+    </passkey-offer>
   );
 }
 

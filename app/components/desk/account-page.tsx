@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { OwnPasskeys, type ShownPasskey } from "./own-passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Props = Readonly<{
@@ -8,6 +9,12 @@ type Props = Readonly<{
   email: string;
   role: string;
   codesLeft: number;
+  passkeys: ReadonlyArray<ShownPasskey>;
+  /** This browser, as the name that a new passkey has at first. */
+  device: string;
+  canAddPasskey: boolean;
+  /** What has just been done, or null. */
+  done: string | null;
   isConfirmed: boolean;
   sessions: ReadonlyArray<Readonly<{ id: string; device: string; lastSeen: string; isOwn: boolean }>>;
   answer: DeskAnswer;
@@ -36,10 +43,14 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
           <button className="btn btn--line">Log out</button>
         </form>
       </div>
+      {account.done ? <DeskNotice>{account.done}</DeskNotice> : null}
       <DeskErrors answer={account.answer} labels={{ code: "Code" }} />
       <div className="cols cols--even">
         <Sessions sessions={account.sessions} />
-        <Codes {...account} />
+        <div className="stack">
+          <OwnPasskeys {...account} />
+          <Codes {...account} />
+        </div>
       </div>
     </>
   );

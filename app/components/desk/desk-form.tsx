@@ -1,7 +1,8 @@
-/** Fields of the desk's forms. Plain HTML: no script is there to help. */
+/** Fields of the desk's forms. Plain HTML: no script is there to help, but for passkeys. */
 import type { ReactNode } from "react";
 
 import { DeskIcon } from "./desk-icon.tsx";
+import { PasskeyInsteadOfCode, useSecondSteps } from "./desk-passkey.tsx";
 
 /** What a form was answered: errors by field ("form" for the whole), and what was typed. */
 export type DeskAnswer = Readonly<{
@@ -150,19 +151,24 @@ export function CodeField({
   answer,
   isConfirmed,
   why,
-}: Readonly<{ answer: DeskAnswer; isConfirmed: boolean; why: string }>) {
+  name = "code",
+}: Readonly<{ answer: DeskAnswer; isConfirmed: boolean; why: string; name?: string }>) {
+  const { hasTotp, hasPasskey } = useSecondSteps();
   if (isConfirmed) return null;
   return (
-    <DeskField
-      name="code"
-      label="Code from your authenticator app"
-      hint={`${why} It counts for 10 minutes.`}
-      answer={answer}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={20}
-      className="mono"
-    />
+    <div className="stack" data-code="">
+      <DeskField
+        name={name}
+        label={hasTotp ? "Code from your authenticator app" : "Recovery code"}
+        hint={`${why} It counts for 10 minutes.`}
+        answer={answer}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        className="mono"
+      />
+      {hasPasskey ? <PasskeyInsteadOfCode /> : null}
+    </div>
   );
 }
 

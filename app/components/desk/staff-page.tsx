@@ -10,6 +10,7 @@ type Person = Readonly<{
   role: string;
   hasPassword: boolean;
   hasTotp: boolean;
+  passkeys: number;
   codesLeft: number;
   hasLeft: boolean;
   lastSeen: string | null;
@@ -89,9 +90,11 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
   );
 }
 
-function factorText({ hasLeft, hasPassword, hasTotp, codesLeft }: Person): string {
+function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Person): string {
   if (hasLeft) return "None";
-  if (hasTotp) return `App, ${codesLeft} recovery codes left`;
+  const keys = passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
+  const steps = [hasTotp && "App", passkeys > 0 && keys].filter(Boolean);
+  if (steps.length > 0) return `${steps.join(", ")}, ${codesLeft} recovery codes left`;
   return hasPassword ? "None yet" : "Invited";
 }
 

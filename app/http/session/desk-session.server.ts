@@ -1,4 +1,5 @@
-/** The cookie of the desk: only the token of a session. Sent from no other site, not even by a link. */
+/** The cookies of the desk: the token of a session, and who has logged in before. Sent from no other site, not even by a link. */
+import { isStaffId, type StaffId } from "#app/models/shared/ids.ts";
 import { DESK_LIFE_MS } from "#app/models/staff/staff.ts";
 
 import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
@@ -20,4 +21,27 @@ export function deskCookie(token: string): Promise<string> {
 
 export function clearDeskCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
+}
+
+const DESK_DEVICE_COOKIE = "desk-device";
+const DEVICE_SECONDS = 365 * 86_400;
+/** People of the desk that one browser remembers. */
+const DEVICE_PEOPLE_MAX = 8;
+
+const deviceCookie = shopCookie(DESK_DEVICE_COOKIE, { maxAge: DEVICE_SECONDS, sameSite: "strict" });
+
+/** True if the person has logged in with this browser before. */
+export async function isDeskDevice(request: WithHeaders, staffId: StaffId): Promise<boolean> {
+  return (await readDeskPeople(request)).includes(staffId);
+}
+
+/** Set-Cookie text for a browser that has just logged somebody in. */
+export async function deskDeviceCookie(request: WithHeaders, staffId: StaffId): Promise<string> {
+  const others = (await readDeskPeople(request)).filter((each) => each !== staffId);
+  return deviceCookie.serialize([staffId, ...others].slice(0, DEVICE_PEOPLE_MAX));
+}
+
+async function readDeskPeople(request: WithHeaders): Promise<ReadonlyArray<StaffId>> {
+  const value = await parseSafely(deviceCookie, request.headers.get("Cookie"));
+  return Array.isArray(value) ? value.filter(isStaffId) : [];
 }

@@ -36,7 +36,7 @@ export type ShopEvent =
       properties: Items;
     }>
   | Readonly<{ name: "search"; properties: Readonly<{ search_term: string; results: number }> }>
-  | Readonly<{ name: "sign_up" | "login"; properties: Readonly<{ method: "password" }> }>
+  | Readonly<{ name: "sign_up" | "login"; properties: Readonly<{ method: "password" | "passkey" }> }>
   | Readonly<{ name: "add_shipping_info"; properties: Items & Readonly<{ shipping_tier: string }> }>
   | Readonly<{ name: "add_payment_info"; properties: Items & Readonly<{ payment_type: string }> }>
   | Readonly<{

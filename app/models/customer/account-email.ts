@@ -13,7 +13,9 @@ export type AccountEmailTemplate =
   | "invitation"
   | "change-email"
   | "email-changed"
-  | "password-changed";
+  | "password-changed"
+  | "passkey-added"
+  | "passkey-removed";
 
 /** The kind of link that goes into each email, or null. */
 export const LINK_OF = {
@@ -24,6 +26,8 @@ export const LINK_OF = {
   "change-email": "change-email",
   "email-changed": "undo-email-change",
   "password-changed": null,
+  "passkey-added": null,
+  "passkey-removed": null,
 } as const satisfies Record<AccountEmailTemplate, TokenPurpose | null>;
 
 const PAGES = {
@@ -155,7 +159,40 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
       paragraph(`Email ${about.store.contact.email} or call ${about.store.contact.phone}.`),
     ],
   }),
+  "passkey-added": (about) => ({
+    subject: `A passkey has been added to your ${about.store.name} account`,
+    preview: "You can use it to log in without your password.",
+    heading: "A passkey has been added",
+    blocks: [
+      paragraph(
+        `A passkey has just been added to your account at ${about.store.name}. Whoever holds it can log in without your password. Your password still works.`,
+      ),
+      ...ifNotYou(about),
+    ],
+  }),
+  "passkey-removed": (about) => ({
+    subject: `A passkey has been removed from your ${about.store.name} account`,
+    preview: "It can no longer be used to log in.",
+    heading: "A passkey has been removed",
+    blocks: [
+      paragraph(
+        `A passkey has just been removed from your account at ${about.store.name}. It can no longer be used to log in. Your password still works.`,
+      ),
+      ...ifNotYou(about),
+    ],
+  }),
 };
+
+/** A new password alone would leave the passkey of somebody else. */
+function ifNotYou({ store, origin }: AccountEmail) {
+  return [
+    paragraph(
+      "If this was not you, choose a new password straight away. That removes every passkey and logs everyone out.",
+    ),
+    button("Choose a new password", `${origin}/forgot-password`),
+    paragraph(`Email ${store.contact.email} or call ${store.contact.phone} if you need help.`),
+  ];
+}
 
 /** Names the account for a reader who may never have heard of it. */
 export function accountText({ account }: Pick<AccountEmail, "account">): string {

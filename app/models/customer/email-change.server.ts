@@ -1,6 +1,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { dropPasskeys } from "#app/models/passkey/passkey.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -100,7 +101,7 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account its former address back after a takeover: all sessions end, the password is void, and a link for a
+ * Gives the account its former address back after a takeover: all sessions end, password and passkeys are void, and a link for a
  * new one goes to that address.
  */
 export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
@@ -111,6 +112,7 @@ export async function undoEmailChange(token: string, now: Date): Promise<Result<
     if (!(await replaceEmail(used, null, now))) return refused("link-invalid");
     await db().updateTable("customers").set({ password_hash: null }).where("id", "=", customerId).execute();
     await dropSessions(customerId);
+    await dropPasskeys({ customerId });
     await db().deleteFrom("customer_tokens").where("customer_id", "=", customerId).execute();
     await record("email-change-undone", { customerId }, now);
     await queueAccountEmail("reset-password", { customerId });

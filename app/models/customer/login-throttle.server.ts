@@ -94,6 +94,23 @@ export async function tryPassword(
   }
 }
 
+/**
+ * Calls `logIn` if the network address may try. Wrong passkeys and wrong passwords of an address count together; those of
+ * an account do not, because a passkey names its account itself.
+ */
+export async function tryPasskey<Value, Code extends string>(
+  address: string,
+  logIn: () => Promise<Result<Value, Code>>,
+  now: Date,
+): Promise<Result<Value, Code | "login-slow-down">> {
+  const counter = counterOf("login-address", address);
+  const seconds = await consumeAttempt(counter, RULES["login-address"], now);
+  if (seconds > 0) return refused("login-slow-down", { retryAfterSeconds: seconds });
+  const done = await logIn();
+  if (done.ok) await returnAttempt(counter);
+  return done;
+}
+
 async function countAndLook(
   who: AccountTry,
   isRight: () => Promise<Result<boolean, "busy">>,

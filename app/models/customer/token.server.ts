@@ -1,6 +1,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { dropPasskeys } from "#app/models/passkey/passkey.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -109,6 +110,8 @@ export async function setPassword(
       .where("id", "=", customerId)
       .execute();
     await dropSessions(customerId);
+    // Whoever was in the account before may have added one.
+    await dropPasskeys({ customerId });
     await dropTokens(customerId, [...PASSWORD_PURPOSES, "verify-email", "change-email"]);
     await record("password-reset", { customerId }, now);
     await queueAccountEmail("password-changed", { customerId });

@@ -13,6 +13,7 @@ const JOB_WORDS = {
   "invariant-alert": "Email to you: an order does not add up",
   "desk-send": "A parcel that was sent at the desk",
   "account-email": "Email: a customer’s account",
+  "staff-email": "Email: somebody at the desk",
   "review-email": "Email: a review",
   "stock-alert-batch": "Who is told of new stock",
   "stock-alert-email": "Email: back in stock",

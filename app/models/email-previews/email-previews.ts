@@ -14,6 +14,7 @@ import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/paym
 import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "#app/models/review/email.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { staffEmail, type StaffEmailTemplate } from "#app/models/staff/email.ts";
 import { alertEmail, type AlertEmailTemplate } from "#app/models/stock-alert/email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -48,6 +49,8 @@ const SAMPLE_MESSAGE: ContactMessage = {
   message: "The string on our dog has snapped.\nCan we buy another? We would happily fit it ourselves.",
 };
 
+const SAMPLE_PASSKEY = "Martha’s phone";
+
 const SAMPLE_REPLY =
   "Dear Hannah,\n\nA new string is in the post. Thread it from the tail and knot it twice.\n\nMartha, Hollybough";
 
@@ -78,6 +81,8 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   ),
   "verify-email": account("verify-email"),
   "account-exists": account("account-exists"),
+  "passkey-added": account("passkey-added"),
+  "passkey-removed": account("passkey-removed"),
   "reset-password": account("reset-password"),
   invitation: account("invitation"),
   "change-email": account("change-email"),
@@ -166,6 +171,14 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
       orderNumber: sampleOrder().number,
       broken: "the total is not the sum of its lines and delivery",
     }),
+  "staff-passkey-added": staff("staff-passkey-added", SAMPLE_PASSKEY),
+  "staff-passkey-removed": staff("staff-passkey-removed", SAMPLE_PASSKEY),
+  "staff-recovery-code-used": staff("staff-recovery-code-used"),
+  "owner-new-device": staff("owner-new-device"),
+  "owner-log-ins-failed": staff("owner-log-ins-failed"),
+  "owner-staff-joined": staff("owner-staff-joined"),
+  "owner-role-changed": staff("owner-role-changed", "from packer to editor"),
+  "owner-names-exported": staff("owner-names-exported", "customers"),
 };
 
 export function previewEmail(kind: EmailTemplate, sender: Sender): EmailWords {
@@ -241,6 +254,18 @@ function newsletter(template: SubscriptionEmailTemplate) {
       confirmHref: template === "confirm" ? `${origin}/newsletter/confirm?token=${NO_SECRET}` : null,
       preferencesHref: `${origin}/newsletter/preferences?token=${NO_SECRET}`,
       unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    });
+}
+
+function staff(template: StaffEmailTemplate, what = "") {
+  return ({ store, origin }: Sender) =>
+    staffEmail({
+      ...{ template, store, origin, what },
+      deskOrigin: origin,
+      name: "Tom Reyes",
+      by: "Martha Pryce",
+      when: "24 November 2026 at 10:20",
+      device: "Firefox on Android",
     });
 }
 

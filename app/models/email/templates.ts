@@ -20,6 +20,8 @@ export const EMAIL_TEMPLATES = {
   "change-email": "Email address change requested (to the new address)",
   "email-changed": "Email address changed (to the old address)",
   "password-changed": "Password changed",
+  "passkey-added": "Passkey added to an account",
+  "passkey-removed": "Passkey removed from an account",
   "review-published": "Review published",
   "review-invitation": "Review invitation",
   "stock-alert-confirm": "Stock alert requested: confirm",
@@ -64,6 +66,14 @@ export const EMAIL_TEMPLATES = {
   "owner-payment-review": "To the shop: payment does not match",
   "owner-paid-twice": "To the shop: basket paid for twice",
   "owner-sums-differ": "To the shop: a change stopped because sums differ",
+  "staff-passkey-added": "Desk: passkey added (to its person)",
+  "staff-passkey-removed": "Desk: passkey removed (to its person)",
+  "staff-recovery-code-used": "Desk: recovery code used (to its person)",
+  "owner-new-device": "Desk: an owner logged in with a new device (to that owner)",
+  "owner-log-ins-failed": "Desk: five failed log-ins (to the owners)",
+  "owner-staff-joined": "Desk: an invitation was accepted (to the owners)",
+  "owner-role-changed": "Desk: a role was changed (to the owners)",
+  "owner-names-exported": "Desk: a file with names was downloaded (to the owners)",
 } as const;
 
 export type EmailTemplate = keyof typeof EMAIL_TEMPLATES;

@@ -11,6 +11,7 @@ export type JobKind =
   | "invariant-alert"
   | "desk-send"
   | "account-email"
+  | "staff-email"
   | "review-email"
   | "stock-alert-batch"
   | "stock-alert-email"
@@ -116,6 +117,7 @@ const SCHEDULES = {
   "invariant-alert": EMAIL,
   "desk-send": ORDINARY,
   "account-email": EMAIL,
+  "staff-email": EMAIL,
   "review-email": EMAIL,
   "stock-alert-batch": ORDINARY,
   "stock-alert-email": EMAIL,

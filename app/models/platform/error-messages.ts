@@ -3,6 +3,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 import { FILE_ERRORS } from "./file-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
+import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 
 type ShopError = Readonly<{ status: number; message: string }>;
 
@@ -350,6 +351,7 @@ export const SHOP_ERRORS = {
   "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
   ...FILE_ERRORS,
   ...ORDER_STEP_ERRORS,
+  ...PASSKEY_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

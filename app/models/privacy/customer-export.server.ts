@@ -65,6 +65,13 @@ export const EXPORT_RULES = {
       .select(["id", "created_at", "last_seen_at", "auth_at", "user_agent"])
       .where("customer_id", "=", id)
       .execute(),
+  passkeys: (id) =>
+    db()
+      .selectFrom("passkeys")
+      .select(["name", "credential_id", "public_key", "transports", "backed_up", "created_at", "used_at"])
+      .where("customer_id", "=", id)
+      .orderBy("created_at")
+      .execute(),
   customer_tokens: (id) =>
     db()
       .selectFrom("customer_tokens")

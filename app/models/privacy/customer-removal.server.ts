@@ -24,7 +24,7 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
     await dropOpinions(id);
     await dropNewsletter(id, now);
     await dropEmailJobs(id);
-    // Sessions, links and addresses are deleted with their customer.
+    // Sessions, passkeys, links and addresses are deleted with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();
     await pseudonymiseOrders(now, id);
     await record("account-removed", { customerId: id }, now);

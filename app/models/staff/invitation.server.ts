@@ -9,6 +9,7 @@ import { isStaffId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
+import { dropFactors } from "./factors.server.ts";
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { can, type StaffRole } from "./role.ts";
 import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
@@ -91,7 +92,7 @@ async function renewed(known: StaffMember, { name, role }: Invitee): Promise<Sta
     .set({ name, role, password_hash: null, ended_at: null, version: known.version + 1 })
     .where("id", "=", known.id)
     .execute();
-  await db().deleteFrom("staff_factors").where("staff_id", "=", known.id).execute();
+  await dropFactors(known.id);
   return findStaff(known.id);
 }
 
@@ -139,7 +140,7 @@ export async function acceptInvitation(
       .set({ password_hash: hashed.value, version: staff.version + 1 })
       .where("id", "=", staff.id)
       .execute();
-    await db().deleteFrom("staff_factors").where("staff_id", "=", staff.id).execute();
+    await dropFactors(staff.id);
     await dropDeskSessions(staff.id, null);
     await startTotp(staff.id, now);
     const actor: DeskActor = { staff, sessionId: "", factor: "", address, userAgent, now };

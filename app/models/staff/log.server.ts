@@ -1,10 +1,14 @@
-/** The log of the desk: who did what. Call `writeDeskLog` in the transaction of the change. */
+/** The log of the desk: who did what, and who is emailed of it. Call `writeDeskLog` in the transaction of the change. */
+import type { Selectable } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
 import { hashOfAddress } from "#app/models/platform/audit.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
+import { queueStaffEmails } from "./email-queue.server.ts";
 import type { StaffMember } from "./staff.ts";
 
 export type DeskAction =
@@ -19,6 +23,9 @@ export type DeskAction =
   | "session-ended"
   | "second-factor-added"
   | "recovery-codes-made"
+  | "passkey-added"
+  | "passkey-renamed"
+  | "passkey-removed"
   | "code-confirmed"
   | "code-refused"
   | "order-packed"
@@ -126,10 +133,11 @@ export type DeskLogEntry = Readonly<{
 
 const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
 
+/** Adds the row, and queues the emails that tell people of it. */
 export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
   const { staff, address, userAgent } = actor;
   const { changes = {}, reason = "", amount = null, key = "" } = entry;
-  await db()
+  const row = await db()
     .insertInto("desk_log")
     .values({
       ...(staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY),
@@ -147,7 +155,9 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
       address_hash: address && hashOfAddress(address),
       created_at: actor.now.toISOString(),
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await queueStaffEmails({ logId: row.id, reason, factor: actor.factor, now: actor.now }, entry);
 }
 
 export type DeskLogRow = Readonly<{
@@ -175,6 +185,12 @@ type LogQuery = Readonly<{
   limit: number;
 }>;
 
+/** The row, or null once its period is over. */
+export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
+  const row = await db().selectFrom("desk_log").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? readLogRow(row) : null;
+}
+
 /** The newest first. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
   const rows = await db()
@@ -190,7 +206,12 @@ export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLo
     .orderBy("id", "desc")
     .limit(query.limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(readLogRow);
+}
+
+function readLogRow(row: Selectable<Database["desk_log"]>): DeskLogRow {
+  const { amount_minor: minor, currency } = row;
+  return {
     id: row.id,
     at: row.created_at,
     staffName: row.staff_name,
@@ -199,13 +220,10 @@ export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLo
     subjectId: row.subject_id,
     changes: JSON.parse(row.changes) as DeskLogRow["changes"],
     reason: row.reason,
-    amount:
-      row.amount_minor === null || row.currency === null
-        ? null
-        : { minor: row.amount_minor, currency: row.currency },
+    amount: minor === null || currency === null ? null : { minor, currency },
     factor: row.factor,
     device: row.device,
-  }));
+  };
 }
 
 /** Months for which a row is stored: longer where money moved. */

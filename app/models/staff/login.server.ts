@@ -1,17 +1,21 @@
-/** Logging in at the desk: a password, then a code. Answers do not tell whether an account exists. */
+/** Logging in at the desk: a password, then a code or a passkey. Answers do not tell whether an account exists. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { consumeAttempt, type LimitRule, resetAttempts, returnAttempt } from "#app/db/rate-limits.server.ts";
 import { isPasswordRight } from "#app/models/customer/password-hash.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
+import type { PasskeyRefusal, PasskeySite } from "#app/models/passkey/passkey.ts";
+import { notePasskeyUse } from "#app/models/passkey/passkey.server.ts";
+import { checkPasskey } from "#app/models/passkey/webauthn.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { hasSecondStep } from "./factors.server.ts";
+import { type DeskActor, type DeskLogEntry, writeDeskLog } from "./log.server.ts";
 import { insertDeskSession } from "./session.server.ts";
 import { findPasswordHash, findStaffByEmail } from "./staff.server.ts";
-import type { DeskSession, StaffMember } from "./staff.ts";
-import { factorsOf, renewRecoveryCodes, startTotp, takeRecoveryCode, takeTotpCode } from "./totp.server.ts";
+import { type DeskSession, NEW_DEVICE, type StaffMember } from "./staff.ts";
+import { renewRecoveryCodes, startTotp, takeRecoveryCode, takeTotpCode } from "./totp.server.ts";
 
 /** Five wrong tries, then a quarter of an hour from the last one. */
 const TRIES = { points: 5, seconds: 15 * 60, slides: true } as const satisfies LimitRule;
@@ -58,7 +62,15 @@ async function noteFailure(
   { address, userAgent, now }: Source & Readonly<{ now: Date }>,
 ): Promise<void> {
   const actor: DeskActor = { staff: null, sessionId: "", factor: "", address, userAgent, now };
-  await writeDeskLog(actor, { action: "log-in-failed", subject: { kind: "staff", id: staff?.id ?? "" } });
+  await noteRefusal(actor, { action: "log-in-failed", subject: { kind: "staff", id: staff?.id ?? "" } });
+}
+
+/** In a transaction of its own, so that failures at once are counted one after the other. */
+async function noteRefusal(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
+  await transact(async () => {
+    await writeDeskLog(actor, entry);
+    return ok(null);
+  });
 }
 
 async function startHalfLogin(
@@ -67,9 +79,8 @@ async function startHalfLogin(
   now: Date,
 ): Promise<Result<HalfLogin, never>> {
   return transact(async () => {
-    const { hasTotp } = await factorsOf(staff.id);
-    const state = hasTotp ? "code" : "factor";
-    if (!hasTotp) await startTotp(staff.id, now);
+    const state = (await hasSecondStep(staff.id)) ? "code" : "factor";
+    if (state === "factor") await startTotp(staff.id, now);
     const token = await insertDeskSession(
       { staffId: staff.id, state, factor: "", stays: false, ...source },
       now,
@@ -78,30 +89,63 @@ async function startHalfLogin(
   });
 }
 
-type CodeTry = Source & Readonly<{ staff: StaffMember; session: DeskSession; code: string; stays: boolean }>;
+/** A code that was typed, or the answer of a passkey in its place. */
+export type DeskProof = Readonly<{ code: string; passkey?: PasskeyText | null }>;
+
+/** JSON text of a browser, and whose passkeys it must be one of. */
+export type PasskeyText = Readonly<{ text: string; site: PasskeySite }>;
+
+type ProofRefusal = "desk-code-wrong" | PasskeyRefusal;
+type Factor = "totp" | "recovery" | "passkey";
+
+type CodeTry = Source &
+  DeskProof &
+  Readonly<{
+    staff: StaffMember;
+    session: DeskSession;
+    stays: boolean;
+    /** True if this person never logged in with the browser. */
+    isNewDevice?: boolean;
+  }>;
 
 /** The second step: replaces the half session by an open one, and answers with its token. */
 export async function confirmLogin(
-  { staff, session, code, stays, ...source }: CodeTry,
+  { staff, session, code, passkey, stays, isNewDevice = false, ...source }: CodeTry,
   now: Date,
-): Promise<Result<string, "desk-code-wrong" | "desk-wait" | "desk-session-over">> {
+): Promise<Result<string, ProofRefusal | "desk-wait" | "desk-session-over">> {
   if (session.state !== "code") return refused("desk-session-over");
-  const actor: DeskActor = { staff, sessionId: session.id, factor: "", ...source, now };
-  return whileTriesLast(staff.id, actor, () => openSession(session, { staff, code, stays, source, now }));
+  const actor = { staff, sessionId: session.id, factor: "", ...source, now };
+  const opening = { session, staff, stays, source, isNewDevice, now };
+  return whileTriesLast({ actor, proof: { code, passkey }, purpose: "desk-log-in" }, (factor) =>
+    openSession(factor, opening),
+  );
 }
 
-type Opening = Readonly<{ staff: StaffMember; code: string; stays: boolean; source: Source; now: Date }>;
+type Opening = Readonly<{
+  session: DeskSession;
+  staff: StaffMember;
+  stays: boolean;
+  source: Source;
+  isNewDevice: boolean;
+  now: Date;
+}>;
 
 async function openSession(
-  session: DeskSession,
-  { staff, code, stays, source, now }: Opening,
-): Promise<Result<string, "desk-code-wrong">> {
-  const factor = await takeCode(staff.id, { code, isSetUp: true }, now);
-  if (factor === null) return refused("desk-code-wrong");
-  await db().deleteFrom("staff_sessions").where("id", "=", session.id).execute();
+  factor: Factor,
+  { session, staff, stays, source, isNewDevice, now }: Opening,
+): Promise<Result<string, "desk-session-over">> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("staff_sessions")
+    .where("id", "=", session.id)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) return refused("desk-session-over");
   const token = await insertDeskSession({ staffId: staff.id, state: "open", factor, stays, ...source }, now);
   const actor: DeskActor = { staff, sessionId: session.id, factor, ...source, now };
-  await writeDeskLog(actor, { action: "logged-in", subject: { kind: "staff", id: staff.id } });
+  await writeDeskLog(actor, {
+    action: "logged-in",
+    subject: { kind: "staff", id: staff.id },
+    reason: isNewDevice ? NEW_DEVICE : "",
+  });
   return ok(token);
 }
 
@@ -116,26 +160,70 @@ async function takeCode(
   return isSetUp && (await takeRecoveryCode(staffId, code, now)) ? "recovery" : null;
 }
 
+type Trying = Readonly<{
+  actor: DeskActor & Readonly<{ staff: StaffMember }>;
+  proof: DeskProof;
+  /** False: the code must be of the app that is being set up. */
+  isSetUp?: boolean;
+  purpose: "desk-log-in" | "desk-confirm";
+}>;
+
 /**
- * Runs `attempt` in a transaction if fewer than five wrong codes came lately. Wrong ones are counted for the person
- * and for the address outside it, so that a roll-back forgets none.
+ * Runs `attempt` in a transaction if the proof is right and fewer than five wrong ones came lately. Codes and passkeys
+ * are counted together, for the person and for the address, outside the transaction, so that a roll-back forgets none.
  */
-async function whileTriesLast<Value>(
-  staffId: StaffId,
-  actor: DeskActor,
-  attempt: () => Promise<Result<Value, "desk-code-wrong">>,
-): Promise<Result<Value, "desk-code-wrong" | "desk-wait">> {
+async function whileTriesLast<Value, Code extends string>(
+  trying: Trying,
+  attempt: (factor: Factor) => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code | ProofRefusal | "desk-wait">> {
+  const { actor } = trying;
+  const staffId = actor.staff.id;
   const [own, here] = [counterOf("desk-code", staffId), counterOf("desk-address", actor.address)];
   if ((await consumeAttempt(here, TRIES, actor.now)) > 0) return refused("desk-wait");
   if ((await consumeAttempt(own, TRIES, actor.now)) > 0) return refused("desk-wait");
-  const done = await transact(attempt);
+  const take = await proofOf(trying);
+  const done = await transact<Result<Value, Code | ProofRefusal>>(async () => {
+    const factor = await take();
+    return factor.ok ? attempt(factor.value) : factor;
+  });
   if (!done.ok) {
-    await writeDeskLog(actor, { action: "code-refused", subject: { kind: "staff", id: staffId } });
+    const reason = REASONS.get(done.code);
+    if (reason !== undefined)
+      await noteRefusal(actor, { action: "code-refused", subject: { kind: "staff", id: staffId }, reason });
     return done;
   }
   await resetAttempts(own);
   await returnAttempt(here);
   return done;
+}
+
+/** What the log says of a wrong proof; of a code it says nothing more. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["desk-code-wrong", ""],
+  ["passkey-refused", "A passkey"],
+  ["passkey-counter", "A passkey that may have been copied: it has counted fewer uses than the desk"],
+]);
+
+/** Looks at the proof, and answers with what uses it up in the transaction. */
+async function proofOf({
+  actor,
+  proof: { code, passkey },
+  isSetUp = true,
+  purpose,
+}: Trying): Promise<() => Promise<Result<Factor, ProofRefusal>>> {
+  const { staff, sessionId, now } = actor;
+  if (!passkey)
+    return async () => {
+      const factor = await takeCode(staff.id, { code, isSetUp }, now);
+      return factor === null ? refused("desk-code-wrong") : ok(factor);
+    };
+  const use = { purpose, subject: sessionId };
+  const checked = await checkPasskey({ ...passkey, use, owner: { staffId: staff.id } }, now);
+  if (!checked.ok) return () => Promise.resolve(checked);
+  return async () => {
+    const noted = await notePasskeyUse(checked.value, now);
+    return noted.ok ? ok("passkey") : noted;
+  };
 }
 
 type Setup = Source & Readonly<{ staff: StaffMember; session: DeskSession; code: string }>;
@@ -147,44 +235,52 @@ type Setup = Source & Readonly<{ staff: StaffMember; session: DeskSession; code:
 export async function setUpFactor(
   { staff, session, code, ...source }: Setup,
   now: Date,
-): Promise<Result<ReadonlyArray<string>, "desk-code-wrong" | "desk-wait" | "desk-session-over">> {
+): Promise<Result<ReadonlyArray<string>, ProofRefusal | "desk-wait" | "desk-session-over">> {
   if (session.state !== "factor") return refused("desk-session-over");
-  const actor: DeskActor = { staff, sessionId: session.id, factor: "totp", ...source, now };
-  return whileTriesLast<ReadonlyArray<string>>(staff.id, actor, async () => {
-    const factor = await takeCode(staff.id, { code, isSetUp: false }, now);
-    if (factor === null) return refused("desk-code-wrong");
-    const at = now.toISOString();
-    await db()
-      .updateTable("staff_sessions")
-      .set({ state: "open", factor, confirmed_at: at, last_seen_at: at })
-      .where("id", "=", session.id)
-      .execute();
+  const actor = { staff, sessionId: session.id, factor: "totp", ...source, now };
+  const trying: Trying = { actor, proof: { code }, isSetUp: false, purpose: "desk-confirm" };
+  return whileTriesLast(trying, async () => {
+    await openAfterSetup(actor);
     await writeDeskLog(actor, { action: "second-factor-added", subject: { kind: "staff", id: staff.id } });
     return ok(await renewRecoveryCodes(staff.id, now));
   });
 }
 
-/** Asks for a code again before money or people are moved. It counts for ten minutes in the session. */
+/** Opens the session that set up the first second factor, in the caller's transaction. */
+export async function openAfterSetup({ sessionId, factor, now }: DeskActor): Promise<void> {
+  const at = now.toISOString();
+  await db()
+    .updateTable("staff_sessions")
+    .set({ state: "open", factor, confirmed_at: at, last_seen_at: at })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+type CodeAgain = ProofRefusal | "desk-wait" | "desk-code-needed";
+
+/** Asks for a code or a passkey again before money or people are moved. It counts for ten minutes in the session. */
 export async function confirmAtDesk(
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
   code: string,
-): Promise<Result<null, "desk-code-wrong" | "desk-wait" | "desk-code-needed">> {
+  passkey: PasskeyText | null = null,
+): Promise<Result<null, CodeAgain>> {
   const { staff, sessionId, now } = actor;
-  if (code.trim() === "") return refused("desk-code-needed");
-  return whileTriesLast<null>(staff.id, actor, async () => {
-    const factor = await takeCode(staff.id, { code, isSetUp: true }, now);
-    if (factor === null) return refused("desk-code-wrong");
-    await db()
-      .updateTable("staff_sessions")
-      .set({ confirmed_at: now.toISOString(), factor })
-      .where("id", "=", sessionId)
-      .execute();
-    await writeDeskLog(
-      { ...actor, factor },
-      { action: "code-confirmed", subject: { kind: "staff", id: staff.id } },
-    );
-    return ok(null);
-  });
+  if (code.trim() === "" && !passkey) return refused("desk-code-needed");
+  return whileTriesLast<null, never>(
+    { actor, proof: { code, passkey }, purpose: "desk-confirm" },
+    async (factor) => {
+      await db()
+        .updateTable("staff_sessions")
+        .set({ confirmed_at: now.toISOString(), factor })
+        .where("id", "=", sessionId)
+        .execute();
+      await writeDeskLog(
+        { ...actor, factor },
+        { action: "code-confirmed", subject: { kind: "staff", id: staff.id } },
+      );
+      return ok(null);
+    },
+  );
 }
 
 /** Ten new recovery codes, shown once; the earlier ones stop working. */

@@ -23,6 +23,8 @@ export const RECOVERY_CODES = 10;
 /** The most that a packer may refund on one day unless the owner says otherwise, in minor units. */
 export const REFUND_LIMIT_MINOR = 5_000;
 export const STAFF_NAME_MAX = 80;
+/** What the log says of a log-in with a browser that was never used for it. */
+export const NEW_DEVICE = "From a new device";
 
 export type StaffMember = Readonly<{
   id: StaffId;
@@ -43,9 +45,9 @@ export type DeskSession = Readonly<{
   state: "factor" | "code" | "open";
   createdAt: string;
   lastSeenAt: string;
-  /** When a code was last typed, or null. */
+  /** When a code was last typed or a passkey used, or null. */
   confirmedAt: string | null;
-  /** What that code was: "totp", "recovery", or "" for none. */
+  /** What that was: "totp", "recovery", "passkey", or "" for none. */
   factor: string;
   stays: boolean;
   userAgent: string;

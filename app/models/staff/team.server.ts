@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { dropFactors } from "./factors.server.ts";
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { can, type StaffRole } from "./role.ts";
 import { dropDeskSessions } from "./session.server.ts";
@@ -65,7 +66,7 @@ export function endStaff(id: string, actor: DeskActor) {
       .where("id", "=", staff.id)
       .execute();
     await dropDeskSessions(staff.id, null);
-    await db().deleteFrom("staff_factors").where("staff_id", "=", staff.id).execute();
+    await dropFactors(staff.id);
     await db().deleteFrom("staff_invites").where("staff_id", "=", staff.id).execute();
     await writeDeskLog(actor, { action: "staff-ended", subject: { kind: "staff", id: staff.id } });
     return ok(staff);

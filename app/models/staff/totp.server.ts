@@ -33,14 +33,19 @@ function generator(secret: string, account: Readonly<{ issuer: string; label: st
 
 /** Stores a new key that counts once its first code was typed. An earlier such key goes. */
 export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
+  await dropTotpSetup(staffId);
+  const secret = new Secret({ buffer: new Uint8Array(randomness().bytes(SECRET_BYTES)).buffer });
+  await insertFactor(staffId, { kind: "totp", secret: secret.base32, confirmedAt: null }, now);
+}
+
+/** Deletes the key that is being set up. */
+export async function dropTotpSetup(staffId: StaffId): Promise<void> {
   await db()
     .deleteFrom("staff_factors")
     .where("staff_id", "=", staffId)
     .where("kind", "=", "totp")
     .where("confirmed_at", "is", null)
     .execute();
-  const secret = new Secret({ buffer: new Uint8Array(randomness().bytes(SECRET_BYTES)).buffer });
-  await insertFactor(staffId, { kind: "totp", secret: secret.base32, confirmedAt: null }, now);
 }
 
 type NewFactor = Readonly<{ kind: "totp" | "recovery"; secret: string; confirmedAt: string | null }>;

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { type FormErrors, readForm } from "#app/http/request/form.server.ts";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import type { CustomerVisit } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
@@ -11,11 +12,13 @@ import { commitSession } from "#app/http/session/session.server.ts";
 import { personNameSchema } from "#app/models/customer/address-form.ts";
 import { renameCustomer } from "#app/models/customer/customer.server.ts";
 import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey } from "#app/models/customer/passkeys.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
 import { endOtherSessions, endSession } from "#app/models/customer/session.server.ts";
 import { resendVerification } from "#app/models/customer/token.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import { PASSKEY_ANSWER_MAX, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { isSessionId, type SessionId } from "#app/models/shared/ids.ts";
@@ -28,6 +31,13 @@ const TYPED_MAX = 1_000;
 const password = (message: string) =>
   z.string().min(1, message).max(TYPED_MAX, "This is too long. Use fewer characters");
 const ownPassword = password("Enter your password");
+
+const passkeyId = z.string().max(60);
+const passkeyName = z
+  .string()
+  .trim()
+  .min(1, "Enter a name, such as “My phone”")
+  .max(PASSKEY_NAME_MAX, "This is too long. Use fewer characters");
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -50,6 +60,16 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: z.custom<SessionId>(isSessionId) }),
   z.object({ intent: z.literal("end-others") }),
   z.object({ intent: z.literal("remove-account"), removalPassword: ownPassword }),
+  // Only a script sends it: the password was typed before.
+  z.object({
+    intent: z.literal("add-passkey"),
+    passkeyName,
+    passkey: z
+      .string({ required_error: "To add a passkey, switch JavaScript on in your browser" })
+      .max(PASSKEY_ANSWER_MAX),
+  }),
+  z.object({ intent: z.literal("rename-passkey"), passkeyId, passkeyNewName: passkeyName }),
+  z.object({ intent: z.literal("remove-passkey"), passkeyId, passkeyPassword: ownPassword }),
 ]);
 
 type Form = z.output<typeof formSchema>;
@@ -63,6 +83,7 @@ const PASSWORD_FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
   "change-email": "emailPassword",
   "change-password": "currentPassword",
   "remove-account": "removalPassword",
+  "remove-passkey": "passkeyPassword",
 };
 
 type Visit = CustomerVisit & Readonly<{ address: string; now: Date }>;
@@ -103,7 +124,29 @@ function carryOut(form: Form, visit: Visit): Promise<Result<unknown, ShopErrorCo
       return newPassword(form, visit);
     case "remove-account":
       return remove(form, visit);
+    default:
+      return changePasskeys(form, visit);
   }
+}
+
+type PasskeyForm = Extract<Form, { intent: `${string}-passkey` }>;
+
+async function changePasskeys(form: PasskeyForm, visit: Visit): Promise<Result<unknown, ShopErrorCode>> {
+  const { customer, address, now } = visit;
+  if (form.intent === "add-passkey") return addPasskey(form, visit);
+  const id = form.passkeyId;
+  if (form.intent === "rename-passkey")
+    return renameOwnPasskey(customer.id, { id, name: form.passkeyNewName });
+  const confirmed = await confirm(form.passkeyPassword, visit);
+  return confirmed.ok ? removeOwnPasskey(customer.id, { id, address }, now) : confirmed;
+}
+
+async function addPasskey(form: Extract<Form, { intent: "add-passkey" }>, visit: Visit) {
+  const { customer, session, address, now } = visit;
+  const site = passkeySite("shop");
+  if (!site) return refused("passkey-unavailable");
+  const made = { text: form.passkey, name: form.passkeyName, address, site };
+  return addOwnPasskey({ customerId: customer.id, sessionId: session.id, ...made }, now);
 }
 
 async function changeEmail(form: Extract<Form, { intent: "change-email" }>, visit: Visit) {
@@ -134,7 +177,10 @@ function refuse(form: Form, refusal: Refusal<ShopErrorCode>) {
   const { status, message } = shopError(refusal);
   const fields = refusal.code === "password-wrong" ? PASSWORD_FIELD_OF : FIELD_OF;
   const field = status === 422 || status === 409 ? fields[form.intent] : undefined;
-  const values: Record<string, string> = form.intent === "change-email" ? { newEmail: form.newEmail } : {};
+  const values: Record<string, string> = {
+    ...(form.intent === "change-email" ? { newEmail: form.newEmail } : {}),
+    ...("passkeyId" in form ? { passkeyId: form.passkeyId } : {}),
+  };
   const retryAfter = refusal.detail["retryAfterSeconds"];
   return pageAgain({
     errors: field ? { [field]: message } : {},

@@ -3,12 +3,16 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { DetailsPage } from "#app/components/account/details-page.tsx";
+import script from "#app/components/passkey/passkey-element.js?url";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
+import { listOwnPasskeys } from "#app/models/customer/passkeys.server.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
 import { listSessions } from "#app/models/customer/session.server.ts";
 import type { CustomerSession } from "#app/models/customer/session.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
+import { type Passkey, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -20,7 +24,11 @@ import { exportErrors } from "./export-answers.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customer, session } = await passGuard("login-session", request);
-  const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
+  const [store, draft, passkeys] = await Promise.all([
+    findStore(),
+    findDraft(formOf(customer), new Date()),
+    listOwnPasskeys(customer.id),
+  ]);
   const { searchParams } = new URL(request.url);
   const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
   const refusedExport = exportErrors(searchParams.get("export"));
@@ -28,11 +36,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({
     customer: { email, firstName, lastName, isVerified, wantsNewsletter },
     sessions: await shownSessions(customer, session, store),
+    passkeys: passkeys.map((each) => shownPasskey(each, store)),
+    passkeyShown: searchParams.get("passkey"),
+    passkeyOffer: passkeySite("shop") && {
+      script,
+      device: browserName(request.headers.get("User-Agent") ?? ""),
+      nameMax: PASSKEY_NAME_MAX,
+    },
     draft,
     done: DONE.get(searchParams.get("done") ?? "") ?? null,
     exportErrors: refusedExport,
     meta: accountMeta("Your details", paths.accountDetails(), { name: store.name, hasErrors }),
   });
+}
+
+function shownPasskey({ id, name, createdAt, usedAt }: Passkey, store: Store) {
+  const used = usedAt ? `Last used ${dateTimeText(usedAt, store)}` : "Not used yet";
+  return { id, name, times: `${used}. Added ${dateTimeText(createdAt, store)}` };
 }
 
 async function shownSessions(customer: Customer, own: CustomerSession, store: Store) {
@@ -53,6 +73,12 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ["change-password", "Your password has been changed. You have been logged out on all other devices."],
   ["newsletter", "Your preferences have been saved."],
   ["end-session", "You have logged that browser out."],
+  ["add-passkey", "Your passkey has been added. You can log in with it from now on."],
+  ["rename-passkey", "The name of your passkey has been saved."],
+  [
+    "remove-passkey",
+    "The passkey has been removed. Delete it on your device or in your password manager too.",
+  ],
   ["end-others", "You have logged out everywhere else."],
 ]);
 

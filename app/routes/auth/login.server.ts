@@ -4,6 +4,7 @@ import { noteEvents } from "#app/http/request/analytics.server.ts";
 import { takeOverSavedItems } from "#app/http/request/current-saved-list.server.ts";
 import { takeOverFavourites } from "#app/http/request/current-wishlist.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
@@ -14,9 +15,12 @@ import { commitSession, readSession } from "#app/http/session/session.server.ts"
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { SAVED_LIST_FULL } from "#app/models/cart/saved-for-later.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
+import { logInWithPasskey } from "#app/models/customer/passkeys.server.ts";
 import { logIn, logOut } from "#app/models/customer/session.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
+import { PASSKEY_ANSWER_MAX } from "#app/models/passkey/passkey.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, ownPath, refusedForm } from "./auth.server.ts";
@@ -30,8 +34,14 @@ const loginSchema = z.object({
   redirectTo: z.string().default(""),
 });
 
+const passkeySchema = z.object({
+  passkey: z.string().max(PASSKEY_ANSWER_MAX).default(""),
+  redirectTo: z.string().default(""),
+});
+
 /** Answers with the page and its errors, or redirects to the requested page. */
 export async function answerLogin(request: Request, now: Date) {
+  if (new URL(request.url).searchParams.has("passkey")) return answerPasskey(request, now);
   const form = await readForm(request, loginSchema);
   if (!form.ok) return invalid(form);
   const { email, password, redirectTo } = form.value;
@@ -41,6 +51,20 @@ export async function answerLogin(request: Request, now: Date) {
   const done = await logIn({ email, password, address, userAgent, devices }, now);
   if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
   await noteEvents(request, { name: "login", properties: { method: "password" } });
+  throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
+}
+
+/** The form that the script of passkeys sends. */
+async function answerPasskey(request: Request, now: Date) {
+  const form = await readForm(request, passkeySchema);
+  if (!form.ok) return invalid(form);
+  const { passkey: text, redirectTo } = form.value;
+  const site = passkeySite("shop");
+  if (!site) return refusedForm(refused("passkey-unavailable"), { values: { redirectTo } });
+  const source = { address: clientAddress(request), userAgent: request.headers.get("User-Agent") ?? "" };
+  const done = await logInWithPasskey({ text, site, ...source }, now);
+  if (!done.ok) return refusedForm(done, { values: { redirectTo } });
+  await noteEvents(request, { name: "login", properties: { method: "passkey" } });
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
 }
 

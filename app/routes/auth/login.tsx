@@ -4,6 +4,8 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
+import script from "#app/components/passkey/passkey-element.js?url";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { showEndedSession } from "#app/http/session/ended-session.server.ts";
@@ -23,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     showEndedSession(request),
   ]);
   const { note, headers } = reported ?? (await takeNote(request));
-  return json({ redirectTo, note, image: home.account.login_image, meta }, { headers });
+  const passkeyScript = passkeySite("shop") ? script : null;
+  return json({ redirectTo, note, image: home.account.login_image, passkeyScript, meta }, { headers });
 }
 
 export function action({ request }: ActionFunctionArgs) {
@@ -41,7 +44,7 @@ export function headers(args: HeadersArgs) {
 }
 
 export default function Login() {
-  const { note, redirectTo, image } = useLoaderData<typeof loader>();
+  const { note, redirectTo, image, passkeyScript } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return (
     <AuthLoginPage
@@ -49,6 +52,7 @@ export default function Login() {
       note={answer ? null : note}
       redirectTo={answer?.values.redirectTo ?? redirectTo}
       image={image}
+      passkeyScript={passkeyScript}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** /desk/account: one's own sessions and recovery codes. */
+/** /desk/account: one's own sessions, passkeys and recovery codes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -8,31 +8,45 @@ import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
+import { PASSKEY_ANSWER_MAX, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { renewOwnRecoveryCodes } from "#app/models/staff/login.server.ts";
+import { addStaffPasskey, listStaffPasskeys } from "#app/models/staff/passkeys.server.ts";
 import { endDeskSession, listDeskSessions } from "#app/models/staff/session.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { factorsOf } from "#app/models/staff/totp.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { shownPasskey } from "./account/passkey-view.server.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
+const NAMELESS = "Give the passkey a name, such as “My phone”";
+const WITHOUT_SCRIPT = "A passkey is added with JavaScript switched on";
+
 const accountSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), session: z.string().max(40) }),
   z.object({ intent: z.literal("recovery-codes"), code: z.string().max(40).default("") }),
+  // Only a script sends it, with the name that it has sent before.
+  z.object({
+    intent: z.literal("add-passkey"),
+    passkeyName: z.string().trim().min(1, NAMELESS).max(PASSKEY_NAME_MAX),
+    passkey: z.string({ required_error: WITHOUT_SCRIPT }).max(PASSKEY_ANSWER_MAX),
+  }),
 ]);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "see-orders");
-  const [sessions, factors, store] = await Promise.all([
+  const [sessions, factors, passkeys, store] = await Promise.all([
     listDeskSessions(staff.id, actor.now),
     factorsOf(staff.id),
+    listStaffPasskeys(staff.id),
     findStore(),
   ]);
   return json({
@@ -40,6 +54,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email: staff.email,
     role: staff.role,
     codesLeft: factors.codesLeft,
+    device: browserName(actor.userAgent),
+    canAddPasskey: passkeySite("desk") !== null,
+    passkeys: passkeys.map((each) => shownPasskey(each, store)),
+    done: DONE.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     sessions: sessions.map((each) => ({
       id: each.id,
@@ -49,6 +67,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
   });
 }
+
+/** Messages by the `done` parameter. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ["added", "Your passkey is added, and your other devices are logged out."],
+  ["removed", "The passkey is removed, and your other devices are logged out."],
+]);
 
 type Answered = DeskAnswer & Readonly<{ recoveryCodes?: ReadonlyArray<string> }>;
 
@@ -61,7 +85,18 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!ended.ok) throw deskRefusal(refused("not-found"));
     throw seeOther(deskPaths.account());
   }
+  if (form.value.intent === "add-passkey") return addPasskey(visit, form.value);
   return newCodes(visit, form.value.code);
+}
+
+async function addPasskey(
+  { actor }: DeskVisit,
+  { passkey: text, passkeyName: name }: Readonly<{ passkey: string; passkeyName: string }>,
+) {
+  const site = passkeySite("desk");
+  const added = site ? await addStaffPasskey({ text, site, name }, actor) : refused("passkey-unavailable");
+  if (!added.ok) return deskRefused(added, { values: { passkeyName: name } });
+  throw seeOther(deskPaths.account({ done: "added" }));
 }
 
 async function newCodes(visit: DeskVisit, code: string) {

@@ -5,7 +5,7 @@ import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused } from "#app/models/shared/result.ts";
 import { confirmAtDesk } from "#app/models/staff/login.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
@@ -55,11 +55,11 @@ async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Prom
   return `The last step at the desk: ${what.replace(/,$/, "").toLowerCase()}, by ${who}, ${when}`;
 }
 
-/** Asks for a code unless the last one of this session still counts. */
+/** Asks for a code unless the last one of this session, or a passkey, still counts. */
 export async function confirmedBy(
   { session, actor }: DeskVisit,
   code: string,
-): Promise<Result<null, "desk-code-wrong" | "desk-wait" | "desk-code-needed">> {
+): ReturnType<typeof confirmAtDesk> {
   if (isRecentlyConfirmed(session, actor.now)) return ok(null);
   return confirmAtDesk(actor, code);
 }

@@ -5,14 +5,20 @@ import { type DeskEntry, DeskFrame } from "#app/components/desk/desk-frame.tsx";
 import { DeskProblem } from "#app/components/desk/desk-problem.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
+import { secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskEntries } from "./navigation.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "see-orders");
-  const [entries, { country }] = await Promise.all([deskEntries(staff.role, new Date()), findStore()]);
-  return json({ name: staff.name, role: staff.role, entries, postcode: postcodeName(country).inSentence });
+  const [entries, { country }, secondSteps] = await Promise.all([
+    deskEntries(staff.role, new Date()),
+    findStore(),
+    secondStepsOf(staff.id),
+  ]);
+  const { name, role } = staff;
+  return json({ name, role, entries, postcode: postcodeName(country).inSentence, secondSteps });
 }
 
 export default function DeskLayout() {

@@ -27,6 +27,9 @@ const WORDS = {
   "work-taken-back": "Took back the work on",
   "order-send-planned": "Sent, with two minutes to undo,",
   "order-send-withdrawn": "Took back the sending of",
+  "passkey-added": "Added the passkey",
+  "passkey-renamed": "Renamed a passkey",
+  "passkey-removed": "Removed the passkey",
   "order-sent": "Sent",
   "order-send-refused": "Could not send",
   "order-delivered": "Marked as delivered",
@@ -81,6 +84,7 @@ const WORDS = {
 const ABOUT_ONESELF: ReadonlyArray<string> = [
   ...["invitation-accepted", "logged-in", "logged-out", "session-ended", "second-factor-added"],
   ...["recovery-codes-made", "code-confirmed", "code-refused"],
+  ...["passkey-added", "passkey-renamed", "passkey-removed"],
 ];
 
 export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {

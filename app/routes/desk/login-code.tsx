@@ -1,26 +1,34 @@
-/** /desk/login/code: the second step of a log-in, a code of the app or a recovery code. */
+/** /desk/login/code: the second step of a log-in, a code of the app, a recovery code or a passkey. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DoorFrame } from "#app/components/desk/door-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
+import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { deskTarget, findDeskVisit, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
+import { deskCookie, deskDeviceCookie, isDeskDevice } from "#app/http/session/desk-session.server.ts";
+import { PASSKEY_ANSWER_MAX } from "#app/models/passkey/passkey.ts";
+import type { StaffId } from "#app/models/shared/ids.ts";
+import { secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { confirmLogin } from "#app/models/staff/login.server.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
 
-const codeSchema = z.object({
-  code: z.string().trim().min(1, "Enter a code").max(40, "Enter a code"),
-  keep: z.literal("on").optional(),
-  to: z.string().default(""),
-});
+const codeSchema = z
+  .object({
+    code: z.string().trim().max(40, "Enter a code").default(""),
+    passkey: z.string().max(PASSKEY_ANSWER_MAX).optional(),
+    keep: z.literal("on").optional(),
+    to: z.string().default(""),
+  })
+  .refine(({ code, passkey }) => code !== "" || passkey, { path: ["code"], message: "Enter a code" });
 
 /** The half session of this browser; without one the log-in begins again. */
 async function halfVisit(request: Request) {
@@ -34,24 +42,33 @@ async function halfVisit(request: Request) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await halfVisit(request);
   const to = deskTarget(new URL(request.url).searchParams.get("to"));
-  return json({ name: staff.name, to });
+  return json({ name: staff.name, to, ...(await secondStepsOf(staff.id)) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staff, session } = await halfVisit(request);
   const form = await readForm(request, codeSchema);
   if (!form.ok) return deskInvalid(form);
-  const { code, keep, to } = form.value;
-  const login = { staff, session, code, stays: keep === "on", ...sourceOfRequest(request) };
-  const done = await confirmLogin(login, new Date());
+  const { code, keep, to, passkey: text } = form.value;
+  const site = passkeySite("desk");
+  const passkey = text && site ? { text, site } : null;
+  const isNewDevice = !(await isDeskDevice(request, staff.id));
+  const login = { staff, session, code, passkey, isNewDevice, stays: keep === "on" };
+  const done = await confirmLogin({ ...login, ...sourceOfRequest(request) }, new Date());
   if (!done.ok) return deskRefused(done, { field: "code", values: { to } });
-  throw seeOther(deskTarget(to) ?? deskPaths.today(), { "Set-Cookie": await deskCookie(done.value) });
+  throw seeOther(deskTarget(to) ?? deskPaths.today(), await openedHeaders(request, staff.id, done.value));
+}
+
+async function openedHeaders(request: Request, staffId: StaffId, token: string): Promise<Headers> {
+  const headers = new Headers({ "Set-Cookie": await deskCookie(token) });
+  headers.append("Set-Cookie", await deskDeviceCookie(request, staffId));
+  return headers;
 }
 
 export const meta: MetaFunction = () => deskMeta("Second step");
 
 export default function DeskLoginCode() {
-  const { name, to } = useLoaderData<typeof loader>();
+  const { name, to, hasTotp, hasPasskey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
     <DoorFrame>
@@ -60,14 +77,18 @@ export default function DeskLoginCode() {
         Not {name}? Start again
       </a>
       <h1 className="h1">Second step</h1>
-      <p className="sub">Open your authenticator app and type the six digits it shows.</p>
+      <p className="sub">
+        {hasTotp
+          ? "Open your authenticator app and type the six digits it shows."
+          : "Use your passkey, or type one of your recovery codes."}
+      </p>
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <form className="stack" method="post">
         <input type="hidden" name="to" value={answer.values["to"] ?? to ?? ""} />
         <DeskField
           name="code"
-          label="Code"
-          hint="Or one of your recovery codes"
+          label={hasTotp ? "Code" : "Recovery code"}
+          hint={hasTotp ? "Or one of your recovery codes" : "Each works once"}
           inputMode="text"
           autoComplete="one-time-code"
           maxLength={40}
@@ -82,6 +103,9 @@ export default function DeskLoginCode() {
           </span>
         </label>
         <button className="btn btn--big btn--wide">Log in</button>
+        {hasPasskey ? (
+          <DeskPasskey purpose="log-in" label="Log in with a passkey" otherwise="type a code" />
+        ) : null}
       </form>
     </DoorFrame>
   );

@@ -20,7 +20,7 @@ import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { RETURN_REASONS } from "#app/models/order/return.ts";
-import { shopError } from "#app/models/platform/error-messages.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
@@ -162,7 +162,7 @@ async function giveGoodwill(
 type SecondStep = Readonly<{
   form: Form;
   refund: RefundUnits;
-  refusal?: "desk-code-wrong" | "desk-wait" | "desk-code-needed" | "desk-sum-changed";
+  refusal?: ShopErrorCode;
 }>;
 
 /** The second step: the sum as the shop works it out now. */

@@ -13,6 +13,7 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { inviteStaff } from "#app/models/staff/invitation.server.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { listStaffPasskeys } from "#app/models/staff/passkeys.server.ts";
 import { listDeskSessions } from "#app/models/staff/session.server.ts";
 import { listStaff } from "#app/models/staff/staff.server.ts";
 import { isRecentlyConfirmed, STAFF_NAME_MAX, type StaffMember } from "#app/models/staff/staff.ts";
@@ -45,9 +46,14 @@ async function personOf(
   store: Store,
   now: Date,
 ) {
-  const [{ hasTotp, codesLeft }, [latest]] = await Promise.all([factorsOf(id), listDeskSessions(id, now)]);
+  const [{ hasTotp, codesLeft }, passkeys, [latest]] = await Promise.all([
+    factorsOf(id),
+    listStaffPasskeys(id),
+    listDeskSessions(id, now),
+  ]);
   return {
     ...{ id, name, email, role, hasPassword, hasTotp, codesLeft },
+    passkeys: passkeys.length,
     hasLeft: endedAt !== null,
     lastSeen: latest ? dateTimeText(latest.lastSeenAt, store) : null,
   };

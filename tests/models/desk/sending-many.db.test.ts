@@ -20,13 +20,14 @@ useTestDatabase();
 
 const person = async (role: "owner" | "packer" | "editor") => actorAt((await deskPerson(role)).token);
 
+/** By their numbers, which are drawn by lot. */
 async function orders(count: number) {
   const made = [];
   for (let each = 0; each < count; each += 1) {
     const { orderId } = await paidOrder();
     made.push({ orderId, number: await numberOf(orderId) });
   }
-  return made;
+  return made.sort((one, other) => one.number - other.number);
 }
 
 function parcel(number: number, tracking: string, more: Partial<TypedParcel> = {}): TypedParcel {

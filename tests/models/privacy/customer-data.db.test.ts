@@ -25,6 +25,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { subscriptionHash } from "#app/models/newsletter/subscription.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
+import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
@@ -92,6 +93,8 @@ async function customerWithEverything() {
     .values({ order_id: underWay.orderId, cart_id: "cart_before", sent_status: null })
     .execute();
   await insertAddress(customer.id);
+  const credential = { credentialId: "credential", publicKey: "key", counter: 0, transports: [] };
+  await insertPasskey({ customerId: customer.id }, { ...credential, isBackedUp: true, name: "Phone" }, NOW);
   await insertShipment(finished.orderId);
   await insertLife(finished.orderId);
   await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);

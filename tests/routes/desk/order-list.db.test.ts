@@ -17,11 +17,15 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
+let made = 0;
+
+/** Each has a higher number than the one before it. */
 async function order(change: Readonly<Record<string, string | number>> = {}) {
   const { orderId } = await paidOrder();
+  made += 1;
   await db()
     .updateTable("orders")
-    .set({ updated_at: NOW.toISOString(), ...change })
+    .set({ updated_at: NOW.toISOString(), number: 10_000_000 + made, ...change })
     .where("id", "=", orderId)
     .execute();
   return { orderId, number: await numberOf(orderId) };

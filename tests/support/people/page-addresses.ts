@@ -444,6 +444,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk",
       "desk/*",
       "desk/account",
+      "desk/account/passkey",
+      "desk/account/passkeys/:passkeyId",
       "desk/coupons",
       "desk/customers",
       "desk/customers/:customerId",

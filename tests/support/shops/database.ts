@@ -23,6 +23,8 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 const LIVE_TABLES = [
   "desk_log",
   "staff_invites",
+  "passkeys",
+  "passkey_challenges",
   "staff_factors",
   "staff_sessions",
   "staff",

@@ -1,0 +1,139 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect } from "react";
+
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { paths } from "#app/paths.ts";
+
+import styles from "./details-page.module.css";
+
+export type CustomerPasskey = Readonly<{
+  id: string;
+  name: string;
+  /** "Last used 20 November 2026 at 10:42. Added …". */
+  times: string;
+}>;
+
+export type NewPasskeyOffer = Readonly<{
+  /** The file that knows the browser's passkeys. */
+  script: string;
+  /** This browser, as the first name of a new passkey. */
+  device: string;
+  nameMax: number;
+}>;
+
+type Props = Readonly<{
+  passkeys: ReadonlyArray<CustomerPasskey>;
+  passkeyShown: string | null;
+  passkeyOffer: NewPasskeyOffer | null;
+  errors: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+}>;
+
+export function Passkeys({ passkeys, passkeyShown, passkeyOffer, errors, values }: Props) {
+  const open = values["passkeyId"] ?? passkeyShown;
+  return (
+    <>
+      <p className="sm">
+        A passkey is your fingerprint, your face or the PIN of a device in place of your password. Your
+        password still works.
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className={styles.sessions}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className={styles.session}>
+              <span>
+                <b>{passkey.name}</b>
+                <br />
+                <span className="sm muted">{passkey.times}</span>
+              </span>
+              {passkey.id === open ? (
+                <ChangePasskey {...{ passkey, errors, values }} />
+              ) : (
+                <Link
+                  to={`${paths.accountDetails()}?passkey=${passkey.id}#passkeys`}
+                  preventScrollReset
+                  className="sm"
+                >
+                  Change<span className="visually-hidden"> {passkey.name}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {passkeyOffer ? <AddPasskey {...passkeyOffer} errors={errors} /> : null}
+    </>
+  );
+}
+
+function ChangePasskey({
+  passkey,
+  errors,
+  values,
+}: Pick<Props, "errors" | "values"> & Readonly<{ passkey: CustomerPasskey }>) {
+  return (
+    <div className={styles.fields}>
+      <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+        <input type="hidden" name="passkeyId" value={passkey.id} />
+        <TextField
+          name="passkeyNewName"
+          label="Name of the passkey"
+          value={values["passkeyNewName"] ?? passkey.name}
+          error={errors["passkeyNewName"]}
+        />
+        <SubmitButton intent="rename-passkey" kind="line" label="Save the name" pendingLabel="Saving" />
+      </Form>
+      <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+        <input type="hidden" name="passkeyId" value={passkey.id} />
+        <PasswordField
+          name="passkeyPassword"
+          label="Your password"
+          autoComplete="current-password"
+          error={errors["passkeyPassword"]}
+        />
+        <SubmitButton
+          intent="remove-passkey"
+          kind="danger"
+          label="Remove this passkey"
+          pendingLabel="Removing"
+        />
+      </Form>
+    </div>
+  );
+}
+
+/** Hidden until its script has found that the browser has passkeys. It is loaded once React runs, and only here. */
+function AddPasskey({ script, device, nameMax, errors }: NewPasskeyOffer & Pick<Props, "errors">) {
+  useEffect(() => {
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
+  }, [script]);
+  return (
+    <passkey-offer
+      hidden
+      data-options="/login/passkey"
+      data-purpose="add"
+      data-known="This device already has a passkey here."
+      data-failed="No passkey was added. Try again, or go on with your password."
+    >
+      <form method="post" action={paths.accountDetails()} className={styles.form}>
+        <input type="hidden" name="intent" value="add-passkey" />
+        <TextField
+          name="passkeyName"
+          label="Name of the new passkey"
+          hint="So that you know which device it is"
+          value={device}
+          maxLength={nameMax}
+          error={errors["passkeyName"]}
+        />
+        <PasswordField name="passkeyOwnPassword" label="Your password" autoComplete="current-password" />
+        <Button kind="line" data-start="">
+          Add a passkey
+        </Button>
+        <p role="alert" data-alert="" />
+      </form>
+    </passkey-offer>
+  );
+}

@@ -1,0 +1,118 @@
+/** Queues the emails that a row of the desk's log sends: to its person, and to the owners. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+
+import type { StaffEmailTemplate } from "./email.ts";
+import type { DeskAction, DeskLogEntry } from "./log.server.ts";
+import { NEW_DEVICE } from "./staff.ts";
+
+/** As many wrong passwords and codes in a row make the account wait, and are an alert. */
+const FAILURES = 5;
+const FAILURES_WITHIN_MS = 15 * 60_000;
+
+type Row = Readonly<{
+  logId: number;
+  reason: string;
+  /** What the session was confirmed with. */
+  factor: string;
+  now: Date;
+}>;
+
+type Emails = ReadonlyArray<Readonly<{ template: StaffEmailTemplate; to: ReadonlyArray<string> }>>;
+
+const toPerson = (template: StaffEmailTemplate) => (_: Row, id: string) => [{ template, to: [id] }];
+const toOwners = (template: StaffEmailTemplate) => async () => [{ template, to: await listOwners() }];
+
+/** Who is emailed of what, by the action and the id of its subject. Of all other actions nobody is. */
+const EMAILS: Readonly<
+  Partial<Record<DeskAction, (row: Row, subjectId: string) => Emails | Promise<Emails>>>
+> = {
+  "passkey-added": toPerson("staff-passkey-added"),
+  "passkey-removed": toPerson("staff-passkey-removed"),
+  "code-confirmed": ofRecoveryCode,
+  "logged-in": async (row, id) => {
+    const isOwners = row.reason === NEW_DEVICE && (await listOwners()).includes(id);
+    return [...ofRecoveryCode(row, id), { template: "owner-new-device", to: isOwners ? [id] : [] }];
+  },
+  "invitation-accepted": async (_, id) => [
+    { template: "owner-staff-joined", to: (await listOwners()).filter((owner) => owner !== id) },
+  ],
+  "role-changed": toOwners("owner-role-changed"),
+  "file-exported": toOwners("owner-names-exported"),
+  "log-in-failed": ofFailure,
+  "code-refused": ofFailure,
+};
+
+function ofRecoveryCode({ factor }: Row, id: string): Emails {
+  return factor === "recovery" ? [{ template: "staff-recovery-code-used", to: [id] }] : [];
+}
+
+async function ofFailure({ now }: Row, id: string): Promise<Emails> {
+  return (await isFifthFailure(id, now))
+    ? [{ template: "owner-log-ins-failed", to: await listOwners() }]
+    : [];
+}
+
+/** Call it in the transaction of the row, right after it: then each row sends each email once. */
+export async function queueStaffEmails(
+  row: Row,
+  { action, subject }: Pick<DeskLogEntry, "action" | "subject">,
+): Promise<void> {
+  for (const { template, to } of (await EMAILS[action]?.(row, subject.id)) ?? [])
+    await queue(template, row.logId, to);
+}
+
+async function queue(
+  template: StaffEmailTemplate,
+  logId: number,
+  recipients: ReadonlyArray<string>,
+): Promise<void> {
+  for (const staffId of recipients)
+    await enqueue({
+      key: `staff-email:${template}:${logId}:${staffId}`,
+      kind: "staff-email",
+      payload: { template, logId, staffId },
+    });
+}
+
+/** Owners who have accepted their invitation. */
+async function listOwners(): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("staff")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("ended_at", "is", null)
+    .where("password_hash", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * True for the fifth failure of an account in a row, within a quarter of an hour. The account's row is locked before:
+ * of two failures at once the second counts the first.
+ */
+async function isFifthFailure(staffId: string, now: Date): Promise<boolean> {
+  if (staffId === "") return false;
+  await db()
+    .updateTable("staff")
+    .set({ version: sql<number>`version` })
+    .where("id", "=", staffId)
+    .execute();
+  const rows = await db()
+    .selectFrom("desk_log")
+    .select(["action", "created_at"])
+    .where("subject_kind", "=", "staff")
+    .where("subject_id", "=", staffId)
+    .where("action", "in", ["log-in-failed", "code-refused", "logged-in", "code-confirmed"])
+    .orderBy("id", "desc")
+    .limit(FAILURES + 1)
+    .execute();
+  const since = new Date(now.getTime() - FAILURES_WITHIN_MS).toISOString();
+  const isOver = ({ action, created_at: at }: (typeof rows)[number]) =>
+    at <= since || action === "logged-in" || action === "code-confirmed";
+  const end = rows.findIndex(isOver);
+  return (end < 0 ? rows.length : end) === FAILURES;
+}

@@ -1,0 +1,161 @@
+/** Emails to people at the desk about their own account, and alerts to its owners. */
+import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { closing } from "#app/models/email/legal-disclosures.ts";
+import { renderEmail } from "#app/models/email/render.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+export type StaffEmailTemplate = keyof typeof TEMPLATES;
+
+export type StaffEmail = Readonly<{
+  template: StaffEmailTemplate;
+  store: Store;
+  /** "https://shop.example". */
+  origin: string;
+  /** Where the desk is, such as "https://desk.shop.example". */
+  deskOrigin: string;
+  /** Whom it is about. */
+  name: string;
+  /** Who did it; empty for the shop's own commands. */
+  by: string;
+  /** When, in words, such as "24 November 2026 at 10:20". */
+  when: string;
+  /** The browser, such as "Firefox on Android"; empty if it is not known. */
+  device: string;
+  /** What it is about: the passkey, the file, or the role before and after. */
+  what: string;
+}>;
+
+export function staffEmail(about: StaffEmail): EmailWords {
+  const { template, store, origin } = about;
+  const document: EmailDocument = {
+    language: store.locale,
+    shopName: store.name,
+    ...TEMPLATES[template](about),
+    ...closing(store, origin),
+  };
+  return renderEmail(template, document);
+}
+
+type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
+
+const TEMPLATES = {
+  "staff-passkey-added": (about: StaffEmail): Words => ({
+    subject: `A passkey has been added to your ${about.store.name} desk`,
+    preview: `“${about.what}” can be used to log in from now on.`,
+    heading: "A passkey has been added",
+    blocks: [
+      paragraph(
+        `The passkey “${about.what}” has been added to your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
+  "staff-passkey-removed": (about: StaffEmail): Words => ({
+    subject: `A passkey has been removed from your ${about.store.name} desk`,
+    preview: `“${about.what}” can no longer be used to log in.`,
+    heading: "A passkey has been removed",
+    blocks: [
+      paragraph(
+        `The passkey “${about.what}” has been removed from your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
+  "staff-recovery-code-used": (about: StaffEmail): Words => ({
+    subject: `A recovery code has been used at your ${about.store.name} desk`,
+    preview: "Each code works once. Make new ones when you have few left.",
+    heading: "A recovery code has been used",
+    blocks: [
+      paragraph(
+        `One of your recovery codes has been used at the desk of ${about.store.name}, ${whenOf(about)}. It does not work again.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
+  "owner-new-device": (about: StaffEmail): Words => ({
+    subject: `New device at your ${about.store.name} desk`,
+    preview: `You logged in, ${whenOf(about)}.`,
+    heading: "You have logged in with a new device",
+    blocks: [
+      paragraph(
+        `Somebody has logged in to the desk of ${about.store.name} as you, with a browser that was not used for it before, ${whenOf(about)}.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
+  "owner-log-ins-failed": (about: StaffEmail): Words => ({
+    subject: `Five failed log-ins: ${about.name}`,
+    preview: "The account waits for 15 minutes.",
+    heading: "Five failed log-ins",
+    blocks: [
+      paragraph(
+        `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}. The last was ${whenOf(about)}. The account now waits for 15 minutes.`,
+      ),
+      paragraph(
+        `Ask ${about.name} whether that was them. If not, somebody may know their email address or password: send them a new invitation, so that they choose another password.`,
+      ),
+      toLog(about),
+    ],
+  }),
+  "owner-staff-joined": (about: StaffEmail): Words => ({
+    subject: `${about.name} has joined your ${about.store.name} desk`,
+    preview: "The invitation has been accepted.",
+    heading: `${about.name} has joined the desk`,
+    blocks: [
+      paragraph(
+        `${about.name} has accepted the invitation to the desk of ${about.store.name}, ${whenOf(about)}.`,
+      ),
+      paragraph("If you did not expect this, end their account at the desk under Staff."),
+      button("Open the staff", `${about.deskOrigin}/desk/staff`),
+    ],
+  }),
+  "owner-role-changed": (about: StaffEmail): Words => ({
+    subject: `New role at your ${about.store.name} desk: ${about.name}`,
+    preview: about.what,
+    heading: `${about.name} has a new role`,
+    blocks: [
+      paragraph(
+        `${byOf(about)} changed the role of ${about.name} at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
+      ),
+      paragraph("If you did not expect this, change it back at the desk under Staff."),
+      button("Open the staff", `${about.deskOrigin}/desk/staff`),
+    ],
+  }),
+  "owner-names-exported": (about: StaffEmail): Words => ({
+    subject: `A file with names has been downloaded: ${about.what}`,
+    preview: `${byOf(about)} downloaded it, ${whenOf(about)}.`,
+    heading: "A file with names has been downloaded",
+    blocks: [
+      paragraph(
+        `${byOf(about)} downloaded a file that names people from the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}.`,
+      ),
+      paragraph(
+        "If you did not expect this, personal data may be in the wrong hands. End the account that did it, and see whether you must report it.",
+      ),
+      toLog(about),
+    ],
+  }),
+} as const;
+
+function ownAccount({ deskOrigin, store }: StaffEmail) {
+  return [
+    paragraph(
+      "If this was you, there is nothing to do. If not, log out the other devices at your account, and ask an owner for a new invitation at once.",
+    ),
+    button("Open your account", `${deskOrigin}/desk/account`),
+    paragraph(`If you cannot reach anybody, email ${store.contact.email} or call ${store.contact.phone}.`),
+  ];
+}
+
+function toLog({ deskOrigin }: StaffEmail) {
+  return button("Open the log", `${deskOrigin}/desk/log`);
+}
+
+function byOf({ by }: StaffEmail): string {
+  return by === "" ? "A command on the server" : by;
+}
+
+/** "on 24 November 2026 at 10:20, with Firefox on Android". */
+function whenOf({ when, device }: StaffEmail): string {
+  return device === "" ? `on ${when}` : `on ${when}, with ${device}`;
+}

@@ -1,0 +1,149 @@
+/** Passkeys of people at the desk: a second factor beside or in place of an authenticator app. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Passkey, PasskeySite } from "#app/models/passkey/passkey.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  renamePasskey,
+} from "#app/models/passkey/passkey.server.ts";
+import { checkNewPasskey, creationOptions, requestOptions } from "#app/models/passkey/webauthn.server.ts";
+import type { StaffId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { openAfterSetup, type PasskeyText } from "./login.server.ts";
+import { dropDeskSessions, type FoundDeskSession } from "./session.server.ts";
+import type { StaffMember } from "./staff.ts";
+import { dropTotpSetup, factorsOf, renewRecoveryCodes } from "./totp.server.ts";
+
+export function listStaffPasskeys(staffId: StaffId): Promise<ReadonlyArray<Passkey>> {
+  return listPasskeys({ staffId });
+}
+
+/** What the browser is asked to make, as JSON. Ask for a code before, unless it is the first second factor. */
+export async function newStaffPasskeyOptions(
+  { staff, session }: FoundDeskSession,
+  site: PasskeySite,
+  now: Date,
+): Promise<unknown> {
+  const { name: shopName } = await findStore();
+  const use = { purpose: "desk-add", subject: session.id } as const;
+  const owner = { staffId: staff.id };
+  return creationOptions({ owner, accountName: staff.email, shopName, site, use }, now);
+}
+
+/** What the browser is asked to sign, as JSON: for the log-in that the session has begun, or for its next step. */
+export function staffPasskeyOptions(
+  { staff, session }: FoundDeskSession,
+  site: PasskeySite,
+  now: Date,
+): Promise<unknown> {
+  const purpose = session.state === "open" ? "desk-confirm" : "desk-log-in";
+  return requestOptions({ owner: { staffId: staff.id }, site, use: { purpose, subject: session.id } }, now);
+}
+
+type Actor = DeskActor & Readonly<{ staff: StaffMember }>;
+type NewPasskey = PasskeyText & Readonly<{ name: string }>;
+type AddRefusal = "passkey-refused" | "passkey-known" | "passkey-too-many";
+
+/**
+ * The first second factor of somebody who was invited: opens the session. Answers with the ten recovery codes, which
+ * are shown this once.
+ */
+export async function setUpPasskey(
+  { staff, session }: FoundDeskSession,
+  made: NewPasskey,
+  actor: Actor,
+): Promise<Result<ReadonlyArray<string>, AddRefusal | "desk-session-over">> {
+  if (session.state !== "factor") return refused("desk-session-over");
+  return addAnd(made, { ...actor, factor: "passkey" }, async () => {
+    await openAfterSetup({ ...actor, factor: "passkey" });
+    await dropTotpSetup(staff.id);
+    return renewRecoveryCodes(staff.id, actor.now);
+  });
+}
+
+/** Adds another one, and ends the person's other sessions. */
+export async function addStaffPasskey(made: NewPasskey, actor: Actor): Promise<Result<null, AddRefusal>> {
+  return addAnd(made, actor, async () => {
+    await dropDeskSessions(actor.staff.id, actor.sessionId);
+    return null;
+  });
+}
+
+async function addAnd<Value>(
+  { text, site, name }: NewPasskey,
+  actor: Actor,
+  then: () => Promise<Value>,
+): Promise<Result<Value, AddRefusal>> {
+  const { staff, sessionId, now } = actor;
+  const use = { purpose: "desk-add", subject: sessionId } as const;
+  const checked = await checkNewPasskey({ text, site, use }, now);
+  if (!checked.ok) return checked;
+  return transact<Result<Value, AddRefusal>>(async () => {
+    await lockStaff(staff.id);
+    const added = await insertPasskey({ staffId: staff.id }, { ...checked.value, name }, now);
+    if (!added.ok) return added;
+    const value = await then();
+    await writeDeskLog(actor, {
+      action: "passkey-added",
+      subject: { kind: "staff", id: staff.id },
+      changes: { passkey: ["", name] },
+    });
+    return ok(value);
+  });
+}
+
+export async function renameStaffPasskey(
+  id: string,
+  name: string,
+  actor: Actor,
+): Promise<Result<null, "passkey-not-found">> {
+  const { staff } = actor;
+  return transact<Result<null, "passkey-not-found">>(async () => {
+    const before = await renamePasskey({ staffId: staff.id }, id, name);
+    if (before === null) return refused("passkey-not-found");
+    if (before !== name)
+      await writeDeskLog(actor, {
+        action: "passkey-renamed",
+        subject: { kind: "staff", id: staff.id },
+        changes: { passkey: [before, name] },
+      });
+    return ok(null);
+  });
+}
+
+/** Never the last factor, also of two removals at once. Ends the person's other sessions. Ask for a code before. */
+export async function removeStaffPasskey(
+  id: string,
+  actor: Actor,
+): Promise<Result<null, "passkey-not-found" | "passkey-last">> {
+  const { staff, sessionId } = actor;
+  return transact<Result<null, "passkey-not-found" | "passkey-last">>(async () => {
+    await lockStaff(staff.id);
+    const name = await deletePasskey({ staffId: staff.id }, id);
+    if (name === null) return refused("passkey-not-found");
+    const { hasTotp } = await factorsOf(staff.id);
+    if (!hasTotp && (await listPasskeys({ staffId: staff.id })).length === 0) return refused("passkey-last");
+    await dropDeskSessions(staff.id, sessionId);
+    await writeDeskLog(actor, {
+      action: "passkey-removed",
+      subject: { kind: "staff", id: staff.id },
+      changes: { passkey: [name, ""] },
+    });
+    return ok(null);
+  });
+}
+
+/** Changes of one person's factors run one after the other. */
+async function lockStaff(staffId: StaffId): Promise<void> {
+  await db()
+    .updateTable("staff")
+    .set({ version: sql<number>`version` })
+    .where("id", "=", staffId)
+    .execute();
+}
