@@ -20,6 +20,7 @@ import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
+import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
@@ -135,6 +136,7 @@ export const PERIODIC_WORK: Periodic = {
   "product version cleanup": cleanUpVersions,
   "file import cleanup": cleanUpImports,
   "bulk change cleanup": cleanUpBulkChanges,
+  "saved reply cleanup": cleanUpSavedReplies,
 };
 
 /** What every process does: it keeps the content in memory. */

@@ -22,6 +22,7 @@ import { addOperations } from "./migrations/0018-operations.ts";
 import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
 import { createBulkChanges } from "./migrations/0025-bulk-changes.ts";
+import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import type { Database } from "./schema.ts";
 
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
   "0025-bulk-changes": { up: createBulkChanges },
+  "0026-team-words": { up: createTeamWords },
   "0028-setting-plans": { up: createSettingPlans },
 };
 

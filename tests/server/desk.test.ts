@@ -124,6 +124,16 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: "reviews remove-photo",
   },
   "/desk/messages": { get: [200, 200, 200, 403], post: NO_FORM, command: "messages list" },
+  "/desk/messages/replies": {
+    get: [200, 200, 200, 403],
+    post: [400, 400, 400, 403],
+    command: "messages save-reply",
+  },
+  "/desk/messages/replies/:replyId": {
+    get: [404, 404, 404, 403],
+    post: [404, 404, 404, 403],
+    command: "messages remove-reply",
+  },
   "/desk/messages/:messageId": {
     get: [404, 404, 404, 403],
     post: [404, 404, 404, 403],
@@ -246,6 +256,7 @@ function filled(path: string): string {
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
+    .replace(":replyId", "999999999")
     .replace(":kind", "newsletter")
     .replace(":importId", "999999999")
     .replace(":group", "delivery")
@@ -444,6 +455,11 @@ const SAME_CALLS = [
     names: ["decideReview", "replyToReview", "removeReviewPhoto"],
   },
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
+  {
+    desk: ["saved-replies"],
+    commands: ["saved-replies"],
+    names: ["listSavedReplies", "addSavedReply", "changeSavedReply", "removeSavedReply"],
+  },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
