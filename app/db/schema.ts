@@ -820,6 +820,8 @@ export type Database = {
   customer_notes: {
     id: Generated<number>;
     customer_id: string;
+    /** Of the form: twice is once. */
+    request_key: string;
     staff_name: string;
     body: string;
     created_at: Timestamp;

@@ -361,6 +361,14 @@ async function deleteCustomer(page: Page): Promise<void> {
   await page.getByLabel("Name, email address or order number").fill("buyer@example.com");
   await page.getByRole("button", { name: "Find", exact: true }).last().click();
   await page.locator("main td a").first().click();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("link", { name: "Note for the team: Write something first" }).waitFor();
+  await page.getByLabel("Note for the team").fill("Prefers a call in the morning.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByText("The note is written.").waitFor();
+  expect(await page.getByRole("link", { name: /^Write to / }).getAttribute("href")).toBe(
+    "mailto:buyer@example.com",
+  );
   await page.getByRole("button", { name: "Send a password link" }).click();
   await page.getByText("The link for a new password is on its way").waitFor();
   const name = await page.getByRole("heading", { level: 1 }).innerText();
@@ -369,7 +377,8 @@ async function deleteCustomer(page: Page): Promise<void> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download the file" }).click(),
   ]);
-  expect(readFileSync(await download.path(), "utf8")).toContain("buyer@example.com");
+  const data = readFileSync(await download.path(), "utf8");
+  for (const text of ["buyer@example.com", "Prefers a call in the morning."]) expect(data).toContain(text);
   await page.goto(page.url().replace("/data", "/delete"));
   await page.getByLabel(/^Type the name/).fill("somebody");
   await page.getByRole("button", { name: "Delete the account" }).click();
@@ -378,6 +387,7 @@ async function deleteCustomer(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete the account" }).click();
   await page.getByText("The account is deleted.").waitFor();
   expect(ask("SELECT count(*) FROM customers WHERE email = 'buyer@example.com'")).toBe(0);
+  expect(ask("SELECT count(*) FROM customer_notes")).toBe(0);
 }
 
 test("an owner books stock in, answers a review and messages, makes a code, changes a delivery price and deletes an account without scripts", async () => {

@@ -401,6 +401,25 @@ test("a message about safety is for the owner, and an editor sees no address", a
   expect((await post("owner")).location).toBe("/desk/messages?done=closed");
 });
 
+test("a page that somebody has open says so to the others, and asking for it ahead or by HEAD notes nothing", async () => {
+  const path = await sendMessage("order");
+  const sees = async (who: Who, name: string) =>
+    (await browserOf(who).get(path)).body.includes(`The ${name} has had this open since`);
+  const Cookie = browserOf("packer").cookieHeader();
+  const requests: ReadonlyArray<RequestInit> = [
+    { method: "HEAD", headers: { Cookie } },
+    { headers: { Cookie, "Sec-Purpose": "prefetch" } },
+  ];
+  for (const request of requests) expect((await fetch(shop.origin + path, request)).status).toBe(200);
+
+  expect(await sees("owner", "packer")).toBe(false);
+  expect(await sees("packer", "owner")).toBe(true);
+  expect(await sees("owner", "packer")).toBe(true);
+  expect(await sees("owner", "owner")).toBe(false);
+  await browserOf("packer").post(path, { intent: "closed" });
+  expect(await sees("owner", "packer")).toBe(false);
+});
+
 test("data requests of the framework are guarded like pages", async () => {
   for (const { path, id } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
     const { status, body } = await browserOf("stranger").get(

@@ -15,7 +15,8 @@ export async function createTeamWords(db: Migrating): Promise<void> {
         opened_at TEXT NOT NULL, seen_at TEXT NOT NULL, PRIMARY KEY (staff_id, subject_kind)`,
       customer_notes: `
         id SERIAL, customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
-        staff_name TEXT NOT NULL, body TEXT NOT NULL, created_at TEXT NOT NULL`,
+        request_key TEXT NOT NULL, staff_name TEXT NOT NULL, body TEXT NOT NULL, created_at TEXT NOT NULL,
+        UNIQUE (customer_id, request_key)`,
     },
     indexes: [
       "CREATE INDEX desk_openings_subject ON desk_openings (subject_kind, subject_id)",

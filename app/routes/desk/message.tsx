@@ -6,6 +6,7 @@ import { z } from "zod";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type MessageAnswer, MessagePage } from "#app/components/desk/message-page.tsx";
+import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -23,6 +24,7 @@ import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskConflict, deskInvalid } from "./desk.server.ts";
+import { othersOn } from "./notices/open-notice.server.ts";
 import {
   greeting,
   messagePageData,
@@ -71,15 +73,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, actor } = visit;
   const [message, store] = await Promise.all([messageIn(params["messageId"], visit), findStore()]);
   const reader = { store, role: staff.role, now: actor.now };
-  const [views, others, page] = await Promise.all([
+  const isDone = message.state !== "waiting";
+  const [views, others, page, openedBy] = await Promise.all([
     messageViews(staff.role),
     listMessages({ isDone: false, topics: messageTopics(staff.role) }, OTHERS),
     messagePageData(message, { ...reader, staffName: staff.name }),
+    othersOn({ kind: "message", id: String(message.id) }, { request, isDone }, visit),
   ]);
   return json({
     message: page,
     views,
     others: others.map((other) => messageRow(other, reader)),
+    openedBy: isDone ? [] : openedBy,
     done: new URL(request.url).searchParams.get("done"),
   });
 }
@@ -150,5 +155,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function DeskMessageRoute() {
   const answer: MessageAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <MessagePage {...useLoaderData<typeof loader>()} answer={answer} />;
+  const { openedBy, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <OpenNotice others={openedBy} />
+      <MessagePage {...page} answer={answer} />
+    </>
+  );
 }
