@@ -76,7 +76,7 @@ test("what fetches ahead notes nothing", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("whoever logs out, or whose account ends, has nothing open", async () => {
+test("logging out and the end of an account close every page", async () => {
   const [owner, packer] = [await deskPerson("owner"), await deskPerson("packer")];
   const actor = await actorAt(owner.token);
   await opens(owner, 0);
