@@ -20,6 +20,8 @@ import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
+import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
+import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
@@ -139,6 +141,8 @@ export const PERIODIC_WORK: Periodic = {
   "product version cleanup": cleanUpVersions,
   "file import cleanup": cleanUpImports,
   "bulk change cleanup": cleanUpBulkChanges,
+  "open page cleanup": cleanUpOpenings,
+  "saved reply cleanup": cleanUpSavedReplies,
 };
 
 /** What every process does: it keeps the content in memory. */

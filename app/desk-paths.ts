@@ -43,6 +43,8 @@ export const deskPaths = {
   reviews: (query?: Query) => withQuery("/desk/reviews", query),
   messages: (query?: Query) => withQuery("/desk/messages", query),
   message: (id: number | string, query?: Query) => withQuery(`/desk/messages/${id}`, query),
+  savedReplies: (query?: Query) => withQuery("/desk/messages/replies", query),
+  savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
   settings: (group = "shop", query?: Query) => withQuery(`/desk/settings/${group}`, query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),

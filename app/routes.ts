@@ -186,6 +186,8 @@ export default [
         route("reviews/:reviewId/photos/:number", "routes/desk/review-photo.ts"),
         route("messages", "routes/desk/messages.tsx"),
         route("messages/:messageId", "routes/desk/message.tsx"),
+        route("messages/replies", "routes/desk/messages/replies.tsx"),
+        route("messages/replies/:replyId", "routes/desk/messages/reply.tsx"),
         route("coupons", "routes/desk/coupons.tsx"),
         route("customers", "routes/desk/customers.tsx"),
         route("customers/:customerId", "routes/desk/customer.tsx"),

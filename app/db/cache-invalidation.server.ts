@@ -12,7 +12,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["reservations", "coupon_uses", "shipments", "shipment_lines"],
   ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
-  "desk_messages",
+  ...["desk_messages", "saved_replies", "desk_openings", "customer_notes"],
   ...["passkeys", "passkey_challenges"],
   ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],
   ...["order_notes", "order_search", "order_search_terms", "product_drafts", "product_sales"],

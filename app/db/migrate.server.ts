@@ -25,6 +25,7 @@ import { createPasskeys } from "./migrations/0022-passkeys.ts";
 import { indexOrderLists } from "./migrations/0023-order-lists.ts";
 import { addGoodwill } from "./migrations/0024-goodwill.ts";
 import { createBulkChanges } from "./migrations/0025-bulk-changes.ts";
+import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
 import type { Database } from "./schema.ts";
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0023-order-lists": { up: indexOrderLists },
   "0024-goodwill": { up: addGoodwill },
   "0025-bulk-changes": { up: createBulkChanges },
+  "0026-team-words": { up: createTeamWords },
   "0028-setting-plans": { up: createSettingPlans },
   "0030-figures": { up: addFigureIndexes },
 };

@@ -823,6 +823,38 @@ export type Database = {
     address_hash: string;
     created_at: Timestamp;
   };
+  /** What replies to messages start from. */
+  saved_replies: {
+    id: Generated<number>;
+    /** Of the form that made it: twice is once. */
+    request_key: string;
+    title: string;
+    body: string;
+    /** Who changed it last; empty for the shop's own commands. */
+    staff_name: string;
+    changed_at: Timestamp;
+    /** Until the clean-up it can be put back. */
+    removed_at: Timestamp | null;
+  };
+  /** Who has which page of the desk open: one of each kind a person. */
+  desk_openings: {
+    staff_id: string;
+    subject_kind: "product" | "message" | "order";
+    subject_id: string;
+    session_id: string;
+    opened_at: Timestamp;
+    /** When it was loaded last, to the minute. */
+    seen_at: Timestamp;
+  };
+  customer_notes: {
+    id: Generated<number>;
+    customer_id: string;
+    /** Of the form: twice is once. */
+    request_key: string;
+    staff_name: string;
+    body: string;
+    created_at: Timestamp;
+  };
   order_notes: {
     id: Generated<number>;
     order_id: string;

@@ -208,6 +208,24 @@ describe("the operator's commands", () => {
     expect(shop("messages", "list", "--done", "one")).toMatchObject({ code: 2 });
   });
 
+  it("save texts that replies start from, change and remove them", () => {
+    expect(shop("messages", "replies").out).toBe("No text is saved.\n");
+    expect(shop("messages", "save-reply", "Repairs", "Hello {first name}, send it to us.").out).toBe(
+      "The text 1 is saved.\n",
+    );
+    expect(shop("messages", "save-reply", "Repairs", "Send it to us.", "--id", "1")).toMatchObject({
+      code: 0,
+    });
+    expect(JSON.parse(shop("messages", "replies", "--json").out)).toMatchObject([
+      { id: 1, title: "Repairs", text: "Send it to us.", by: "" },
+    ]);
+    expect(shop("messages", "save-reply", "", "Words")).toMatchObject({ code: 1 });
+    expect(shop("messages", "save-reply", "Repairs", "Words", "--id", "9")).toMatchObject({ code: 1 });
+    expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed.\n");
+    expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed already.\n");
+    expect(shop("messages", "save-reply", "Repairs")).toMatchObject({ code: 2 });
+  });
+
   it("show a gift list, free a claim and begin to move the list", () => {
     const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
     database.exec(GIFT_LIST);

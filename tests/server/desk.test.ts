@@ -133,6 +133,16 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: "reviews remove-photo",
   },
   "/desk/messages": { get: [200, 200, 200, 403], post: NO_FORM, command: "messages list" },
+  "/desk/messages/replies": {
+    get: [200, 200, 200, 403],
+    post: [400, 400, 400, 403],
+    command: "messages save-reply",
+  },
+  "/desk/messages/replies/:replyId": {
+    get: [404, 404, 404, 403],
+    post: [404, 404, 404, 403],
+    command: "messages remove-reply",
+  },
   "/desk/messages/:messageId": {
     get: [404, 404, 404, 403],
     post: [404, 404, 404, 403],
@@ -257,6 +267,7 @@ function filled(path: string): string {
     .replace(":passkeyId", `passkey_${"0".repeat(22)}`)
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
+    .replace(":replyId", "999999999")
     .replace(":kind", "newsletter")
     .replace(":importId", "999999999")
     .replace(":group", "delivery")
@@ -401,6 +412,29 @@ test("a message about safety is for the owner, and an editor sees no address", a
   expect((await post("owner")).location).toBe("/desk/messages?done=closed");
 });
 
+test("a page that somebody has open says so to the others, and asking for it ahead or by HEAD notes nothing", async () => {
+  const path = await sendMessage("order");
+  const sees = async (who: Who, name: string) =>
+    (await browserOf(who).get(path)).body
+      .replaceAll("<!-- -->", "")
+      .includes(`The ${name} has had this open since`);
+  const Cookie = browserOf("packer").cookieHeader();
+  const requests: ReadonlyArray<RequestInit> = [
+    { method: "HEAD", headers: { Cookie } },
+    { headers: { Cookie, "Sec-Purpose": "prefetch" } },
+  ];
+  const statuses = requests.map(async (request) => (await fetch(shop.origin + path, request)).status);
+  // No page of the desk is fetched ahead at all.
+  expect(await Promise.all(statuses)).toEqual([200, 503]);
+
+  expect(await sees("owner", "packer")).toBe(false);
+  expect(await sees("packer", "owner")).toBe(true);
+  expect(await sees("owner", "packer")).toBe(true);
+  expect(await sees("owner", "owner")).toBe(false);
+  await browserOf("packer").post(path, { intent: "closed" });
+  expect(await sees("owner", "packer")).toBe(false);
+});
+
 test("data requests of the framework are guarded like pages", async () => {
   for (const { path, id } of deskRoutes().filter(({ path: each }) => Array.isArray(DECLARED[each]?.get))) {
     const { status, body } = await browserOf("stranger").get(
@@ -457,6 +491,11 @@ const SAME_CALLS = [
     names: ["decideReview", "replyToReview", "removeReviewPhoto"],
   },
   { desk: ["message-steps"], commands: ["messages"], names: ["settleMessage", "reopenMessage"] },
+  {
+    desk: ["saved-replies"],
+    commands: ["saved-replies"],
+    names: ["listSavedReplies", "addSavedReply", "changeSavedReply", "removeSavedReply"],
+  },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },

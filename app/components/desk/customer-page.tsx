@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
@@ -20,8 +20,17 @@ type Props = Readonly<{
   sessions: number;
   orders: ReadonlyArray<Readonly<{ number: number; tag: Tag; placed: string; total: string }>>;
   reviews: ReadonlyArray<Readonly<{ id: number; text: string; when: string }>>;
-  notes: ReadonlyArray<Readonly<{ id: number; order: number; by: string; body: string; when: string }>>;
-  may: Readonly<Record<"help" | "export" | "remove", boolean>>;
+  /** `order` is null for a note on the customer. */
+  notes: ReadonlyArray<
+    Readonly<{ id: number; order: number | null; by: string; body: string; when: string }>
+  >;
+  /** Saved ones; none where the role does not see them. */
+  addresses: ReadonlyArray<
+    Readonly<{ id: string; lines: ReadonlyArray<string>; phone: string; use: string | null }>
+  >;
+  /** Names the form of a note: twice is once. */
+  noteKey: string;
+  may: Readonly<Record<"note" | "help" | "export" | "remove", boolean>>;
   done: string | null;
   answer: DeskAnswer;
 }>;
@@ -29,6 +38,8 @@ type Props = Readonly<{
 const DONE: Readonly<Record<string, string>> = {
   "password-link": "The link for a new password is on its way. It goes to the address of the account.",
   "log-out": "Logged out in every browser.",
+  note: "The note is written. The team sees it here.",
+  before: "Nothing has changed: it was like this before.",
   unsubscribe: "The newsletter is ended for this address.",
 };
 
@@ -41,7 +52,7 @@ export function CustomerPage(page: Props) {
         Customers
       </a>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <DeskErrors answer={answer} labels={{}} />
+      <DeskErrors answer={answer} labels={{ body: "Note for the team" }} />
       <div className="head">
         <div>
           <h1 className="h1">{name}</h1>
@@ -52,6 +63,7 @@ export function CustomerPage(page: Props) {
             {newsletter ? <span className="tag">Newsletter: {newsletter}</span> : null}
           </p>
         </div>
+        <WriteTo {...page} />
       </div>
       <div className="cols">
         <div>
@@ -61,6 +73,7 @@ export function CustomerPage(page: Props) {
         </div>
         <div>
           <Who {...page} />
+          <Addresses {...page} />
           {page.may.help ? <Help {...page} /> : null}
           {page.may.export || page.may.remove ? <PersonalData {...page} /> : null}
         </div>
@@ -122,18 +135,73 @@ function Opinions({ reviews }: Props) {
   );
 }
 
-function Notes({ notes }: Props) {
-  if (notes.length === 0) return null;
+function Notes({ notes, may, noteKey, answer }: Props) {
+  if (notes.length === 0 && !may.note) return null;
   return (
-    <section className="panel">
+    <section className="panel stack-s">
       <h2 className="h2">Notes of the team</h2>
-      <ul className="plain">
-        {notes.map(({ id, order, by, body, when }) => (
+      {notes.length === 0 ? null : (
+        <ul className="plain">
+          {notes.map(({ id, order, by, body, when }) => (
+            <li key={`${order ?? "customer"} ${id}`}>
+              <span className="pre">{body}</span>
+              <span className="xs muted">
+                {by}, {when}
+                {order === null ? null : (
+                  <>
+                    , on <a href={deskPaths.order(order)}>order {order}</a>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {may.note ? (
+        <form className="stack-s" method="post">
+          <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="key" value={noteKey} />
+          <DeskText
+            name="body"
+            label="Note for the team"
+            hint="Customers never see it here, but they get it if they ask for their data"
+            answer={answer}
+            rows={3}
+            maxLength={1000}
+          />
+          <button className="btn btn--line">Add note</button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function WriteTo({ email, firstName }: Props) {
+  return email ? (
+    <a className="btn btn--line" href={`mailto:${email}`}>
+      Write to {firstName || email}
+    </a>
+  ) : null;
+}
+
+function Addresses({ addresses }: Props) {
+  if (addresses.length === 0) return null;
+  return (
+    <section className="panel stack-s">
+      <h2 className="h2">Saved addresses</h2>
+      <ul className="stack-s">
+        {addresses.map(({ id, lines, phone, use }) => (
           <li key={id}>
-            <span className="pre">{body}</span>
-            <span className="xs muted">
-              {by}, {when}, on <a href={deskPaths.order(order)}>order {order}</a>
-            </span>
+            <p className="addr">
+              {lines.map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}
+              {phone ? <span>{phone}</span> : null}
+            </p>
+            {use ? <p className="xs muted">{use}</p> : null}
           </li>
         ))}
       </ul>

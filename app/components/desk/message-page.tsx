@@ -32,6 +32,8 @@ export type MessagePageData = Readonly<{
   }> | null;
   /** What the field of the reply starts with. */
   draft: string;
+  /** Texts that the reply can start from. */
+  saved: ReadonlyArray<Readonly<{ id: number; title: string }>>;
   replyMax: number;
   /** Names this page's form: twice is once. */
   key: string;
@@ -45,12 +47,18 @@ export type MessagePageData = Readonly<{
   }> | null;
 }>;
 
+export type MessageAnswer = DeskAnswer &
+  Readonly<{
+    /** A saved text that stands in the field now, in place of nothing or below what was typed. */
+    inserted?: Readonly<{ title: string; isBelow: boolean }>;
+  }>;
+
 type Props = Readonly<{
   message: MessagePageData;
   views: ReadonlyArray<MessageViewLink>;
   others: ReadonlyArray<MessageRow>;
   done: string | null;
-  answer: DeskAnswer;
+  answer: MessageAnswer;
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -67,7 +75,8 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
         Messages
       </a>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <DeskErrors answer={answer} labels={{ text: "Reply" }} />
+      {answer.inserted ? <Inserted {...answer.inserted} /> : null}
+      <DeskErrors answer={answer} labels={{ text: "Reply", saved: "Saved reply" }} />
       <div className="head">
         <h1 className="h1">
           {topic}, from {name}
@@ -200,6 +209,63 @@ function Settled({ message: { settled, reply, state }, unsent }: SettledProps) {
   );
 }
 
+function Inserted({ title, isBelow }: Readonly<{ title: string; isBelow: boolean }>) {
+  return (
+    <DeskNotice>
+      {isBelow
+        ? `“${title}” stands below what you had typed.`
+        : `“${title}” is in the field. Nothing is sent yet.`}
+    </DeskNotice>
+  );
+}
+
+/** Puts a saved text into the field, and sends nothing. */
+function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "answer">) {
+  const error = answer.errors["saved"];
+  if (saved.length === 0)
+    return (
+      <p className="sm muted">
+        <a className="link" href={deskPaths.savedReplies()}>
+          Save a text
+        </a>{" "}
+        that replies can start from.
+      </p>
+    );
+  return (
+    <div className={error ? "field field--error" : "field"}>
+      <label className="label" htmlFor="saved">
+        Saved reply
+      </label>
+      <span className="hint" id="saved-hint">
+        What you have typed stays.{" "}
+        <a className="link" href={deskPaths.savedReplies()}>
+          Saved replies
+        </a>
+      </span>
+      <span className="with-button">
+        <select
+          className="select"
+          id="saved"
+          name="saved"
+          defaultValue={answer.values["saved"] ?? ""}
+          aria-invalid={error ? true : undefined}
+          aria-describedby="saved-hint"
+        >
+          <option value="">Choose a text</option>
+          {saved.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <button className="btn btn--line" name="intent" value="insert">
+          Put it in
+        </button>
+      </span>
+    </div>
+  );
+}
+
 function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
   return message.words === null ? (
     <form method="post">
@@ -212,6 +278,7 @@ function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
   ) : (
     <form className="stack" method="post">
       <input type="hidden" name="key" value={message.key} />
+      <SavedTexts message={message} answer={answer} />
       <DeskText
         name="text"
         label="Reply"

@@ -42,6 +42,9 @@ export function MessagesPage({ view, views, messages, next, keepsWords, done }: 
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <div className="head">
         <h1 className="h1">Messages</h1>
+        <a className="btn btn--line" href={deskPaths.savedReplies()}>
+          Saved replies
+        </a>
       </div>
       <MessageViews views={views} current={view} />
       {messages.length === 0 ? (

@@ -1,5 +1,7 @@
 /** Customers as the desk lists and shows them. */
 import { db } from "#app/db/db.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { listSessions } from "#app/models/customer/session.server.ts";
 import type { CustomerSession } from "#app/models/customer/session.ts";
 import { findOwnSubscriptionRow } from "#app/models/newsletter/subscription.server.ts";
@@ -77,7 +79,9 @@ export type DeskCustomer = Readonly<{
   since: string;
   orders: ReadonlyArray<Readonly<{ number: number; status: OrderStatus; placedAt: string; total: Money }>>;
   reviews: ReadonlyArray<Readonly<{ id: number; rating: number; product: string; at: string }>>;
-  notes: ReadonlyArray<Readonly<{ id: number; order: number; by: string; body: string; at: string }>>;
+  /** The newest first; `order` is null for a note on the customer. */
+  notes: ReadonlyArray<Readonly<{ id: number; order: number | null; by: string; body: string; at: string }>>;
+  addresses: ReadonlyArray<SavedAddress>;
   sessions: ReadonlyArray<CustomerSession>;
   newsletter: Readonly<{ state: string; source: string; at: string }> | null;
 }>;
@@ -85,12 +89,13 @@ export type DeskCustomer = Readonly<{
 export async function findDeskCustomer(id: CustomerId, now: Date): Promise<DeskCustomer | null> {
   const row = await db().selectFrom("customers").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
-  const [orders, reviews, notes, sessions, newsletter] = await Promise.all([
+  const [orders, reviews, notes, sessions, newsletter, addresses] = await Promise.all([
     ordersShown(id),
     reviewsShown(id),
     notesShown(id),
     listSessions(id, now),
     findOwnSubscriptionRow(id),
+    listAddresses(id),
   ]);
   return {
     ...{ id, email: row.email, firstName: row.first_name, since: row.created_at },
@@ -104,9 +109,7 @@ export async function findDeskCustomer(id: CustomerId, now: Date): Promise<DeskC
     reviews: reviews.map(({ id: reviewId, rating, name, created_at }) => ({
       ...{ id: reviewId, rating, product: name, at: created_at },
     })),
-    notes: notes.map((note) => ({
-      ...{ id: note.id, order: note.number, by: note.staff_name, body: note.body, at: note.created_at },
-    })),
+    ...{ notes, addresses },
     sessions,
     newsletter: newsletter && {
       state: newsletter.state,
@@ -139,14 +142,25 @@ function reviewsShown(id: CustomerId) {
     .execute();
 }
 
-function notesShown(id: CustomerId) {
-  return db()
-    .selectFrom("order_notes")
-    .innerJoin("orders", "orders.id", "order_notes.order_id")
-    .select(["order_notes.id", "orders.number", "order_notes.staff_name", "order_notes.body"])
-    .select("order_notes.created_at")
-    .where("orders.customer_id", "=", id)
-    .orderBy("order_notes.id", "desc")
-    .limit(SHOWN_MAX)
-    .execute();
+async function notesShown(id: CustomerId): Promise<DeskCustomer["notes"]> {
+  const [onOrders, onCustomer] = await Promise.all([
+    db()
+      .selectFrom("order_notes")
+      .innerJoin("orders", "orders.id", "order_notes.order_id")
+      .select(["order_notes.id", "orders.number as order", "order_notes.staff_name as by"])
+      .select(["order_notes.body", "order_notes.created_at as at"])
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_notes.id", "desc")
+      .limit(SHOWN_MAX)
+      .execute(),
+    db()
+      .selectFrom("customer_notes")
+      .select(["id", "staff_name as by", "body", "created_at as at"])
+      .where("customer_id", "=", id)
+      .orderBy("id", "desc")
+      .limit(SHOWN_MAX)
+      .execute(),
+  ]);
+  const notes = [...onCustomer.map((note) => ({ ...note, order: null })), ...onOrders];
+  return notes.sort((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,5 +1,5 @@
 /** What somebody at the desk does for a customer: in the log in the same transaction, by id and never by name. */
-import { transact } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { endEverySession } from "#app/models/customer/session.server.ts";
 import { sendPasswordLink } from "#app/models/customer/token.server.ts";
@@ -12,7 +12,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import { DESK_NOTE_MAX, type DeskPerson } from "./order-steps.server.ts";
 
 export type CustomerRefusal = "desk-not-allowed" | "NOT_FOUND" | "not-subscribed";
 
@@ -43,6 +43,30 @@ export async function helpCustomerAtDesk(
   });
   wakeWorker();
   return done;
+}
+
+/** Notes for the team. The customer's own data has them, and they go with the account. */
+export async function writeCustomerNote(
+  id: CustomerId,
+  { body, key }: Readonly<{ body: string; key: string }>,
+  actor: DeskPerson,
+): Promise<Result<Readonly<{ isChanged: boolean }>, CustomerRefusal>> {
+  if (!can(actor.staff.role, "write-note")) return refused("desk-not-allowed");
+  return transact<Result<Readonly<{ isChanged: boolean }>, CustomerRefusal>>(async () => {
+    if (!(await findCustomer(id))) return refused("NOT_FOUND");
+    const row = await db()
+      .insertInto("customer_notes")
+      .values({
+        ...{ customer_id: id, request_key: key, staff_name: actor.staff.name },
+        ...{ body: body.slice(0, DESK_NOTE_MAX), created_at: actor.now.toISOString() },
+      })
+      .onConflict((conflict) => conflict.columns(["customer_id", "request_key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return ok({ isChanged: false });
+    await writeDeskLog(actor, { action: "note-written", subject: { kind: "customer", id } });
+    return ok({ isChanged: true });
+  });
 }
 
 /** All data about the customer. Ask for a code first. */

@@ -71,8 +71,13 @@ const EXCERPT_MAX = 60;
 
 /** The beginning of the words, or null where they are not kept. */
 export function excerptOf({ content }: QueuedMessage): string | null {
-  const text = content?.words.replace(/\s+/g, " ") ?? null;
-  if (text === null || text.length <= EXCERPT_MAX) return text;
+  return content && firstWords(content.words);
+}
+
+/** The beginning of a text, on one line. */
+export function firstWords(words: string): string {
+  const text = words.replace(/\s+/g, " ");
+  if (text.length <= EXCERPT_MAX) return text;
   const start = text.slice(0, EXCERPT_MAX);
   // Between words, if there is more than one.
   return `${start.slice(0, Math.max(0, start.lastIndexOf(" ")) || EXCERPT_MAX)}…`;

@@ -115,6 +115,14 @@ export const EXPORT_RULES = {
       .where("orders.customer_id", "=", id)
       .orderBy("order_notes.id")
       .execute(),
+  // What they noted about the customer.
+  customer_notes: (id) =>
+    db()
+      .selectFrom("customer_notes")
+      .select(["body", "created_at"])
+      .where("customer_id", "=", id)
+      .orderBy("id")
+      .execute(),
   order_search: "made from the orders, so that the desk finds them",
   order_search_terms: "made from the orders, so that the desk finds them",
   staff: "the people who run the shop",

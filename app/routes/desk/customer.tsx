@@ -10,9 +10,12 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { addressLines, type SavedAddress } from "#app/models/customer/address-book.ts";
 import type { DeskCustomer } from "#app/models/desk/customer-list.server.ts";
-import { helpCustomerAtDesk } from "#app/models/desk/customer-steps.server.ts";
+import { helpCustomerAtDesk, writeCustomerNote } from "#app/models/desk/customer-steps.server.ts";
+import { DESK_NOTE_MAX } from "#app/models/desk/order-steps.server.ts";
 import { STATUS_TAGS } from "#app/models/desk/views.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -21,11 +24,18 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { customerIdIn, customerOf } from "./customer.server.ts";
-import { deskConflict } from "./desk.server.ts";
+import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-const customerSchema = z.object({ intent: z.enum(["password-link", "log-out", "unsubscribe"]) });
+const customerSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["password-link", "log-out", "unsubscribe"]) }),
+  z.object({
+    intent: z.literal("note"),
+    key: z.string().min(1).max(60),
+    body: z.string().trim().min(1, "Write something first").max(DESK_NOTE_MAX, "Shorten the note"),
+  }),
+]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-customers");
@@ -45,13 +55,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ id: reviewId, text: `${rating} of 5 stars for ${product}`, when: dateText(at, store) },
     })),
     notes: seesAll ? customer.notes.map((note) => ({ ...note, when: dateTimeText(note.at, store) })) : [],
+    addresses: seesAll ? customer.addresses.map(addressOf) : [],
+    noteKey: newId("note"),
     may: {
+      note: can(staff.role, "write-note"),
       help: can(staff.role, "help-customers"),
       export: can(staff.role, "export-customer"),
       remove: can(staff.role, "remove-customer"),
     },
     done: new URL(request.url).searchParams.get("done"),
   });
+}
+
+function addressOf({ id, address, isDefaultDelivery, isDefaultBilling }: SavedAddress) {
+  const uses = [...(isDefaultDelivery ? ["delivery"] : []), ...(isDefaultBilling ? ["billing"] : [])];
+  return {
+    ...{ id, lines: addressLines(address), phone: address.phone },
+    use: uses.length === 0 ? null : `Usual address for ${uses.join(" and ")}`,
+  };
 }
 
 function ordersOf({ orders }: DeskCustomer, store: Store) {
@@ -70,10 +91,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "help-customers");
   const { id } = await customerOf(params, actor.now);
   const form = await readForm(request, customerSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const done = await helpCustomerAtDesk(id, form.value.intent, actor);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const { value } = form;
+  if (value.intent === "note") {
+    const written = await writeCustomerNote(id, value, actor);
+    if (!written.ok) return deskRefused(written, { values: { body: value.body } });
+    throw seeOther(deskPaths.customer(id, { done: written.value.isChanged ? "note" : "before" }));
+  }
+  const done = await helpCustomerAtDesk(id, value.intent, actor);
   if (!done.ok) return deskConflict(done, { kind: "customer", id });
-  throw seeOther(deskPaths.customer(customerIdIn(params), { done: form.value.intent }));
+  throw seeOther(deskPaths.customer(customerIdIn(params), { done: value.intent }));
 }
 
 export const meta: MetaFunction = () => deskMeta("Customer");

@@ -49,6 +49,10 @@ const WORDS = {
   "message-closed": "Closed without a reply",
   "message-reopened": "Put back to be answered",
   "message-reply-withdrawn": "Took back the reply to",
+  "saved-reply-added": "Wrote",
+  "saved-reply-changed": "Changed",
+  "saved-reply-removed": "Removed",
+  "saved-reply-put-back": "Put back",
   "coupon-created": "Created",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",
@@ -113,6 +117,7 @@ const SUBJECTS: Readonly<Record<string, (id: string) => Subject>> = {
   product: (id) => ({ text: `product ${id}`, href: deskPaths.product(id) }),
   review: (id) => ({ text: `review ${id}`, href: deskPaths.reviews({ id }) }),
   message: (id) => ({ text: `message ${id}`, href: deskPaths.message(id) }),
+  "saved-reply": (id) => ({ text: `saved reply ${id}`, href: deskPaths.savedReply(id) }),
   coupon: (id) => ({ text: `discount code ${id}`, href: deskPaths.coupons({ q: id }) }),
   settings: (id) => ({ text: id, href: deskPaths.settings(id) }),
   // No name: the log stays readable when the customer is gone.

@@ -4,6 +4,7 @@ import type { MessageRow, MessageViewLink } from "#app/components/desk/messages-
 import { contactTopic } from "#app/models/content/contact.ts";
 import { countMessages, findReplyStanding } from "#app/models/content/message-queue.server.ts";
 import { orderNumbersIn, type QueuedMessage } from "#app/models/content/message-queue.ts";
+import { emptyReply, filledReply, type ReplyFrame } from "#app/models/content/saved-reply.ts";
 import {
   excerptOf,
   MESSAGE_REPLY_MAX,
@@ -12,6 +13,7 @@ import {
   topicsIn,
 } from "#app/models/desk/message-views.ts";
 import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { findSavedReply, listSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { STATUS_TAGS } from "#app/models/desk/views.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -56,6 +58,7 @@ export async function messagePageData(message: QueuedMessage, writer: Writer): P
   const { store, role } = writer;
   const { content, settledAt, reply, state } = message;
   const settled = settledText(message, store);
+  const saved = content !== null && state === "waiting" ? await listSavedReplies() : [];
   return {
     ...{ ...messageRow(message, writer), state, isKnown: message.isKnown },
     words: content && content.words,
@@ -63,6 +66,7 @@ export async function messagePageData(message: QueuedMessage, writer: Writer): P
     inbox: store.contact[contactTopic(message.topic).inbox],
     order: await namedOrder(message, writer),
     draft: reply ?? greeting(message, writer),
+    saved: saved.map(({ id, title }) => ({ id, title })),
     replyMax: MESSAGE_REPLY_MAX,
     key: newId("reply"),
     settled: settled !== null && settledAt !== null ? { text: `${settled}.`, shown: settledAt } : null,
@@ -71,11 +75,29 @@ export async function messagePageData(message: QueuedMessage, writer: Writer): P
 }
 
 /** What a reply starts with: nothing is said yet. */
-export function greeting(
-  { name }: Pick<QueuedMessage, "name">,
-  { staffName, store }: Pick<Writer, "staffName" | "store">,
-): string {
-  return `Dear ${name.split(" ")[0] ?? ""},\n\n\n\n${staffName}, ${store.name}`;
+export function greeting(message: Pick<QueuedMessage, "name">, writer: ReplyWriter): string {
+  return emptyReply(replyFrame(message, writer));
+}
+
+type ReplyWriter = Pick<Writer, "staffName" | "store">;
+
+function replyFrame(message: Pick<QueuedMessage, "name">, { staffName, store }: ReplyWriter): ReplyFrame {
+  return { head: `Dear ${firstNameOf(message)},`, foot: `${staffName}, ${store.name}` };
+}
+
+function firstNameOf({ name }: Pick<QueuedMessage, "name">): string {
+  return name.split(" ")[0] ?? "";
+}
+
+type Insertion = Readonly<{ savedId: number; typed: string; message: QueuedMessage; writer: ReplyWriter }>;
+
+/** The reply as typed, with a saved text in it; null for a text that is gone. */
+export async function replyWithSaved({ savedId, typed, message, writer }: Insertion) {
+  const saved = await findSavedReply(savedId);
+  if (!saved) return null;
+  const frame = replyFrame(message, writer);
+  const { text, title } = saved;
+  return { title, ...filledReply({ typed, frame, text, firstName: firstNameOf(message) }) };
 }
 
 async function replyOf(message: QueuedMessage, store: Store): Promise<MessagePageData["reply"]> {

@@ -5,7 +5,8 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { MessagePage } from "#app/components/desk/message-page.tsx";
+import { type MessageAnswer, MessagePage } from "#app/components/desk/message-page.tsx";
+import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -23,7 +24,14 @@ import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskConflict, deskInvalid } from "./desk.server.ts";
-import { greeting, messagePageData, messageRow, messageViews } from "./message-view.server.ts";
+import { othersOn } from "./notices/open-notice.server.ts";
+import {
+  greeting,
+  messagePageData,
+  messageRow,
+  messageViews,
+  replyWithSaved,
+} from "./message-view.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -40,11 +48,17 @@ const messageSchema = z.discriminatedUnion("intent", [
       .refine((text) => text.length > 0, "Write something first")
       .refine((text) => text.length <= MESSAGE_REPLY_MAX, "Shorten the reply"),
   }),
+  z.object({
+    intent: z.literal("insert"),
+    saved: z.coerce.number().int().positive().catch(0),
+    text: z.string().default(""),
+  }),
   z.object({ intent: z.enum(["answered", "closed"]), text: z.string().default("") }),
   z.object({ intent: z.literal("reopen"), shown: z.string().min(1).max(40) }),
 ]);
 
 type Form = z.output<typeof messageSchema>;
+type StepForm = Exclude<Form, { intent: "insert" }>;
 
 /** Throws the desk's page for a message that is gone, or not for this role. */
 async function messageIn(id: string | undefined, { staff }: DeskVisit): Promise<QueuedMessage> {
@@ -59,15 +73,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, actor } = visit;
   const [message, store] = await Promise.all([messageIn(params["messageId"], visit), findStore()]);
   const reader = { store, role: staff.role, now: actor.now };
-  const [views, others, page] = await Promise.all([
+  const isDone = message.state !== "waiting";
+  const [views, others, page, openedBy] = await Promise.all([
     messageViews(staff.role),
     listMessages({ isDone: false, topics: messageTopics(staff.role) }, OTHERS),
     messagePageData(message, { ...reader, staffName: staff.name }),
+    othersOn({ kind: "message", id: String(message.id) }, { request, isDone }, visit),
   ]);
   return json({
     message: page,
     views,
     others: others.map((other) => messageRow(other, reader)),
+    openedBy: isDone ? [] : openedBy,
     done: new URL(request.url).searchParams.get("done"),
   });
 }
@@ -81,6 +98,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return deskInvalid(form);
   }
   const { value } = form;
+  if (value.intent === "insert") return insert(value, message, visit);
   const values: Record<string, string> = "text" in value ? { text: value.text } : {};
   if (value.intent === "reply" && (await isEmptyReply(value.text, message, visit)))
     return deskInvalid({ errors: { text: "Write something first" }, values });
@@ -89,7 +107,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(placeAfter(message.id, value.intent, done.value.isChanged));
 }
 
-function stepOn(id: number, form: Form, { actor }: DeskVisit) {
+/** The page again, with a saved text in the field of the reply. Nothing is stored. */
+async function insert(
+  { saved, text }: Extract<Form, { intent: "insert" }>,
+  message: QueuedMessage,
+  { staff }: DeskVisit,
+) {
+  const writer = { staffName: staff.name, store: await findStore() };
+  const found = await replyWithSaved({ savedId: saved, typed: text, message, writer });
+  if (!found) return deskInvalid({ errors: { saved: "Choose a text" }, values: { text } });
+  const { title, reply, isBelow } = found;
+  return json<MessageAnswer>({
+    errors: {},
+    values: { text: reply, saved: String(saved) },
+    inserted: { title, isBelow },
+  });
+}
+
+function stepOn(id: number, form: StepForm, { actor }: DeskVisit) {
   switch (form.intent) {
     case "reply":
       return replyToMessageAtDesk(id, form, actor);
@@ -107,7 +142,7 @@ async function isEmptyReply(text: string, message: QueuedMessage, { staff }: Des
 }
 
 /** A reply's page has the way back. What is settled otherwise leads to the next message. */
-function placeAfter(id: number, intent: Form["intent"], isChanged: boolean): string {
+function placeAfter(id: number, intent: StepForm["intent"], isChanged: boolean): string {
   if (intent === "reply") return deskPaths.message(id);
   if (!isChanged) return deskPaths.message(id, { done: "before" });
   return intent === "reopen"
@@ -119,6 +154,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   deskMeta(data ? `Message from ${data.message.name}` : "Message");
 
 export default function DeskMessageRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <MessagePage {...useLoaderData<typeof loader>()} answer={answer} />;
+  const answer: MessageAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  const { openedBy, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <OpenNotice others={openedBy} />
+      <MessagePage {...page} answer={answer} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { DeskOrderPage } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -21,6 +22,7 @@ import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts
 import { refused } from "#app/models/shared/result.ts";
 
 import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
+import { othersOn } from "./notices/open-notice.server.ts";
 import { type CameFrom, cameFrom, findNext, findOrderPage, numberIn } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -57,7 +59,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const order = await findOrderPage(numberIn(params), searchParams, visit);
   const doneNumber = numberIn({ number: searchParams.get("number") ?? undefined });
-  return json({ order, done: searchParams.get("done"), doneNumber: doneNumber || null });
+  // Packing leads to the next order, which is open then.
+  const isDone = searchParams.has("done") && [0, order.number].includes(doneNumber);
+  const others = await othersOn({ kind: "order", id: String(order.number) }, { request, isDone }, visit);
+  return json({ order, others, done: searchParams.get("done"), doneNumber: doneNumber || null });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -148,7 +153,12 @@ async function chosenUnits(number: number, form: Readonly<Record<string, unknown
 export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Order ${params["number"] ?? ""}`);
 
 export default function DeskOrderRoute() {
-  const { order, done, doneNumber } = useLoaderData<typeof loader>();
+  const { order, others, done, doneNumber } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <DeskOrderPage order={order} answer={answer} done={done} doneNumber={doneNumber} />;
+  return (
+    <>
+      <OpenNotice others={others} />
+      <DeskOrderPage order={order} answer={answer} done={done} doneNumber={doneNumber} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { DeskProductPage } from "#app/components/desk/products/product-page.tsx";
 import type { ProductAnswer } from "#app/components/desk/products/product-parts.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -12,6 +13,7 @@ import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 import { refused } from "#app/models/shared/result.ts";
 
 import { deskRefused } from "./desk.server.ts";
+import { othersOn } from "./notices/open-notice.server.ts";
 import { editedProduct } from "./products/edit.server.ts";
 import { findProductPage, productIdIn } from "./products/product.server.ts";
 
@@ -20,8 +22,16 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, "see-products");
   const { searchParams } = new URL(request.url);
-  const product = await findProductPage(productIdIn(params), visit);
-  return json({ product, done: searchParams.get("done"), waiting: Number(searchParams.get("waiting")) || 0 });
+  const id = productIdIn(params);
+  const product = await findProductPage(id, visit);
+  const isDone = searchParams.has("done");
+  const others = await othersOn({ kind: "product", id: String(id) }, { request, isDone }, visit);
+  return json({
+    product,
+    others,
+    done: searchParams.get("done"),
+    waiting: Number(searchParams.get("waiting")) || 0,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,7 +45,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.product.name : "Product");
 
 export default function DeskProductEditing() {
-  const { product, done, waiting } = useLoaderData<typeof loader>();
+  const { product, others, done, waiting } = useLoaderData<typeof loader>();
   const given: ProductAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
-  return <DeskProductPage product={product} done={done} waiting={waiting} answer={given} />;
+  return (
+    <>
+      <OpenNotice others={others} />
+      <DeskProductPage product={product} done={done} waiting={waiting} answer={given} />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import {
   exportCustomerAtDesk,
   helpCustomerAtDesk,
   removeCustomerAtDesk,
+  writeCustomerNote,
 } from "#app/models/desk/customer-steps.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import { subscribe } from "#app/models/newsletter/consent.server.ts";
@@ -47,6 +48,33 @@ test("two people who unsubscribe an address at once end the newsletter", async (
 
   expect(done.filter(({ ok }) => ok).length).toBeGreaterThan(0);
   expect(await isSubscribed(customer.email)).toBe(false);
+});
+
+test("a note that is sent twice at once is written once, is in the customer's data, and goes with the account", async () => {
+  const customer = await newCustomer({ email: "hannah@example.com" });
+  const owner = await person("owner");
+  const note = { body: "Hannah prefers a call.", key: "note_1" };
+
+  const done = await Promise.all([1, 2].map(() => writeCustomerNote(customer.id, note, owner)));
+
+  expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
+  const [packer, editor] = [await person("packer"), await person("editor")];
+  expect(await writeCustomerNote(customer.id, { ...note, key: "note_2" }, packer)).toMatchObject({
+    ok: true,
+  });
+  expect(await writeCustomerNote(customer.id, { ...note, key: "note_3" }, editor)).toMatchObject({
+    code: "desk-not-allowed",
+  });
+  const shown = (await findDeskCustomer(customer.id, NOW))?.notes ?? [];
+  expect(shown.map(({ order, by, body }) => [order, by, body])).toEqual([
+    [null, "The packer", "Hannah prefers a call."],
+    [null, "The owner", "Hannah prefers a call."],
+  ]);
+  const data = await exportCustomerAtDesk(customer.id, owner);
+  expect(data.ok && data.value.tables["customer_notes"]).toHaveLength(2);
+  expect(await deskActions(customer.id)).toEqual(["note-written", "note-written", "customer-exported"]);
+  await removeCustomerAtDesk(customer.id, owner);
+  expect(await db().selectFrom("customer_notes").selectAll().execute()).toEqual([]);
 });
 
 test("the data of a customer is exported by an owner, and the log names nobody", async () => {

@@ -102,6 +102,13 @@ async function customerWithEverything() {
   await deliverMail();
   await giveAndShare(customer.email);
   await leaveTraces(customer);
+  await db()
+    .insertInto("customer_notes")
+    .values({
+      ...{ customer_id: customer.id, request_key: "note_1", staff_name: "Martha" },
+      ...{ body: "Mrs Okafor likes a call.", created_at: NOW.toISOString() },
+    })
+    .execute();
   await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
   return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
 }

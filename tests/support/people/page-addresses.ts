@@ -462,6 +462,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/menu",
       "desk/messages",
       "desk/messages/:messageId",
+      "desk/messages/replies",
+      "desk/messages/replies/:replyId",
       "desk/orders",
       "desk/orders/:number",
       "desk/orders/:number/cancel",

@@ -22,6 +22,9 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 /** Emptied before each test, in this order. */
 const LIVE_TABLES = [
   "desk_log",
+  "saved_replies",
+  "desk_openings",
+  "customer_notes",
   "staff_invites",
   "passkeys",
   "passkey_challenges",

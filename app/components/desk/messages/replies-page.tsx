@@ -1,0 +1,183 @@
+import {
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskText,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import {
+  FIRST_NAME_MARK,
+  SAVED_REPLY_LABELS,
+  SAVED_TEXT_MAX,
+  SAVED_TITLE_MAX,
+} from "#app/models/content/saved-reply.ts";
+
+export type SavedReplyRow = Readonly<{ id: number; title: string; excerpt: string; changed: string }>;
+
+type ListProps = Readonly<{
+  replies: ReadonlyArray<SavedReplyRow>;
+  /** What was removed just now and can be put back, or null. */
+  removed: Readonly<{ id: number; title: string }> | null;
+  done: string | null;
+  /** Names the form of a new text: twice is once. */
+  newKey: string;
+  answer: DeskAnswer;
+}>;
+
+const DONE: Readonly<Record<string, string>> = {
+  added: "The text is saved. It can be chosen on the page of every message.",
+  save: "The text is saved.",
+  "put-back": "The text is back on the list.",
+  before: "Nothing has changed: it was like this before.",
+};
+
+export function SavedRepliesPage({ replies, removed, done, newKey, answer }: ListProps) {
+  return (
+    <>
+      <a className="back" href={deskPaths.messages()}>
+        <DeskIcon name="left" />
+        Messages
+      </a>
+      {removed ? <Removed {...removed} /> : null}
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
+      <div className="head">
+        <div>
+          <h1 className="h1">Saved replies</h1>
+          <p className="sub">Texts of our own that a reply to a message can start from.</p>
+        </div>
+      </div>
+      <div className="cols">
+        <section className="panel panel--flush" aria-label="Saved replies">
+          {replies.length === 0 ? (
+            <div className="void">
+              <h2 className="h2">Nothing here</h2>
+              <p className="note">Write down what you answer most often, such as how long a repair takes.</p>
+            </div>
+          ) : (
+            <ul className="message-list">
+              {replies.map(({ id, title, excerpt, changed }) => (
+                <li key={id}>
+                  <a href={deskPaths.savedReply(id)}>
+                    <b>{title}</b>
+                    <span className="sm">{excerpt}</span>
+                    <span className="sm muted">{changed}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <form className="panel stack" method="post" action={deskPaths.savedReplies()}>
+          <h2 className="h2">New text</h2>
+          <input type="hidden" name="key" value={answer.values["key"] ?? newKey} />
+          <Fields answer={answer} />
+          <button className="btn btn--big" name="intent" value="add">
+            Save text
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function Removed({ id, title }: Readonly<{ id: number; title: string }>) {
+  return (
+    <DeskNotice
+      end={
+        <form method="post" action={deskPaths.savedReplies()}>
+          <input type="hidden" name="removed" value={id} />
+          <button className="btn btn--line" name="intent" value="put-back">
+            Put it back
+          </button>
+        </form>
+      }
+    >
+      “{title}” is removed. For a day it can be put back.
+    </DeskNotice>
+  );
+}
+
+function Fields({
+  answer,
+  value = { title: "", text: "" },
+}: Readonly<{ answer: DeskAnswer; value?: Readonly<{ title: string; text: string }> }>) {
+  return (
+    <>
+      <DeskField
+        name="title"
+        label={SAVED_REPLY_LABELS.title}
+        hint="Customers never see it"
+        answer={answer}
+        value={value.title}
+        maxLength={SAVED_TITLE_MAX}
+        autoComplete="off"
+      />
+      <DeskText
+        name="text"
+        label={SAVED_REPLY_LABELS.text}
+        hint={`Greeting and name are put around it. ${FIRST_NAME_MARK} becomes the customer’s first name; in a first line such as “Hello ${FIRST_NAME_MARK},” it makes a greeting of your own`}
+        answer={answer}
+        value={value.text}
+        rows={9}
+        maxLength={SAVED_TEXT_MAX}
+      />
+    </>
+  );
+}
+
+export type SavedReplyAnswer = DeskAnswer &
+  Readonly<{
+    /** Fields that somebody else has changed meanwhile, with what they are now. */
+    theirs?: Readonly<Record<string, string>>;
+  }>;
+
+type Props = Readonly<{
+  reply: Readonly<{ id: number; title: string; text: string; changed: string }>;
+  /** Hidden fields of the form, by name. */
+  marks: Readonly<Record<string, string>>;
+  answer: SavedReplyAnswer;
+}>;
+
+export function SavedReplyPage({ reply, marks, answer }: Props) {
+  const { theirs = {} } = answer;
+  return (
+    <>
+      <a className="back" href={deskPaths.savedReplies()}>
+        <DeskIcon name="left" />
+        Saved replies
+      </a>
+      <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
+      <div className="head">
+        <div>
+          <h1 className="h1">{reply.title}</h1>
+          <p className="sub">{reply.changed}</p>
+        </div>
+      </div>
+      <form className="panel stack" method="post">
+        {Object.entries(marks).map(([name, mark]) => (
+          <input key={name} type="hidden" name={name} value={answer.values[name] ?? mark} />
+        ))}
+        <Fields answer={answer} value={reply} />
+        {Object.entries(theirs).map(([field, text]) => (
+          <div className="field" key={field}>
+            <label className="label" htmlFor={`theirs-${field}`}>
+              What is saved now: {SAVED_REPLY_LABELS[field as keyof typeof SAVED_REPLY_LABELS].toLowerCase()}
+            </label>
+            <textarea className="textarea" id={`theirs-${field}`} rows={6} readOnly defaultValue={text} />
+          </div>
+        ))}
+        <div className="acts">
+          <button className="btn btn--big" name="intent" value="save">
+            Save text
+          </button>
+          <button className="btn btn--line" name="intent" value="remove">
+            Remove
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { emptyReply, filledReply, readSavedReply, SAVED_TEXT_MAX } from "#app/models/content/saved-reply.ts";
+
+const FRAME = { head: "Dear Sophie,", foot: "Martha, Hollybough" };
+const filled = (typed: string, text: string) =>
+  filledReply({ typed, text, frame: FRAME, firstName: "Sophie" });
+
+test.each(["", emptyReply(FRAME), emptyReply(FRAME).replaceAll("\n", "\r\n")])(
+  "an empty reply has the text between greeting and name: %j",
+  (typed) => {
+    expect(filled(typed, "It is beech, {first name}.")).toEqual({
+      reply: "Dear Sophie,\n\nIt is beech, Sophie.\n\nMartha, Hollybough",
+      isBelow: false,
+    });
+  },
+);
+
+test("a text with the name in its first line brings its own greeting", () => {
+  expect(filled("", "Hello {first name},\n\nIt is beech.").reply).toBe(
+    "Hello Sophie,\n\nIt is beech.\n\nMartha, Hollybough",
+  );
+});
+
+test("what was typed stays: the text comes below it, above the name where that ends it", () => {
+  expect(filled("Dear Sophie,\n\nSorry.\n\nMartha, Hollybough", "It is beech.")).toEqual({
+    reply: "Dear Sophie,\n\nSorry.\n\nIt is beech.\n\nMartha, Hollybough",
+    isBelow: true,
+  });
+  expect(filled("Sorry. M.", "It is beech.").reply).toBe("Sorry. M.\n\nIt is beech.");
+});
+
+test("a saved text has a title and words, neither too long", () => {
+  expect(readSavedReply({ title: " Which  wood ", text: "a\r\nb " })).toEqual({
+    fields: { title: "Which wood", text: "a\nb" },
+    errors: {},
+  });
+  expect(readSavedReply({ title: "", text: " " }).errors).toEqual({
+    title: "Enter a title",
+    text: "Enter a text",
+  });
+  expect(readSavedReply({ title: "T".repeat(81), text: "x".repeat(SAVED_TEXT_MAX + 1) }).errors).toEqual({
+    title: "Use up to 80 characters",
+    text: "Use up to 3,500 characters",
+  });
+});
