@@ -20,6 +20,7 @@ import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
+import { followCatalogueImport } from "#app/models/desk/files/catalogue-follow-up.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
@@ -91,6 +92,7 @@ const JOB_HANDLERS = {
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
   "shared-cache-purge": purgeSharedCache,
+  "catalogue-imported": followCatalogueImport,
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 

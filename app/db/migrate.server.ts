@@ -23,6 +23,7 @@ import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
 import { createBulkChanges } from "./migrations/0025-bulk-changes.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
+import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0020-setting-versions": { up: addSettingVersions },
   "0025-bulk-changes": { up: createBulkChanges },
   "0028-setting-plans": { up: createSettingPlans },
+  "0029-catalogue-imports": { up: createCatalogueImports },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

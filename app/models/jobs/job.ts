@@ -25,7 +25,8 @@ export type JobKind =
   | "marketing-cart"
   | "marketing-order"
   | "marketing-contact"
-  | "shared-cache-purge";
+  | "shared-cache-purge"
+  | "catalogue-imported";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -131,6 +132,7 @@ const SCHEDULES = {
   "marketing-order": ORDINARY,
   "marketing-contact": ORDINARY,
   "shared-cache-purge": PURGE,
+  "catalogue-imported": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** Kinds that give money back. */
