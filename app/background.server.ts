@@ -20,7 +20,6 @@ import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
-import { followCatalogueImport } from "#app/models/desk/files/catalogue-follow-up.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
@@ -50,6 +49,7 @@ import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/paymen
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import { cleanUpReviews } from "#app/models/review/moderation.server.ts";
+import { followCatalogueImport } from "#app/models/search/after-import.server.ts";
 import {
   planSearchIndex,
   planSearchRefresh,

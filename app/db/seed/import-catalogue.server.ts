@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { sql } from "kysely";
 
+import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirect.server.ts";
 
@@ -67,11 +68,13 @@ type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery"> &
 
 type ReadResult = Readonly<{ ok: true; value: ReadImport }> | Extract<ImportResult, { ok: false }>;
 
+/** Files that are not in a folder, with the images of the shop: those in its folder, and those that it shows. */
+export function readShopImport(files: CatalogueFiles): Promise<ReadResult> {
+  return readImport(files, { imagery: config.imageDir, hasShopImages: true });
+}
+
 /** Reads and checks all files. Writes nothing. */
-export async function readImport(
-  source: string | CatalogueFiles,
-  options: ReadOptions,
-): Promise<ReadResult> {
+async function readImport(source: string | CatalogueFiles, options: ReadOptions): Promise<ReadResult> {
   const problems: Array<ValidationIssue> = [];
   const report = (problem: ValidationIssue) => problems.push(problem);
   const [catalogue, inFolder, inShop] = await Promise.all([
@@ -130,6 +133,14 @@ async function measure(catalogue: Catalogue, { imagery, measureAgain, onMeasured
   return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], onMeasured))]);
 }
 
+/** In the transaction of a change that may be anywhere in the catalogue: every process reads all of it anew. */
+export async function raiseCatalogueVersion(): Promise<void> {
+  await db()
+    .updateTable("catalogue_version")
+    .set({ version: sql<number>`version + 1` })
+    .execute();
+}
+
 type Writing = Readonly<{ now: Date; overwritesEdits: boolean }>;
 
 /** Writes what was read, in the caller's transaction. With problems the caller must roll back. */
@@ -140,10 +151,7 @@ export async function writeImport(read: ReadImport, options: Writing): Promise<I
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
     await keepOldAddresses(addresses, writing.now);
-    await db()
-      .updateTable("catalogue_version")
-      .set({ version: sql<number>`version + 1` })
-      .execute();
+    await raiseCatalogueVersion();
   }
   const { products } = writing.catalogue;
   return {

@@ -47,7 +47,10 @@ export type TableRows = ReadonlyMap<ImportedTable, Rows>;
 export async function readTables(mayGo: ReadonlyArray<number>): Promise<TableRows> {
   const tables = new Map<ImportedTable, Rows>();
   for (const table of IMPORTED_NAMES)
-    tables.set(table, keyed(table, HISTORIES.includes(table) ? await historyOf(table, mayGo) : await all(table)));
+    tables.set(
+      table,
+      keyed(table, HISTORIES.includes(table) ? await historyOf(table, mayGo) : await all(table)),
+    );
   return tables;
 }
 
@@ -106,7 +109,10 @@ function change(
 }
 
 /** Columns whose values differ. Of a row that is new or gone: none. */
-export function changedColumns({ before, after }: Pick<RowChange, "before" | "after">): ReadonlyArray<string> {
+export function changedColumns({
+  before,
+  after,
+}: Pick<RowChange, "before" | "after">): ReadonlyArray<string> {
   if (!before || !after) return [];
   return Object.keys(after).filter((column) => before[column] !== after[column]);
 }

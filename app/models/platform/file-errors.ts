@@ -17,7 +17,10 @@ export const FILE_ERRORS = {
     message: "The file changes {count} rows, and one import up to {maximum}. Split it",
   },
   "import-file-missing": { status: 422, message: "Choose a file" },
-  "zip-unreadable": { status: 422, message: "This is not a ZIP file that we can read. Pack the folder again" },
+  "zip-unreadable": {
+    status: 422,
+    message: "This is not a ZIP file that we can read. Pack the folder again",
+  },
   "zip-unsafe": {
     status: 422,
     message: "The ZIP has a link, a password, or a path that leads outside. Pack the folder again without",
@@ -47,7 +50,8 @@ export const FILE_ERRORS = {
   "import-too-old": { status: 409, message: "An import can be undone for 30 days, and this one is older" },
   "import-in-the-way": {
     status: 409,
-    message: "Something in the shop has the address or article number of what would come back. Nothing was undone",
+    message:
+      "Something in the shop has the address or article number of what would come back. Nothing was undone",
   },
   "import-not-applied": { status: 409, message: "This was not applied, so there is nothing to undo" },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

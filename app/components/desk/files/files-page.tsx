@@ -67,8 +67,8 @@ function Upload({ kinds, limits, answer }: Props) {
         Check the file
       </button>
       <p className="hint">
-        You see each change before it is made. What is not in a table stays as it is, and the easiest start
-        is a file that you have downloaded here.
+        You see each change before it is made. What is not in a table stays as it is, and the easiest start is
+        a file that you have downloaded here.
       </p>
     </form>
   );

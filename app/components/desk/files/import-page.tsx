@@ -97,12 +97,17 @@ function Summary({ state, counts, unread, catalogue }: Props) {
           {left === 1 ? "1 line was" : `${left} lines were`} left, because the shop has changed there since.
         </DeskNotice>
       ) : null}
-      {unread.length === 0 ? null : (
-        <p className="sm muted">
-          {catalogue ? "Files" : "Columns"} that are not read: {unread.join(", ")}.
-        </p>
-      )}
+      <Unread unread={unread} catalogue={catalogue} />
     </>
+  );
+}
+
+function Unread({ unread, catalogue }: Pick<Props, "unread" | "catalogue">) {
+  if (unread.length === 0) return null;
+  return (
+    <p className="sm muted">
+      {catalogue ? "Files" : "Columns"} that are not read: {unread.join(", ")}.
+    </p>
   );
 }
 

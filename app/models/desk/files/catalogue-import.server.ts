@@ -1,10 +1,9 @@
 /** The catalogue's folder as a ZIP: checked by doing the import in a transaction that is rolled back, and applied. */
-import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import {
   type ImportResult,
   type ReadImport,
-  readImport,
+  readShopImport,
   withoutMisfits,
   writeImport,
 } from "#app/db/seed/import-catalogue.server.ts";
@@ -33,7 +32,7 @@ export async function checkCatalogueZip(
   const zip = await readCatalogueZip(content);
   if (!zip.ok) return zip;
   const { files, unread } = zip.value;
-  const read = await readImport(files, { imagery: config.imageDir, hasShopImages: true });
+  const read = await readShopImport(files);
   if (!read.ok) return ok({ ...TERMS, lines: wrongLines(read.problems), unread });
   const done = await withoutMisfits(() =>
     transact(async () => ({ ok: false as const, tried: await imported(read.value, options) })),
@@ -139,9 +138,7 @@ export const catalogueSteps: ImportSteps = {
   async ready(importId) {
     const { content, overwritesEdits } = await storedImport(importId);
     const zip = await readCatalogueZip(content);
-    const read = zip.ok
-      ? await readImport(zip.value.files, { imagery: config.imageDir, hasShopImages: true })
-      : null;
+    const read = zip.ok ? await readShopImport(zip.value.files) : null;
     return async (lines, writing) => {
       if (!read?.ok) return refused("import-stale");
       const done = await imported(read.value, { now: writing.now, overwritesEdits });

@@ -121,25 +121,35 @@ function partsOf(change: RowChange): ReadonlyArray<string> {
 function productLine(product: Stored, changes: ReadonlyArray<RowChange>, imported: Imported): Line {
   const { summary, overwritesEdits } = imported;
   const edit = summary.edited.find(({ id }) => id === product.id);
-  const base = { subject: String(product.id), name: product.sku, title: product.name, cells: {}, changes: {} };
+  const base = {
+    subject: String(product.id),
+    name: product.sku,
+    title: product.name,
+    cells: {},
+    changes: {},
+  };
   if (edit && !overwritesEdits)
     return { ...base, outcome: "edited", reason: editReason(edit.differs, "It is left as it is") };
   const own = changes.find(({ table }) => table === "products");
   const shown = own ? shownChanges(own, imported) : {};
   const parts = [...new Set(changes.flatMap(partsOf))];
-  const isNew = own?.before === null;
-  if (!isNew && parts.length === 0 && Object.keys(shown).length === 0)
+  const outcome = outcomeOf(product, own, imported);
+  if (outcome === "changed" && parts.length + Object.keys(shown).length === 0)
     return { ...base, outcome: "unchanged", reason: "" };
-  const reason = [
-    ...(edit ? [editReason(edit.differs, "The catalogue’s version is taken")] : []),
-    ...(isNew || parts.length === 0 ? [] : [`Changed: ${parts.join(", ")}`]),
-  ].join(". ");
-  const line = { ...base, cells: { state: fingerprint(changes) }, changes: shown };
-  if (isNew) return { ...line, outcome: "new", reason };
-  const isHidden = !product.isVisible && !imported.listed.has(product.id);
-  return isHidden
-    ? { ...line, outcome: "hidden", reason: "Not in the catalogue any more" }
-    : { ...line, outcome: "changed", reason };
+  const reasons = [
+    edit ? editReason(edit.differs, "The catalogue’s version is taken") : "",
+    outcome === "hidden" ? "Not in the catalogue any more" : "",
+    outcome === "changed" && parts.length > 0 ? `Changed: ${parts.join(", ")}` : "",
+  ];
+  const reason = reasons.filter(Boolean).join(". ");
+  return { ...base, cells: { state: fingerprint(changes) }, changes: shown, outcome, reason };
+}
+
+/** A product that was hidden before, and still is, has not changed. */
+function outcomeOf({ id, isVisible }: Stored, own: RowChange | undefined, { listed }: Imported) {
+  if (own && !own.before) return "new";
+  const isHidden = own !== undefined && own.before?.["is_visible"] === 1 && !isVisible;
+  return isHidden && !listed.has(id) ? "hidden" : "changed";
 }
 
 function editReason(differs: ReadonlyArray<string>, end: string): string {
@@ -196,7 +206,9 @@ function otherLines(changes: ReadonlyArray<RowChange>): ReadonlyArray<Line> {
       .map(([word, group]) => `${group.length} ${word}${namesOf(group, name)}`)
       .join("; ");
     const cells = { state: fingerprint(rows) };
-    return [{ subject: table, name: title, title: "", cells, outcome: "changed", changes: {}, reason } as const];
+    return [
+      { subject: table, name: title, title: "", cells, outcome: "changed", changes: {}, reason } as const,
+    ];
   });
 }
 
@@ -231,8 +243,7 @@ function fingerprint(changes: ReadonlyArray<RowChange>): string {
   for (const change of changes) {
     const { table, key, before, after } = change;
     const without = NUMBERED.includes(table) ? ["id", ...UNSPOKEN] : UNSPOKEN;
-    const columns =
-      before && after ? changedColumns(change) : Object.keys(after ?? before ?? {});
+    const columns = before && after ? changedColumns(change) : Object.keys(after ?? before ?? {});
     const cells = columns
       .filter((column) => !without.includes(column))
       .map((column) => [column, before?.[column] ?? null, after?.[column] ?? null]);

@@ -11,7 +11,11 @@ export async function heldRows(table: ImportedTable, id: number): Promise<string
   if (table === "products") return heldProduct(id);
   if (table === "categories") return (await isCategoryUsed(id)) ? "Something is in it since" : null;
   if (table === "coupons") return (await isCouponUsed(id)) ? "It has been used since" : null;
-  const product = await db().selectFrom("products").select("id").where("brand_id", "=", id).executeTakeFirst();
+  const product = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("brand_id", "=", id)
+    .executeTakeFirst();
   return table === "brands" && product ? "It has products" : null;
 }
 
@@ -32,20 +36,45 @@ async function heldProduct(id: number): Promise<string | null> {
   if (await isOrdered(ids)) return ORDERED;
   const [review, related, part, gift] = await Promise.all([
     db().selectFrom("reviews").select("id").where("product_id", "=", id).limit(1).executeTakeFirst(),
-    db().selectFrom("related_products").select("product_id").where("related_id", "=", id).limit(1).executeTakeFirst(),
-    db().selectFrom("compatibility_parts").select("id").where("product_id", "=", id).limit(1).executeTakeFirst(),
+    db()
+      .selectFrom("related_products")
+      .select("product_id")
+      .where("related_id", "=", id)
+      .limit(1)
+      .executeTakeFirst(),
+    db()
+      .selectFrom("compatibility_parts")
+      .select("id")
+      .where("product_id", "=", id)
+      .limit(1)
+      .executeTakeFirst(),
     ids.length === 0
       ? undefined
-      : db().selectFrom("gift_list_gifts").select("id").where("variant_id", "in", ids).limit(1).executeTakeFirst(),
+      : db()
+          .selectFrom("gift_list_gifts")
+          .select("id")
+          .where("variant_id", "in", ids)
+          .limit(1)
+          .executeTakeFirst(),
   ]);
-  return review ?? related ?? part ?? gift ? "Something in the shop refers to it since" : null;
+  return (review ?? related ?? part ?? gift) ? "Something in the shop refers to it since" : null;
 }
 
 async function isCategoryUsed(id: number): Promise<boolean> {
   const [product, child, member] = await Promise.all([
-    db().selectFrom("products").select("id").where("primary_category_id", "=", id).limit(1).executeTakeFirst(),
+    db()
+      .selectFrom("products")
+      .select("id")
+      .where("primary_category_id", "=", id)
+      .limit(1)
+      .executeTakeFirst(),
     db().selectFrom("categories").select("id").where("parent_id", "=", id).limit(1).executeTakeFirst(),
-    db().selectFrom("product_categories").select("product_id").where("category_id", "=", id).limit(1).executeTakeFirst(),
+    db()
+      .selectFrom("product_categories")
+      .select("product_id")
+      .where("category_id", "=", id)
+      .limit(1)
+      .executeTakeFirst(),
   ]);
   return (product ?? child ?? member) !== undefined;
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { raiseCatalogueVersion } from "#app/db/seed/import-catalogue.server.ts";
 import { insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
   changedColumns,
@@ -16,7 +17,6 @@ import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.s
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
 import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirect.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
 
 import { NUMBERED, productOf, type RowOwners, UNSPOKEN } from "./catalogue-lines.server.ts";
@@ -61,7 +61,7 @@ export async function undoCatalogue(
   await follow(done, now);
   await keepOldAddresses(addresses, now);
   await restoreRedirects(changes);
-  await bumpCatalogueVersion();
+  await raiseCatalogueVersion();
   const key = `catalogue-imported:${importId}:undone`;
   await enqueue({ key, kind: "catalogue-imported", payload: {} });
   return leftLines(lines, left);
@@ -148,7 +148,7 @@ function isAsLeft(change: RowChange, row: SyncRow | null): boolean {
 
 /** A new variant of a product that was there before stays once somebody has ordered it. */
 async function heldSince({ changes }: Group): Promise<string | null> {
-  if (changes.some(({ table, before }) => table === "products" && !before)) return null;
+  if (isNewProduct({ product: null, changes })) return null;
   for (const { table, before, after } of changes) {
     if (before || !after || !["variants", "brands", "coupons"].includes(table)) continue;
     const held = await heldRows(table, Number(after["id"]));
@@ -157,31 +157,33 @@ async function heldSince({ changes }: Group): Promise<string | null> {
   return null;
 }
 
-function isWhole({ table, before }: RowChange): boolean {
-  return before !== null || !["products", "categories", "brands"].includes(table);
-}
-
 /** New variants go first, because a former one may have had the same article number. */
 async function putBack(groups: ReadonlyArray<Group>, appliedAt: string): Promise<void> {
-  const isNewProduct = ({ changes }: Group) =>
-    changes.some(({ table, before }) => table === "products" && !before);
   const changes = groups.filter((group) => !isNewProduct(group)).flatMap((group) => group.changes);
-  for (const { table, before, after } of changes)
-    if (table === "variants" && !before) await removeVariantRows(Number(after?.["id"]));
-  const byTable = grouped(changes.filter(isWhole), ({ table }) => table);
-  for (const table of IMPORTED_NAMES) {
-    for (const change of byTable.get(table) ?? []) if (change.before) await restore(change, appliedAt);
-  }
-  for (const table of IMPORTED_NAMES.toReversed()) {
-    for (const change of byTable.get(table) ?? [])
-      if (!change.before && !DERIVED.includes(table) && table !== "variants") await remove(change);
-  }
+  const added = changes.filter(({ table, before }) => table === "variants" && !before);
+  for (const change of added) await removeVariantRows(Number(rowOf(change)["id"]));
+  for (const change of inTableOrder(changes)) await restore(change, appliedAt);
+  for (const change of inTableOrder(changes).toReversed().filter(isRemovable)) await remove(change);
+}
+
+function inTableOrder(changes: ReadonlyArray<RowChange>): ReadonlyArray<RowChange> {
+  const byTable = grouped(changes, ({ table }) => table);
+  return IMPORTED_NAMES.flatMap((table) => byTable.get(table) ?? []);
+}
+
+function isNewProduct({ changes }: Group): boolean {
+  return changes.some(({ table, before }) => table === "products" && !before);
+}
+
+/** What is new, but for that of which something else may be made by now. */
+function isRemovable({ table, before }: RowChange): boolean {
+  return !before && ![...DERIVED, "variants", "categories", "brands"].includes(table);
 }
 
 async function restore(change: RowChange, appliedAt: string): Promise<void> {
   const { table, before, after } = change;
   if (!before || (after && DERIVED.includes(table))) return;
-  if (after) return change.before === null ? undefined : setBack(change);
+  if (after) return setBack(change);
   const { id, ...rest } = before;
   // What was charged ended with the import, and begins anew now.
   const row = table === "price_history" ? { ...rest, valid_to: rest["valid_to"] ?? appliedAt } : rest;
@@ -231,44 +233,39 @@ async function removeNew(groups: ReadonlyArray<Group>): Promise<ReadonlyArray<Le
 }
 
 async function removeWhole({ changes }: Group): Promise<void> {
-  const byTable = grouped(changes, ({ table }) => table);
-  for (const table of IMPORTED_NAMES.toReversed())
-    for (const change of byTable.get(table) ?? []) {
-      if (change.before || DERIVED.includes(table)) continue;
-      if (table === "variants") await removeVariantRows(Number(change.after?.["id"]));
-      else await remove(change);
-    }
+  for (const change of inTableOrder(changes).toReversed()) {
+    if (change.before || DERIVED.includes(change.table)) continue;
+    if (change.table === "variants") await removeVariantRows(Number(rowOf(change)["id"]));
+    else await remove(change);
+  }
 }
 
 /** Prices, ratings, dates and versions of what was put back. */
 async function follow(groups: ReadonlyArray<Group>, now: Date): Promise<void> {
-  const changedAt = now.toISOString();
-  const rated = new Set<number>();
-  const products = new Set<number>();
-  for (const { product, changes } of groups) {
-    if (product !== null) products.add(product);
-    for (const { table, before, after } of changes) {
-      const row = after ?? before ?? {};
-      if (table === "reviews") rated.add(Number(row["product_id"]));
-      if (table === "categories" || table === "brands")
-        await db()
-          .updateTable(table)
-          .set({ changed_at: changedAt })
-          .where("id", "=", Number(row["id"]))
-          .execute();
-    }
-  }
-  for (const id of products) {
-    const { numUpdatedRows } = await db()
-      .updateTable("products")
-      .set({ changed_at: changedAt, version: sql<number>`version + 1` })
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) continue;
-    await writeSoldPrices(id, now);
-    await writeListedPrices(id, now);
-  }
-  for (const id of rated) await recountRating(id);
+  const products = new Set(groups.flatMap(({ product }) => (product === null ? [] : [product])));
+  const changes = groups.flatMap((group) => group.changes);
+  const idsOf = (table: ImportedTable, column: string) =>
+    new Set(changes.flatMap((each) => (each.table === table ? [Number(rowOf(each)[column])] : [])));
+  for (const table of ["categories", "brands"] as const)
+    for (const id of idsOf(table, "id"))
+      await db().updateTable(table).set({ changed_at: now.toISOString() }).where("id", "=", id).execute();
+  for (const id of products) await followProduct(id, now);
+  for (const id of idsOf("reviews", "product_id")) await recountRating(id);
+}
+
+async function followProduct(id: number, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db()
+    .updateTable("products")
+    .set({ changed_at: now.toISOString(), version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  await writeSoldPrices(id, now);
+  await writeListedPrices(id, now);
+}
+
+function rowOf({ before, after }: RowChange): SyncRow {
+  return after ?? before ?? {};
 }
 
 /** Redirects that had to go because a page was there, where none is now. */
@@ -287,10 +284,7 @@ async function restoreRedirects(changes: ReadonlyArray<RowChange>): Promise<void
 }
 
 /** The line of a product, or the one of all rows of its kind. */
-function leftLines(
-  lines: ReadonlyArray<CheckedLine>,
-  left: ReadonlyArray<Left>,
-): ReadonlyArray<CheckedLine> {
+function leftLines(lines: ReadonlyArray<CheckedLine>, left: ReadonlyArray<Left>): ReadonlyArray<CheckedLine> {
   const reasons = new Map<string, Array<string>>();
   for (const { group, reason } of left) {
     const [first] = group.changes;

@@ -70,11 +70,13 @@ function problemOf(entry: Entry): Refusal<ZipRefusal> | null {
 type Chosen = Readonly<{ read: ReadonlyMap<string, Entry>; unread: ReadonlyArray<string> }>;
 
 function chosenFrom(entries: ReadonlyArray<Entry>): Result<Chosen, ZipRefusal> {
-  const main = entries
+  // A Mac packs a second folder beside the real one.
+  const found = entries
     .map(({ fileName }) => fileName)
-    .filter((name) => /^(?:[^/]{1,200}\/)?products\.json$/.test(name))
-    .sort((a, b) => a.length - b.length)[0];
+    .filter((name) => /^(?:(?!__MACOSX\/)[^/]{1,200}\/)?products\.json$/.test(name));
+  const main = found.find((name) => name === "products.json") ?? found[0];
   if (main === undefined) return refused("zip-without-catalogue");
+  if (main !== "products.json" && found.length > 1) return refused("zip-twice", { file: "products.json" });
   const folder = main.slice(0, -"products.json".length);
   const read = new Map<string, Entry>();
   const unread: Array<string> = [];

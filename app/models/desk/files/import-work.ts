@@ -54,7 +54,9 @@ export type ImportSteps = Readonly<{
    * Reads what is needed, and answers with what applies it in the caller's transaction: exactly what `lines` show, or
    * a refusal. The lines as they were applied are its answer.
    */
-  ready: (importId: number) => Promise<(lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<Applied>>;
+  ready: (
+    importId: number,
+  ) => Promise<(lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<Applied>>;
   /** Answers with what it left as it is, and why. */
   undo: ImportWork["undo"];
 }>;

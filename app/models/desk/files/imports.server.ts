@@ -271,7 +271,12 @@ export type ImportUndone = Readonly<{
 }>;
 
 type UndoRefusal =
-  "import-in-the-way" | "desk-not-allowed" | "not-found" | "import-not-last" | "import-too-old" | "import-not-applied";
+  | "import-in-the-way"
+  | "desk-not-allowed"
+  | "not-found"
+  | "import-not-last"
+  | "import-too-old"
+  | "import-not-applied";
 
 /**
  * Undoes the last import of its kind, up to 30 days later: what is still as the import left it. What has changed since

@@ -41,7 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const codeSchema = z.string().max(40).default("");
 
 const importSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("apply"), version: z.coerce.number().int().positive(), code: codeSchema, overwrites: z.literal("yes").optional() }),
+  z.object({
+    intent: z.literal("apply"),
+    version: z.coerce.number().int().positive(),
+    code: codeSchema,
+    overwrites: z.literal("yes").optional(),
+  }),
   z.object({ intent: z.literal("undo"), code: codeSchema }),
   z.object({ intent: z.literal("discard") }).passthrough(),
 ]);
