@@ -41,10 +41,10 @@ const IDS_PER_STATEMENT = 500;
 
 /** Rows as JSON, by their key as JSON. */
 type Rows = ReadonlyMap<string, string>;
-export type TableRows = ReadonlyMap<ImportedTable, Rows>;
+export type ImportedRows = ReadonlyMap<ImportedTable, Rows>;
 
 /** All rows of the tables. Of prices and stock in the past, those of the variants `mayGo`. */
-export async function readTables(mayGo: ReadonlyArray<number>): Promise<TableRows> {
+export async function readTables(mayGo: ReadonlyArray<number>): Promise<ImportedRows> {
   const tables = new Map<ImportedTable, Rows>();
   for (const table of IMPORTED_NAMES)
     tables.set(
@@ -87,7 +87,7 @@ export type RowChange = Readonly<{
 }>;
 
 /** What differs between two answers of {@link readTables}, table by table. */
-export function changesBetween(before: TableRows, after: TableRows): ReadonlyArray<RowChange> {
+export function changesBetween(before: ImportedRows, after: ImportedRows): ReadonlyArray<RowChange> {
   return IMPORTED_NAMES.flatMap((table) => {
     const [old, now]: ReadonlyArray<Rows> = [before.get(table) ?? new Map(), after.get(table) ?? new Map()];
     if (!old || !now) return [];

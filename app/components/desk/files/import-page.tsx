@@ -38,6 +38,7 @@ type Props = Readonly<{
 const DONE: Readonly<Record<string, string>> = {
   applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
   undone: "Undone.",
+  checked: "Nothing was done yet. This is what would change now, with your answer about edits by hand.",
   before: "This was done before, and nothing was done twice.",
 };
 

@@ -11,7 +11,7 @@ import {
   type ImportedTable,
   readTables,
   type RowChange,
-  type TableRows,
+  type ImportedRows,
 } from "#app/db/seed/table-differences.server.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
@@ -119,7 +119,7 @@ function groupsOf(changes: ReadonlyArray<RowChange>, owners: RowOwners): Readonl
   }));
 }
 
-function rowNow({ table, key }: RowChange, tables: TableRows): SyncRow | null {
+function rowNow({ table, key }: RowChange, tables: ImportedRows): SyncRow | null {
   const text = tables.get(table)?.get(key);
   return text === undefined ? null : (JSON.parse(text) as SyncRow);
 }
@@ -128,7 +128,7 @@ const EDITED = "It has been edited since";
 const CHANGED = "It has changed since";
 
 /** Why this is not as the import left it, or null. */
-function changedSince(group: Group, tables: TableRows, appliedAt: string): string | null {
+function changedSince(group: Group, tables: ImportedRows, appliedAt: string): string | null {
   const product = tables.get("products")?.get(JSON.stringify([group.product]));
   const editedAt = product === undefined ? null : (JSON.parse(product) as SyncRow)["edited_at"];
   if (typeof editedAt === "string" && editedAt >= appliedAt) return EDITED;

@@ -75,6 +75,9 @@ type Applying = Parameters<typeof applyImport>[0];
 async function apply(applying: Applying, { actor }: DeskVisit) {
   const { id } = applying;
   const done = await applyImport(applying, actor);
+  // What they chose is another check, which they look at first.
+  if (!done.ok && done.code === "import-other-check")
+    throw seeOther(deskPaths.fileImport(id, { done: "checked" }));
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "applied" : "before" }));
 }
