@@ -46,12 +46,12 @@ export type ImportedRows = ReadonlyMap<ImportedTable, Rows>;
 /** All rows of the tables. Of prices and stock in the past, those of the variants `mayGo`. */
 export async function readTables(mayGo: ReadonlyArray<number>): Promise<ImportedRows> {
   const tables = new Map<ImportedTable, Rows>();
-  for (const table of IMPORTED_NAMES)
-    tables.set(
-      table,
-      keyed(table, HISTORIES.includes(table) ? await historyOf(table, mayGo) : await all(table)),
-    );
+  for (const table of IMPORTED_NAMES) tables.set(table, await readTable(table, mayGo));
   return tables;
+}
+
+async function readTable(table: ImportedTable, mayGo: ReadonlyArray<number>): Promise<Rows> {
+  return keyed(table, HISTORIES.includes(table) ? await historyOf(table, mayGo) : await all(table));
 }
 
 async function all(table: ImportedTable): Promise<ReadonlyArray<SyncRow>> {
@@ -86,17 +86,20 @@ export type RowChange = Readonly<{
   after: SyncRow | null;
 }>;
 
-/** What differs between two answers of {@link readTables}, table by table. */
-export function changesBetween(before: ImportedRows, after: ImportedRows): ReadonlyArray<RowChange> {
-  return IMPORTED_NAMES.flatMap((table) => {
-    const [old, now]: ReadonlyArray<Rows> = [before.get(table) ?? new Map(), after.get(table) ?? new Map()];
-    if (!old || !now) return [];
-    const changed = [...now].flatMap(([key, row]) =>
-      old.get(key) === row ? [] : [change(table, key, [old.get(key), row])],
-    );
-    const gone = [...old].flatMap(([key, row]) => (now.has(key) ? [] : [change(table, key, [row])]));
-    return [...changed, ...gone];
-  });
+/** What has changed since {@link readTables} answered `before`, one table in memory at a time. */
+export async function changesSince(
+  before: ImportedRows,
+  mayGo: ReadonlyArray<number>,
+): Promise<ReadonlyArray<RowChange>> {
+  const changes: Array<RowChange> = [];
+  for (const table of IMPORTED_NAMES) {
+    const old: Rows = before.get(table) ?? new Map();
+    const now = await readTable(table, mayGo);
+    for (const [key, row] of now)
+      if (old.get(key) !== row) changes.push(change(table, key, [old.get(key), row]));
+    for (const [key, row] of old) if (!now.has(key)) changes.push(change(table, key, [row]));
+  }
+  return changes;
 }
 
 function change(

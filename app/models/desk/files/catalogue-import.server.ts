@@ -7,7 +7,7 @@ import {
   withoutMisfits,
   writeImport,
 } from "#app/db/seed/import-catalogue.server.ts";
-import { changesBetween, readTables, type RowChange } from "#app/db/seed/table-differences.server.ts";
+import { changesSince, readTables, type RowChange } from "#app/db/seed/table-differences.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -56,7 +56,7 @@ async function imported(
   const before = await readTables(mayGo);
   const done = await writeImport(read, { now, overwritesEdits });
   if (!done.ok) return done;
-  const changes = changesBetween(before, await readTables(mayGo));
+  const changes = await changesSince(before, mayGo);
   const later = await ownersNow();
   const store = await findStore();
   const currency = store.currencies[0] ?? store.currency;
