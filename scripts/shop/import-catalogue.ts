@@ -40,7 +40,7 @@ type CommandOptions = Readonly<{
 
 export const importCatalogueCommand: Command = newCommand<CommandOptions>({
   name: "import-catalogue",
-  summary: "import a catalogue folder",
+  summary: "import a catalogue folder, or a ZIP of it",
   help: HELP,
   read: readArguments,
   work,
