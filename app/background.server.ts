@@ -51,6 +51,7 @@ import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/paymen
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import { cleanUpReviews } from "#app/models/review/moderation.server.ts";
+import { followCatalogueImport } from "#app/models/search/after-import.server.ts";
 import {
   planSearchIndex,
   planSearchRefresh,
@@ -96,6 +97,7 @@ const JOB_HANDLERS = {
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
   "shared-cache-purge": purgeSharedCache,
+  "catalogue-imported": followCatalogueImport,
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 

@@ -17,7 +17,8 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],
   ...["order_notes", "order_search", "order_search_terms", "product_drafts", "product_sales"],
   // A page shows an uploaded image only when it is named in product_images too.
-  ...["file_imports", "file_import_lines", "bulk_changes", "bulk_change_lines"],
+  ...["file_imports", "file_import_lines", "catalogue_imports", "catalogue_import_rows"],
+  ...["bulk_changes", "bulk_change_lines"],
   ...["product_versions", "uploaded_images", "setting_versions", "setting_plans"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],

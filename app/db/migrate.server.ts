@@ -27,6 +27,7 @@ import { addGoodwill } from "./migrations/0024-goodwill.ts";
 import { createBulkChanges } from "./migrations/0025-bulk-changes.ts";
 import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
+import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
 import type { Database } from "./schema.ts";
 
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0025-bulk-changes": { up: createBulkChanges },
   "0026-team-words": { up: createTeamWords },
   "0028-setting-plans": { up: createSettingPlans },
+  "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
 };
 

@@ -156,7 +156,7 @@ export type Database = {
   /** Files that were brought in at the desk: checked, applied, undone. */
   file_imports: {
     id: Generated<number>;
-    kind: "products" | "stock" | "redirects";
+    kind: "products" | "stock" | "redirects" | "catalogue";
     file_name: string;
     /** Whose check it is; null for the shop's own commands. */
     staff_id: string | null;
@@ -182,11 +182,27 @@ export type Database = {
     name: string;
     title: string;
     cells: JsonText;
-    outcome: "new" | "changed" | "unchanged" | "wrong";
+    outcome: "new" | "changed" | "hidden" | "edited" | "unchanged" | "wrong";
     changes: JsonText;
     reason: string;
     /** Why an undo did not touch it, or null. */
     left_because: string | null;
+  };
+  /** Of an import of the catalogue: its ZIP in base64, empty once it is applied. */
+  catalogue_imports: {
+    import_id: number;
+    content: string;
+    /** 1: the catalogue wins over what was edited by hand. */
+    overwrites_edits: Flag;
+  };
+  /** The rows that it changed, as JSON: without one before it is new, without one after it is gone. */
+  catalogue_import_rows: {
+    import_id: number;
+    place: number;
+    table_name: string;
+    row_key: JsonText;
+    before_row: JsonText | null;
+    after_row: JsonText | null;
   };
   /** Sale prices with a first or a last day, in the shop's time zone; both days included. */
   product_sales: {

@@ -1,12 +1,14 @@
-/** `import-catalogue <folder>`: brings a catalogue folder into the shop. */
+/** `import-catalogue <folder or ZIP>`: brings a catalogue folder into the shop. */
 import { resolve } from "node:path";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
 import { takeIn } from "./after-import.ts";
+import { bringZipIn } from "./catalogue-zip.ts";
 
 const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-images]
                                           [--overwrite-edits] [--progress] [--json]
+       npm run shop -- import-catalogue <file.zip> [--overwrite-edits] [--progress] [--json]
 
 Brings the catalogue in <folder> (store.json, brands.json, categories.json, products.json, reviews.json,
 coupons.json, compatibility.json, synonyms.json, search-rules.json) into the shop: all of it, or, when anything is wrong, nothing.
@@ -14,6 +16,9 @@ Every problem is named by file, row and field. The database is the one the shop 
 DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay. A product that was
 edited at the desk or by "products edit" since the last import, and differs, is named and stays as it is. So are
 settings that were changed at the desk or by "settings set".
+
+A ZIP of the folder is brought in as at the desk: its images are those that the shop has already or that are in IMAGE_DIR,
+and "import-file undo <number>" undoes it for 30 days.
 
   --imagery <folder>   where the images are; default "imagery" beside <folder>
   --measure-images     measure all images again, because some were replaced under the same name
@@ -35,14 +40,22 @@ type CommandOptions = Readonly<{
 
 export const importCatalogueCommand: Command = newCommand<CommandOptions>({
   name: "import-catalogue",
-  summary: "import a catalogue folder",
+  summary: "import a catalogue folder, or a ZIP of it",
   help: HELP,
   read: readArguments,
   work,
   needsTables: true,
 });
 
-async function work({
+async function work(options: CommandOptions): Promise<Outcome> {
+  return isZip(options.folder) ? bringZipIn({ ...options, file: options.folder }) : bringFolderIn(options);
+}
+
+function isZip(path: string): boolean {
+  return path.toLowerCase().endsWith(".zip");
+}
+
+async function bringFolderIn({
   folder,
   imagery,
   measureAgain,
@@ -106,6 +119,7 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const [folder, ...more] = words?.positionals ?? [];
   if (!words || !folder || more.length > 0) return null;
   const { values } = words;
+  if (isZip(folder) && (values.imagery !== undefined || values["measure-images"])) return null;
   return {
     folder: resolve(folder),
     imagery: values.imagery ? resolve(values.imagery) : undefined,

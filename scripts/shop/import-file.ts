@@ -5,9 +5,9 @@ import { basename, resolve } from "node:path";
 import {
   type CheckCounts,
   type CheckedLine,
-  IMPORT_KINDS,
-  type ImportKind,
-  importKind,
+  CSV_KINDS,
+  csvKind,
+  type CsvKind,
   type LineOutcome,
 } from "#app/models/desk/files/import-kinds.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -24,7 +24,7 @@ Brings a CSV file in: all of it or, when a line of it is wrong, nothing. The fir
 "npm run shop -- export". What is not in the file stays as it is, and a file that was exported and comes back unchanged
 changes nothing.
 
-${IMPORT_KINDS.map(({ key, hint }) => `  ${key.padEnd(WIDTH)}${hint.toLowerCase()}`).join("\n")}
+${CSV_KINDS.map(({ key, hint }) => `  ${key.padEnd(WIDTH)}${hint.toLowerCase()}`).join("\n")}
   undo       undo an import by its number: the last of its kind, up to 30 days later. What has changed since is named
              and stays
   --check    only say what would change, line by line; nothing is written
@@ -35,7 +35,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 type CommandOptions = Readonly<{ isJson: boolean }> &
   (
-    | Readonly<{ verb: "import"; kind: ImportKind; file: string; isCheck: boolean }>
+    | Readonly<{ verb: "import"; kind: CsvKind; file: string; isCheck: boolean }>
     | Readonly<{ verb: "undo"; id: number }>
   );
 
@@ -54,7 +54,7 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const isCheck = words.values.check === true;
   const isJson = words.values.json === true;
   if (what === "undo") return isCheck ? null : undoing(named, isJson);
-  const kind = importKind(what);
+  const kind = csvKind(what);
   return kind && { verb: "import", kind: kind.key, file: resolve(named), isCheck, isJson };
 }
 

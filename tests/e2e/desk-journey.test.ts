@@ -14,6 +14,7 @@ import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -718,6 +719,54 @@ async function checkedFile(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** The page of a check of the catalogue: one product has another name, one has it too and was edited by hand. */
+async function checkedCatalogue(page: Page): Promise<string> {
+  const edited = "UPDATE products SET name = 'By hand', edited_at = ? WHERE slug = 'stacking-rings'";
+  withDatabase((database) => database.prepare(edited).run([new Date().toISOString()]));
+  await page.goto(`${shop.origin}/desk/files`);
+  await page.getByLabel("The whole catalogue").check();
+  const buffer = packedCatalogue({ "bead-maze": "Maze by a ZIP", "stacking-rings": "Rings by a ZIP" });
+  const file = { name: "shop.zip", mimeType: "application/zip", buffer };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { level: 1, name: "shop.zip" }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+const namesNow = () =>
+  ["bead-maze", "stacking-rings"].map((slug) => ask("SELECT name FROM products WHERE slug = ?", slug));
+
+async function bringCatalogueIn(page: Page): Promise<void> {
+  const before = namesNow();
+  await checkedCatalogue(page);
+  const byHand = namesNow();
+  await page.getByText("Edited by hand since the last import: name. It is left as it is").waitFor();
+  await page.getByLabel("Take the catalogue’s version of what was edited by hand").check();
+  await page.getByRole("button", { name: /^Apply \d+ change/ }).click();
+  await page.getByText("Nothing was done yet.").first().waitFor();
+  expect(namesNow()).toEqual(byHand);
+  await page.getByRole("link", { name: /^Changed/ }).click();
+  await page.getByText("Rings by a ZIP").first().waitFor();
+  await page.getByRole("button", { name: /^Apply \d+ changes/ }).click();
+  await page.getByText("You can undo this import for 30 days").waitFor();
+  expect(namesNow()).toEqual(["Maze by a ZIP", "Rings by a ZIP"]);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(namesNow()).toEqual([before[0], "By hand"]);
+}
+
+test("an owner brings the catalogue in as a ZIP, looks at what was edited by hand, and undoes it, without scripts", async () => {
+  const link = await invite("martha.z@example.com", "Martha Pryce");
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await bringCatalogueIn(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
 /** Imports that were undone, with what was left, and of which nothing was. */
 function importPages(): ReadonlyArray<string> {
   const id = Number(ask("SELECT max(id) FROM file_imports WHERE state <> 'checked'"));
@@ -978,7 +1027,9 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none but
     await page.goto(shop.origin + new URL(link).pathname);
     await look(390);
     await acceptInvite(page, link);
-    for (const path of [...PAGES(number), await checkedFile(page)]) {
+    const catalogue = await checkedCatalogue(page);
+    const checks = [await checkedFile(page), catalogue, `${catalogue}?show=changed`];
+    for (const path of [...PAGES(number), ...checks]) {
       await page.goto(shop.origin + path);
       const scripts = await page.locator("script").evaluateAll((all) => all.map((each) => each.outerHTML));
       if (path === "/desk/account")

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
 import { honestImages } from "#tests/support/vendors/images.ts";
 
@@ -151,6 +152,26 @@ describe("the operator's commands", () => {
       out: expect.stringContaining("75 products, 133 variants, 261 images"),
     });
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining("no changes") });
+  });
+
+  it("import a catalogue as a ZIP, and undo it", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "shop-zip-")), "shop.zip");
+    writeFileSync(file, packedCatalogue({ "bead-maze": "Maze by a ZIP" }));
+
+    const done = shop("import-catalogue", file, "--json");
+    const again = shop("import-catalogue", file);
+
+    const { id } = JSON.parse(done.out) as { id: number };
+    expect(done.code).toBe(0);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("changes nothing") });
+    expect(shop("import-file", "undo", String(id))).toMatchObject({ code: 0 });
+    expect(shop("import-catalogue", "content/catalogue").out).toContain("no changes");
+    writeFileSync(file, "no ZIP");
+    expect(shop("import-catalogue", file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("This is not a ZIP file"),
+    });
+    expect(shop("import-catalogue", file, "--imagery", "content/imagery")).toMatchObject({ code: 2 });
   });
 
   it("invite a customer once", () => {

@@ -8,6 +8,7 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { type Answer, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
+import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 type Colleague = Readonly<{ browser: Shopper; secret: string; email: string }>;
@@ -116,7 +117,7 @@ const words = ({ body }: Readonly<{ body: string }>) =>
 const waiting = () => Number(ask("SELECT count(*) FROM file_imports WHERE state = 'checked'"));
 
 test.each<readonly [string, Sent, string]>([
-  ["no file", { content: null }, "Choose a CSV file"],
+  ["no file", { content: null }, "Choose a file"],
   ["no kind", { kind: "", content: "sku,received\nA,1" }, "Choose what it is"],
   ["a workbook", { content: "PK\u0003\u0004", name: "stock.xlsx" }, "hidden characters"],
   [
@@ -325,7 +326,7 @@ test("a packer brings in stock alone, an editor no prices, a reader nothing", as
   expect((await owner.browser.get(location)).status).toBe(404);
   const kindsOf = async (who: Colleague) =>
     (await pageOf(who, "/desk/files")).body.match(/<input type="radio"[^>]*name="kind"/g)?.length ?? 0;
-  expect(await Promise.all([packer, editor, reader].map(kindsOf))).toEqual([1, 3, 0]);
+  expect(await Promise.all([owner, packer, editor, reader].map(kindsOf))).toEqual([4, 1, 3, 0]);
 });
 
 test("what the desk downloads comes back unchanged and changes nothing", async () => {
@@ -336,4 +337,32 @@ test("what the desk downloads comes back unchanged and changes nothing", async (
     expect(words(page)).toContain("The file changes nothing.");
     expect(words(page)).not.toContain("Wrong");
   }
+});
+
+test("an owner brings the catalogue in as a ZIP, with a code, and takes it back", async () => {
+  const una = await colleague("owner", "una@example.com");
+  const edit = await colleague("editor", "ed@example.com");
+  const content = packedCatalogue({ "bead-maze": "Maze by a ZIP" });
+  const nameOf = () => ask("SELECT name FROM products WHERE slug = 'bead-maze'");
+  const before = nameOf();
+  expect((await upload(edit, { kind: "catalogue", name: "shop.zip", content })).status).toBe(403);
+  const broken = await upload(una, { kind: "catalogue", name: "shop.zip", content: content.subarray(9) });
+  expect([broken.status, words(broken)]).toEqual([422, expect.stringContaining("This is not a ZIP file")]);
+
+  const { location } = await upload(una, { kind: "catalogue", name: "shop.zip", content });
+
+  forgetCode(una);
+  const check = await pageOf(una, `${location}?show=changed`);
+  expect(words(check)).toContain("after: Maze by a ZIP");
+  expect(words(check)).toContain("Files that are not read: README.md.");
+  expect((await edit.browser.get(location)).status).toBe(404);
+  expect(nameOf()).toBe(before);
+  const form = { ...hiddenFields(check.body), intent: "apply" };
+  expect((await una.browser.post(location, { ...form, code: "" })).status).toBe(422);
+  const done = await una.browser.post(location, { ...form, code: nextCode(una) });
+  expect(done.location).toBe(`${location}?done=applied`);
+  expect(nameOf()).toBe("Maze by a ZIP");
+  expect((await una.browser.post(location, { intent: "undo" })).location).toBe(`${location}?done=undone`);
+  expect(nameOf()).toBe(before);
+  expect((await edit.browser.get(location)).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { sql } from "kysely";
 
+import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirect.server.ts";
 
@@ -11,7 +12,7 @@ import { checkCompatibility } from "./check-compatibility.ts";
 import type { EditConflict } from "./edited-products.server.ts";
 import { listImages, type MeasuredImage, measureImages } from "./measure-images.server.ts";
 import type { ValidationIssue } from "./validation-issue.ts";
-import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
+import { type Catalogue, type CatalogueFiles, readCatalogue } from "./read-catalogue.server.ts";
 import { writeCatalogue } from "./write-catalogue.server.ts";
 
 export type ImportSummary = Readonly<{
@@ -44,20 +45,60 @@ type ImportOptions = Readonly<{
 export async function importCatalogue(
   folder: string,
   now: Date,
-  options: ImportOptions = {},
+  { overwritesEdits = false, ...options }: ImportOptions = {},
 ): Promise<ImportResult> {
+  const imagery = options.imagery ?? join(folder, "..", "imagery");
+  const read = await readImport(folder, { ...options, imagery });
+  if (!read.ok) return read;
+  return withoutMisfits(() => transact(() => writeImport(read.value, { now, overwritesEdits })));
+}
+
+/** A catalogue without problems, and its images measured. */
+export type ReadImport = Readonly<{
+  catalogue: Catalogue;
+  measured: ReadonlyMap<string, MeasuredImage>;
+}>;
+
+type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery"> &
+  Readonly<{
+    imagery: string;
+    /** True where an image that the shop shows already need not be in the folder of the images. */
+    hasShopImages?: boolean;
+  }>;
+
+type ReadResult = Readonly<{ ok: true; value: ReadImport }> | Extract<ImportResult, { ok: false }>;
+
+/** Files that are not in a folder, with the images of the shop: those in its folder, and those that it shows. */
+export function readShopImport(files: CatalogueFiles): Promise<ReadResult> {
+  return readImport(files, { imagery: config.imageDir, hasShopImages: true });
+}
+
+/** Reads and checks all files. Writes nothing. */
+async function readImport(source: string | CatalogueFiles, options: ReadOptions): Promise<ReadResult> {
   const problems: Array<ValidationIssue> = [];
   const report = (problem: ValidationIssue) => problems.push(problem);
-  const imagery = options.imagery ?? join(folder, "..", "imagery");
-  const [catalogue, images] = await Promise.all([readCatalogue(folder, report), listImages(imagery)]);
-  checkCatalogue({ catalogue, images, report });
+  const [catalogue, inFolder, inShop] = await Promise.all([
+    readCatalogue(source, report),
+    listImages(options.imagery),
+    options.hasShopImages ? shopImages() : [],
+  ]);
+  checkCatalogue({ catalogue, images: new Set([...inFolder, ...inShop]), report });
   checkCompatibility(catalogue, report);
   if (problems.length > 0) return { ok: false, problems };
-  const measured = await measure(catalogue, imagery, options);
+  return { ok: true, value: { catalogue, measured: await measure(catalogue, options) } };
+}
+
+async function shopImages(): Promise<ReadonlyArray<string>> {
+  const rows = await db().selectFrom("product_images").select("file").distinct().execute();
+  return rows.map(({ file }) => file);
+}
+
+/** What `write` answers; rows that a table refused are a problem too. `write` opens the transaction. */
+export async function withoutMisfits<Done>(
+  write: () => Promise<Done>,
+): Promise<Done | Extract<ImportResult, { ok: false }>> {
   try {
-    return await transact(() =>
-      write({ catalogue, measured, now, overwritesEdits: options.overwritesEdits ?? false }),
-    );
+    return await write();
   } catch (error) {
     if (!isConstraint(error)) throw error;
     const message = `does not fit what the shop holds already (${(error as Error).message})`;
@@ -72,9 +113,9 @@ function isConstraint(error: unknown): boolean {
 }
 
 /** Images that the database knows already are not measured again. */
-async function measure(catalogue: Catalogue, imagery: string, options: ImportOptions) {
+async function measure(catalogue: Catalogue, { imagery, measureAgain, onMeasured }: ReadOptions) {
   const known = new Map<string, MeasuredImage>();
-  if (!options.measureAgain) {
+  if (!measureAgain) {
     const rows = await db()
       .selectFrom("product_images")
       .select(["file", "width", "height", "sink_percent"])
@@ -89,26 +130,28 @@ async function measure(catalogue: Catalogue, imagery: string, options: ImportOpt
       .filter(({ file }) => !known.has(file))
       .map(({ file, role }) => [file, { file, isHero: role === "hero" }]),
   );
-  return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], options.onMeasured))]);
+  return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], onMeasured))]);
 }
 
-type Writing = Readonly<{
-  catalogue: Catalogue;
-  measured: ReadonlyMap<string, MeasuredImage>;
-  now: Date;
-  overwritesEdits: boolean;
-}>;
+/** In the transaction of a change that may be anywhere in the catalogue: every process reads all of it anew. */
+export async function raiseCatalogueVersion(): Promise<void> {
+  await db()
+    .updateTable("catalogue_version")
+    .set({ version: sql<number>`version + 1` })
+    .execute();
+}
 
-async function write(writing: Writing): Promise<ImportResult> {
+type Writing = Readonly<{ now: Date; overwritesEdits: boolean }>;
+
+/** Writes what was read, in the caller's transaction. With problems the caller must roll back. */
+export async function writeImport(read: ReadImport, options: Writing): Promise<ImportResult> {
+  const writing = { ...read, ...options };
   const addresses = await catalogueAddresses();
   const { rowsWritten, problems, conflicts, settings } = await writeCatalogue(writing);
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
     await keepOldAddresses(addresses, writing.now);
-    await db()
-      .updateTable("catalogue_version")
-      .set({ version: sql<number>`version + 1` })
-      .execute();
+    await raiseCatalogueVersion();
   }
   const { products } = writing.catalogue;
   return {

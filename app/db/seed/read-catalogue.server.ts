@@ -48,9 +48,19 @@ export type Catalogue = Readonly<{
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
 }>;
 
-/** What can be read of `folder`; whatever is wrong goes to `report`. */
-export async function readCatalogue(folder: string, report: Report): Promise<Catalogue> {
-  const read = (file: string) => readJson(folder, file, report);
+/** The text of a file of the catalogue by its name; null where it is missing. */
+export type CatalogueFiles = (file: string) => Promise<string | null>;
+
+/** The files of a catalogue. Others are not read. */
+export const CATALOGUE_FILES: ReadonlyArray<string> = [
+  ...["store.json", "brands.json", "categories.json", "products.json", "reviews.json", "coupons.json"],
+  ...["compatibility.json", "synonyms.json", "search-rules.json", "glossary.json"],
+];
+
+/** What can be read of a folder, or of files that are not in one; whatever is wrong goes to `report`. */
+export async function readCatalogue(source: string | CatalogueFiles, report: Report): Promise<Catalogue> {
+  const files = typeof source === "string" ? filesOf(source) : source;
+  const read = (file: string) => readJson(files, file, report);
   const [
     store,
     brands,
@@ -103,15 +113,27 @@ export async function readCatalogue(folder: string, report: Report): Promise<Cat
   };
 }
 
-async function readJson(folder: string, file: string, report: Report): Promise<unknown> {
+function filesOf(folder: string): CatalogueFiles {
+  return async (file) => {
+    try {
+      return await readFile(join(folder, file), "utf8");
+    } catch (error) {
+      if ((error as { code?: unknown }).code === "ENOENT") return null;
+      throw error;
+    }
+  };
+}
+
+async function readJson(files: CatalogueFiles, file: string, report: Report): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(join(folder, file), "utf8")) as unknown;
+    const text = await files(file);
+    if (text !== null) return JSON.parse(text) as unknown;
+    report({ file, row: "", field: "", message: "is missing" });
   } catch (error) {
-    const isMissing = (error as { code?: unknown }).code === "ENOENT";
-    const message = isMissing ? "is missing" : `cannot be read as JSON (${(error as Error).message})`;
+    const message = `cannot be read as JSON (${(error as Error).message})`;
     report({ file, row: "", field: "", message });
-    return undefined;
   }
+  return undefined;
 }
 
 type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; searchRules: unknown; glossary: unknown }>;

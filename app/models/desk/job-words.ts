@@ -29,6 +29,7 @@ const JOB_WORDS = {
   "marketing-order": "An order for the marketing service",
   "marketing-contact": "A contact for the marketing service",
   "shared-cache-purge": "Old pages in front of the shop",
+  "catalogue-imported": "What follows an import of the catalogue",
 } as const satisfies Record<JobKind, string>;
 
 /** What a job of this kind does; the kind itself for one of another version of the shop. */

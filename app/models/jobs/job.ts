@@ -26,7 +26,8 @@ export type JobKind =
   | "marketing-cart"
   | "marketing-order"
   | "marketing-contact"
-  | "shared-cache-purge";
+  | "shared-cache-purge"
+  | "catalogue-imported";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -133,6 +134,7 @@ const SCHEDULES = {
   "marketing-order": ORDINARY,
   "marketing-contact": ORDINARY,
   "shared-cache-purge": PURGE,
+  "catalogue-imported": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** Kinds that give money back. */

@@ -16,12 +16,31 @@ export const FILE_ERRORS = {
     status: 422,
     message: "The file changes {count} rows, and one import up to {maximum}. Split it",
   },
-  "import-file-missing": { status: 422, message: "Choose a CSV file" },
+  "import-file-missing": { status: 422, message: "Choose a file" },
+  "zip-unreadable": {
+    status: 422,
+    message: "This is not a ZIP file that we can read. Pack the folder again",
+  },
+  "zip-unsafe": {
+    status: 422,
+    message: "The ZIP has a link, a password, or a path that leads outside. Pack the folder again without",
+  },
+  "zip-too-many": { status: 422, message: "The ZIP has more than {maximum} files" },
+  "zip-too-much": { status: 422, message: "The files in the ZIP have more than {megabytes} MB together" },
+  "zip-twice": { status: 422, message: "The ZIP has two files called {file}" },
+  "zip-without-catalogue": {
+    status: 422,
+    message: "The ZIP has no products.json, neither at its top nor in a folder there",
+  },
   "import-wrong": { status: 409, message: "{count} lines are wrong. Correct the file and upload it again" },
   "import-nothing": { status: 409, message: "The file changes nothing" },
   "import-stale": {
     status: 409,
     message: "The shop has changed since this was checked, and nothing was done. Here is the check of now",
+  },
+  "import-other-check": {
+    status: 409,
+    message: "Nothing was done yet. Here is what it would change now, with your answer about edits by hand",
   },
   "import-earlier-check": {
     status: 409,
@@ -29,5 +48,10 @@ export const FILE_ERRORS = {
   },
   "import-not-last": { status: 409, message: "A later import comes first. Undo that one, then this" },
   "import-too-old": { status: 409, message: "An import can be undone for 30 days, and this one is older" },
+  "import-in-the-way": {
+    status: 409,
+    message:
+      "Something in the shop has the address or article number of what would come back. Nothing was undone",
+  },
   "import-not-applied": { status: 409, message: "This was not applied, so there is nothing to undo" },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

@@ -50,6 +50,7 @@ export const DESK_STEPS = {
   "export-names": OWNERS,
   "import-files": ["owner", "packer", "editor"],
   "import-redirects": EDITORS,
+  "import-catalogue": OWNERS,
   "see-own-log": EVERYBODY,
   "see-whole-log": OWNERS,
   "manage-staff": OWNERS,

@@ -43,6 +43,7 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "export-names": "yes no no no",
   "import-files": "yes yes yes no",
   "import-redirects": "yes no yes no",
+  "import-catalogue": "yes no no no",
   "see-own-log": "yes yes yes yes",
   "see-whole-log": "yes no no no",
   "manage-staff": "yes no no no",

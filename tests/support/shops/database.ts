@@ -38,6 +38,8 @@ const LIVE_TABLES = [
   "setting_plans",
   "bulk_change_lines",
   "bulk_changes",
+  "catalogue_import_rows",
+  "catalogue_imports",
   "file_import_lines",
   "file_imports",
   "product_versions",

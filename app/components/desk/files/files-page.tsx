@@ -58,19 +58,25 @@ function Upload({ kinds, limits, answer }: Props) {
           </label>
         ))}
       </fieldset>
-      <FileField error={answer.errors["file"]} limits={limits} />
+      <FileField
+        error={answer.errors["file"]}
+        limits={limits}
+        hasCatalogue={kinds.some(({ key }) => key === "catalogue")}
+      />
       <button className="btn btn--big" name="intent" value="check">
         Check the file
       </button>
       <p className="hint">
-        You see each change before it is made, and what is not in the file stays as it is. The easiest start
-        is a file that you have downloaded here.
+        You see each change before it is made. What is not in a table stays as it is, and the easiest start is
+        a file that you have downloaded here.
       </p>
     </form>
   );
 }
 
-function FileField({ error, limits }: Readonly<{ error?: string; limits: Props["limits"] }>) {
+type FieldProps = Readonly<{ error?: string; limits: Props["limits"]; hasCatalogue: boolean }>;
+
+function FileField({ error, limits, hasCatalogue }: FieldProps) {
   return (
     <div className={error ? "drop field field--error" : "drop field"}>
       <label className="label" htmlFor="file">
@@ -79,6 +85,7 @@ function FileField({ error, limits }: Readonly<{ error?: string; limits: Props["
       <span className="hint" id="file-hint">
         CSV in UTF-8, up to {limits.megabytes} MB, {limits.rows.toLocaleString("en-GB")} rows and{" "}
         {limits.changes.toLocaleString("en-GB")} changes
+        {hasCatalogue ? `; the catalogue as a ZIP up to ${limits.megabytes} MB` : ""}
       </span>
       {error ? (
         <p className="error" id="file-error">
@@ -90,7 +97,7 @@ function FileField({ error, limits }: Readonly<{ error?: string; limits: Props["
         id="file"
         name="file"
         type="file"
-        accept=".csv,text/csv"
+        accept={hasCatalogue ? ".csv,text/csv,.zip,application/zip" : ".csv,text/csv"}
         aria-describedby={error ? "file-hint file-error" : "file-hint"}
         aria-invalid={error ? true : undefined}
       />

@@ -17,7 +17,7 @@ type Props = Readonly<{
   title: string;
   state: "checked" | "applied" | "undone";
   version: number;
-  counts: Readonly<Record<"wrong" | "changed" | "new" | "unchanged" | "left", number>>;
+  counts: Readonly<Record<"wrong" | "edited" | "changed" | "new" | "hidden" | "unchanged" | "left", number>>;
   /** "Applied on Friday by Martha Pryce." */
   story: string;
   unread: ReadonlyArray<string>;
@@ -28,6 +28,8 @@ type Props = Readonly<{
   isUndoable: boolean;
   needsCode: boolean;
   isConfirmed: boolean;
+  /** Of an import of the catalogue: whether this check takes its version of what was edited by hand. */
+  catalogue: Readonly<{ overwritesEdits: boolean }> | null;
   /** What was done just now, or null. */
   done: string | null;
   answer: DeskAnswer;
@@ -36,6 +38,7 @@ type Props = Readonly<{
 const DONE: Readonly<Record<string, string>> = {
   applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
   undone: "Undone.",
+  checked: "Nothing was done yet. This is what would change now, with your answer about edits by hand.",
   before: "This was done before, and nothing was done twice.",
 };
 
@@ -77,7 +80,7 @@ export function ImportPage(page: Props) {
   );
 }
 
-function Summary({ state, counts, unread }: Props) {
+function Summary({ state, counts, unread, catalogue }: Props) {
   const { wrong, left } = counts;
   return (
     <>
@@ -95,15 +98,22 @@ function Summary({ state, counts, unread }: Props) {
           {left === 1 ? "1 line was" : `${left} lines were`} left, because the shop has changed there since.
         </DeskNotice>
       ) : null}
-      {unread.length === 0 ? null : (
-        <p className="sm muted">Columns that are not read: {unread.join(", ")}.</p>
-      )}
+      <Unread unread={unread} catalogue={catalogue} />
     </>
   );
 }
 
-function changesOf({ changed, new: added }: Props["counts"]): number {
-  return changed + added;
+function Unread({ unread, catalogue }: Pick<Props, "unread" | "catalogue">) {
+  if (unread.length === 0) return null;
+  return (
+    <p className="sm muted">
+      {catalogue ? "Files" : "Columns"} that are not read: {unread.join(", ")}.
+    </p>
+  );
+}
+
+function changesOf({ changed, new: added, hidden }: Props["counts"]): number {
+  return changed + added + hidden;
 }
 
 function Lines({ view, views, lines, next }: Props) {
@@ -154,20 +164,51 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
 }
 
 const WHY = "Prices of more than 20 products, or by more than 30%, need one.";
+const WHY_OF_CATALOGUE = "The catalogue changes prices, settings and discount codes.";
+
+/** Only where something was edited by hand, or would be overwritten. */
+function EditsChoice({ counts, catalogue }: Pick<Props, "counts" | "catalogue">) {
+  if (!catalogue || (counts.edited === 0 && !catalogue.overwritesEdits)) return null;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name="overwrites"
+        value="yes"
+        defaultChecked={catalogue.overwritesEdits}
+        aria-describedby="overwrites-hint"
+      />
+      <span>
+        Take the catalogue’s version of what was edited by hand
+        <span className="hint file-hint" id="overwrites-hint">
+          If you change this, you first see what it would change. A sale with days ends.
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function applyWords(count: number): string {
+  if (count === 0) return "See the catalogue’s version";
+  return count === 1 ? "Apply 1 change" : `Apply ${count} changes`;
+}
 
 function Steps(page: Props) {
-  const { state, version, counts, isUndoable, needsCode, isConfirmed, answer } = page;
+  const { state, version, counts, isUndoable, needsCode, isConfirmed, catalogue, answer } = page;
   const count = changesOf(counts);
-  const code = needsCode ? <CodeField answer={answer} isConfirmed={isConfirmed} why={WHY} /> : null;
+  const why = catalogue ? WHY_OF_CATALOGUE : WHY;
+  const code = needsCode ? <CodeField answer={answer} isConfirmed={isConfirmed} why={why} /> : null;
+  const isEmpty = counts.wrong > 0 || count + counts.edited === 0;
   if (state === "checked")
     return (
       <form className="panel stack" method="post">
-        {counts.wrong > 0 || count === 0 ? null : code}
+        {isEmpty ? null : <EditsChoice counts={counts} catalogue={catalogue} />}
+        {isEmpty ? null : code}
         <div className="acts">
           <input type="hidden" name="version" value={version} />
-          {counts.wrong > 0 || count === 0 ? null : (
+          {isEmpty ? null : (
             <button className="btn btn--big" name="intent" value="apply">
-              {count === 1 ? "Apply 1 change" : `Apply ${count} changes`}
+              {applyWords(count)}
             </button>
           )}
           <button className="btn btn--line" name="intent" value="discard">

@@ -48,7 +48,7 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
 type Charge = Readonly<{ currency: string; minor: number; isReduced: boolean; now: Date }>;
 
 /** Ends the present span where the price differs, and begins the next. Answers with all spans. */
-async function chargeFromNow(variantId: number, { currency, minor, isReduced, now }: Charge) {
+export async function chargeFromNow(variantId: number, { currency, minor, isReduced, now }: Charge) {
   const before = await readSpans([variantId], currency);
   const open = before.find(({ validTo }) => validTo === null);
   if (open?.priceMinor === minor && open.isReduced === isReduced) return before;

@@ -9,61 +9,68 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
+import { checkCatalogueZip } from "./catalogue-import.server.ts";
+import type { ZipRefusal } from "./catalogue-zip.server.ts";
 import {
+  changeCount,
   type CheckCounts,
   type CheckedLine,
+  csvKind,
+  type CsvKindRow,
   IMPORT_MAX_BYTES,
   IMPORT_MAX_CHANGES,
   IMPORT_MAX_LINES,
   type ImportKind,
   importKind,
-  type ImportKindRow,
   LINE_OUTCOMES,
 } from "./import-kinds.ts";
-import type { Checked, ImportWork, NamedRow } from "./import-work.ts";
-import { productImport } from "./product-import.server.ts";
-import { redirectImport } from "./redirect-import.server.ts";
-import { stockImport } from "./stock-import.server.ts";
-
-export const IMPORT_WORK: Readonly<Record<ImportKind, ImportWork>> = {
-  products: productImport,
-  stock: stockImport,
-  redirects: redirectImport,
-};
+import { IMPORT_WORK } from "./import-steps.server.ts";
+import type { Checked, NamedRow } from "./import-work.ts";
 
 export type CheckRefusal =
   | CsvRefusal
+  | ZipRefusal
   | "desk-not-allowed"
   | "import-too-large"
   | "import-without-name"
   | "import-without-column"
   | "import-too-many-changes";
 
-/** `unread` are headings of columns that nothing reads. */
+/** `unread` are headings of columns that nothing reads; of a ZIP, its other files. */
 export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
 
-/** Checks a CSV file. Refuses what is no such file, and files that would change too much at once. */
+/** Checks a file. Refuses what is no such file, and tables that would change too much at once. Writes nothing. */
 export async function checkFile(
   kind: ImportKind,
   content: Uint8Array,
   actor: DeskActor,
 ): Promise<Result<FileCheck, CheckRefusal>> {
   const terms = importKind(kind);
-  const may = mayOf(actor);
-  if (!terms || !may(terms.step)) return refused("desk-not-allowed");
+  if (!terms || !mayOf(actor)(terms.step)) return refused("desk-not-allowed");
   if (content.byteLength > IMPORT_MAX_BYTES)
     return refused("import-too-large", { megabytes: IMPORT_MAX_BYTES / 1_000_000 });
+  const table = csvKind(kind);
+  return table
+    ? checkTable(table, content, actor)
+    : checkCatalogueZip(content, { now: actor.now, overwritesEdits: false });
+}
+
+async function checkTable(
+  terms: CsvKindRow,
+  content: Uint8Array,
+  actor: DeskActor,
+): Promise<Result<FileCheck, CheckRefusal>> {
   const file = readCsv(content, IMPORT_MAX_LINES);
   if (!file.ok) return file;
   const columns = columnsOf(terms, file.value.headings);
   if (!columns.ok) return columns;
   const read = file.value.lines.map((line) => rowOf(line, columns.value));
   const { usable, wrong } = partsOf(read);
-  const checked = await IMPORT_WORK[kind].check(usable, { now: actor.now, may });
+  const checked = await IMPORT_WORK[terms.key].check(usable, { now: actor.now, may: mayOf(actor) });
   const lines = [...wrong, ...checked.lines].sort((a, b) => a.line - b.line);
-  const { changed, new: added } = countLines(lines);
-  if (changed + added > IMPORT_MAX_CHANGES)
-    return refused("import-too-many-changes", { count: changed + added, maximum: IMPORT_MAX_CHANGES });
+  const count = changeCount(countLines(lines));
+  if (count > IMPORT_MAX_CHANGES)
+    return refused("import-too-many-changes", { count, maximum: IMPORT_MAX_CHANGES });
   return ok({ ...checked, lines, unread: columns.value.unread });
 }
 
@@ -73,7 +80,7 @@ type Columns = Readonly<{ name: string; read: ReadonlyArray<string>; unread: Rea
 const BESIDE = ["currency"];
 
 function columnsOf(
-  { names, columns }: ImportKindRow,
+  { names, columns }: CsvKindRow,
   headings: ReadonlyArray<string>,
 ): Result<Columns, "import-without-name" | "import-without-column"> {
   const name = (names as ReadonlyArray<string>).find((each) => headings.includes(each));

@@ -1,7 +1,8 @@
 /** What can be brought in as a file, and what a check says of each of its lines. */
 import type { DeskStep } from "#app/models/staff/role.ts";
 
-export const IMPORT_KINDS = [
+/** Tables of a spreadsheet. */
+export const CSV_KINDS = [
   {
     key: "products",
     title: "Products and prices",
@@ -41,12 +42,30 @@ export const IMPORT_KINDS = [
   }>
 >;
 
-export type ImportKindRow = (typeof IMPORT_KINDS)[number];
-export type ImportKind = ImportKindRow["key"];
+export type CsvKindRow = (typeof CSV_KINDS)[number];
+export type CsvKind = CsvKindRow["key"];
+export type ImportKind = CsvKind | "catalogue";
+
+export type ImportKindRow = Readonly<{ key: ImportKind; title: string; hint: string; step: DeskStep }>;
+
+export const IMPORT_KINDS: ReadonlyArray<ImportKindRow> = [
+  ...CSV_KINDS,
+  {
+    key: "catalogue",
+    title: "The whole catalogue",
+    hint: "The catalogue’s folder as a ZIP: products, categories, settings and the rest. Products that are not in it are hidden",
+    step: "import-catalogue",
+  },
+];
 
 /** The kind with this key, or null. */
 export function importKind(key: string | undefined): ImportKindRow | null {
   return IMPORT_KINDS.find((kind) => kind.key === key) ?? null;
+}
+
+/** The kind of tables with this key, or null. */
+export function csvKind(key: string | undefined): CsvKindRow | null {
+  return CSV_KINDS.find((kind) => kind.key === key) ?? null;
 }
 
 /**
@@ -62,7 +81,7 @@ export const IMPORT_MAX_CHANGES = 1_000;
 export const IMPORT_WAITS_HOURS = 24;
 export const IMPORT_UNDO_DAYS = 30;
 
-export const LINE_OUTCOMES = ["wrong", "changed", "new", "unchanged"] as const;
+export const LINE_OUTCOMES = ["wrong", "edited", "changed", "new", "hidden", "unchanged"] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
 /** Before and after of each field, as they are stored. */
@@ -85,3 +104,8 @@ export type CheckedLine = Readonly<{
 }>;
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;
+
+/** Lines that change something. */
+export function changeCount({ changed, new: added, hidden }: CheckCounts): number {
+  return changed + added + hidden;
+}

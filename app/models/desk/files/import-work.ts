@@ -11,9 +11,9 @@ export type NamedRow = Readonly<{
   cells: Readonly<Record<string, string>>;
 }>;
 
-type Checking = Readonly<{ now: Date; may: (step: DeskStep) => boolean }>;
+export type Checking = Readonly<{ now: Date; may: (step: DeskStep) => boolean }>;
 
-type Writing = Checking &
+export type Writing = Checking &
   Readonly<{
     /** Who it is; empty for the shop's own commands. */
     by: string;
@@ -42,4 +42,21 @@ export type ImportWork = Readonly<{
   ) => Promise<Result<ReadonlyArray<CheckedLine>, "import-stale">>;
   /** Answers with what it left as it is, and why. */
   undo: (lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<ReadonlyArray<CheckedLine>>;
+}>;
+
+type Applied = Result<ReadonlyArray<CheckedLine>, "import-stale">;
+
+/** The steps of an import that is stored. */
+export type ImportSteps = Readonly<{
+  /** The check as it would be now. Writes nothing; not inside a transaction. */
+  check: (importId: number, lines: ReadonlyArray<CheckedLine>, checking: Checking) => Promise<Checked>;
+  /**
+   * Reads what is needed, and answers with what applies it in the caller's transaction: exactly what `lines` show, or
+   * a refusal. The lines as they were applied are its answer.
+   */
+  ready: (
+    importId: number,
+  ) => Promise<(lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<Applied>>;
+  /** Answers with what it left as it is, and why. */
+  undo: ImportWork["undo"];
 }>;

@@ -3,29 +3,26 @@ import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { withoutMisfits } from "#app/db/seed/import-catalogue.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
+import { chooseOverwriting, overwritesEditsOf, storeCatalogueZip } from "./catalogue-import.server.ts";
+import { checkFile, type CheckRefusal, countLines, type FileCheck } from "./import-check.server.ts";
 import {
-  checkFile,
-  type CheckRefusal,
-  countLines,
-  type FileCheck,
-  IMPORT_WORK,
-} from "./import-check.server.ts";
-import {
+  changeCount,
   type CheckCounts,
-  type CheckedLine,
   IMPORT_KINDS,
   IMPORT_UNDO_DAYS,
   IMPORT_WAITS_HOURS,
   type ImportKind,
   importKind,
-  type LineChanges,
 } from "./import-kinds.ts";
 import { readLines, replaceLines, saveAppliedLines, saveLeftLines } from "./import-lines.server.ts";
+import { IMPORT_STEPS } from "./import-steps.server.ts";
+import type { ImportSteps } from "./import-work.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,6 +49,7 @@ export async function uploadImport(
       .returning("id")
       .executeTakeFirstOrThrow();
     await replaceLines(id, lines);
+    if (kind === "catalogue") await storeCatalogueZip(id, content);
     return ok({ id, check: check.value });
   });
 }
@@ -141,6 +139,7 @@ export type ImportApplied = Readonly<{
 
 type ApplyRefusal =
   | "import-earlier-check"
+  | "import-other-check"
   | "desk-not-allowed"
   | "not-found"
   | "import-wrong"
@@ -149,25 +148,49 @@ type ApplyRefusal =
 
 /**
  * Applies what the check of this version showed, all of it in one transaction or nothing. Where the shop has changed
- * meanwhile it is refused, and the check is made anew. Ask at the desk for a code first where the check says so.
+ * meanwhile it is refused, and the check is made anew; so is the check of a catalogue where `overwritesEdits` is another
+ * answer than the one it shows. Ask at the desk for a code first where the check says so.
  */
 export async function applyImport(
-  { id, version }: Readonly<{ id: number; version: number }>,
+  { id, version, overwritesEdits }: Applying,
   actor: DeskActor,
 ): Promise<Result<ImportApplied, ApplyRefusal>> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
-  const done = await transact<Result<ImportApplied, ApplyRefusal>>(() => applied(found, version, actor));
-  if (!done.ok && done.code === "import-stale") await checkAgain(found, actor);
+  if (found.state === "checked" && (await isOtherAnswer(found, overwritesEdits))) {
+    await chooseOverwriting(id, overwritesEdits === true);
+    await checkAgain(found, actor);
+    return refused("import-other-check");
+  }
+  const apply = await IMPORT_STEPS[found.kind].ready(id);
+  const run = () =>
+    transact<Result<ImportApplied, ApplyRefusal>>(() => applied(found, { version, apply }, actor));
+  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
+  const answer = "problems" in done ? refused("import-stale") : done;
+  if (!answer.ok && answer.code === "import-stale") await checkAgain(found, actor);
   wakeWorker();
-  return done;
+  return answer;
 }
+
+type Applying = Readonly<{
+  id: number;
+  version: number;
+  /** Of a catalogue: true where its version of what was edited by hand is taken. Left out: as it was checked. */
+  overwritesEdits?: boolean | undefined;
+}>;
+
+async function isOtherAnswer({ id, kind }: FileImport, answer: boolean | undefined): Promise<boolean> {
+  return kind === "catalogue" && answer !== undefined && answer !== (await overwritesEditsOf(id));
+}
+
+type Ready = Readonly<{ version: number; apply: Awaited<ReturnType<ImportSteps["ready"]>> }>;
 
 async function applied(
   { id, kind, fileName }: FileImport,
-  version: number,
+  { version, apply }: Ready,
   actor: DeskActor,
 ): Promise<Result<ImportApplied, ApplyRefusal>> {
+  if (kind === "catalogue") await oneAtATime();
   const claimed = await claim(id, version, actor.now);
   const lines = await readLines(id);
   const counts = countLines(lines);
@@ -177,13 +200,9 @@ async function applied(
     return row.state === "checked" ? refused("import-earlier-check") : ok({ isChanged: false, counts });
   }
   if (counts.wrong > 0) return refused("import-wrong", { count: counts.wrong });
-  if (counts.changed + counts.new === 0) return refused("import-nothing");
-  const work = IMPORT_WORK[kind];
+  if (changeCount(counts) === 0) return refused("import-nothing");
   const writing = { now: actor.now, may: mayOf(actor), by: actor.staff?.name ?? "", importId: id };
-  await work.lock(lines);
-  const now = await work.check(lines, writing);
-  if (!lines.every((line, at) => stands(kind, line, now.lines[at]))) return refused("import-stale");
-  const done = await work.apply(lines, writing);
+  const done = await apply(lines, writing);
   if (!done.ok) return done;
   await saveAppliedLines(
     id,
@@ -209,46 +228,37 @@ async function claim(id: number, version: number, now: Date): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-function stands(kind: ImportKind, shown: CheckedLine, now: CheckedLine | undefined): boolean {
-  if (!now) return false;
-  const own = IMPORT_WORK[kind].stands;
-  if (own) return own(shown, now);
-  return shown.outcome === now.outcome && textOf(shown.changes) === textOf(now.changes);
+/** Two catalogues at once would each compare with a shop that the other is changing. Held until the transaction ends. */
+async function oneAtATime(): Promise<void> {
+  await db()
+    .updateTable("file_imports")
+    .set((row) => ({ version: row.ref("version") }))
+    .where("kind", "=", "catalogue")
+    .execute();
 }
 
-function textOf(changes: LineChanges): string {
-  return JSON.stringify(Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function countsText({ changed, new: added }: CheckCounts): string {
-  return [changed > 0 && `${changed} changed`, added > 0 && `${added} new`].filter(Boolean).join(", ");
+function countsText({ changed, new: added, hidden }: CheckCounts): string {
+  return [changed > 0 && `${changed} changed`, added > 0 && `${added} new`, hidden > 0 && `${hidden} hidden`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The check as it would be now, as its next version: a form with the one before is refused. */
 async function checkAgain({ id, kind }: FileImport, actor: DeskActor): Promise<void> {
+  const checking = { now: actor.now, may: mayOf(actor) };
+  const check = await IMPORT_STEPS[kind].check(id, await readLines(id), checking);
   await transact(async () => {
     const { numUpdatedRows } = await db()
       .updateTable("file_imports")
-      .set({ version: sql<number>`version + 1` })
+      .set({
+        version: sql<number>`version + 1`,
+        needs_code: check.needsCode ? 1 : 0,
+        has_prices: check.hasPrices ? 1 : 0,
+      })
       .where("id", "=", id)
       .where("state", "=", "checked")
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return ok(null);
-    const lines = await readLines(id);
-    const {
-      lines: now,
-      needsCode,
-      hasPrices,
-    } = await IMPORT_WORK[kind].check(lines, {
-      now: actor.now,
-      may: mayOf(actor),
-    });
-    await db()
-      .updateTable("file_imports")
-      .set({ needs_code: needsCode ? 1 : 0, has_prices: hasPrices ? 1 : 0 })
-      .where("id", "=", id)
-      .execute();
-    await replaceLines(id, now);
+    if (numUpdatedRows > 0n) await replaceLines(id, check.lines);
     return ok(null);
   });
 }
@@ -261,7 +271,12 @@ export type ImportUndone = Readonly<{
 }>;
 
 type UndoRefusal =
-  "desk-not-allowed" | "not-found" | "import-not-last" | "import-too-old" | "import-not-applied";
+  | "import-in-the-way"
+  | "desk-not-allowed"
+  | "not-found"
+  | "import-not-last"
+  | "import-too-old"
+  | "import-not-applied";
 
 /**
  * Undoes the last import of its kind, up to 30 days later: what is still as the import left it. What has changed since
@@ -271,9 +286,10 @@ export async function undoImport(id: number, actor: DeskActor): Promise<Result<I
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
   if (!mayUndo(found, actor)) return refused("desk-not-allowed");
-  const done = await transact<Result<ImportUndone, UndoRefusal>>(() => undone(found, actor));
+  const run = () => transact<Result<ImportUndone, UndoRefusal>>(() => undone(found, actor));
+  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
   wakeWorker();
-  return done;
+  return "problems" in done ? refused("import-in-the-way") : done;
 }
 
 async function undone(
@@ -291,7 +307,7 @@ async function undone(
   if (appliedAt === null || appliedAt <= undoableFrom(actor.now)) return refused("import-too-old");
   if (await hasLater({ id, kind, appliedAt })) return refused("import-not-last");
   const writing = { now: actor.now, may: mayOf(actor), by, importId: id };
-  const left = await IMPORT_WORK[kind].undo(await readLines(id), writing);
+  const left = await IMPORT_STEPS[kind].undo(await readLines(id), writing);
   await saveLeftLines(id, left);
   await writeDeskLog(actor, {
     action: "file-import-undone",

@@ -9,6 +9,7 @@ import {
   type LineChanges,
   type LineOutcome,
 } from "#app/models/desk/files/import-kinds.ts";
+import { overwritesEditsOf } from "#app/models/desk/files/catalogue-import.server.ts";
 import {
   countImportLines,
   listImportLines,
@@ -35,11 +36,14 @@ export function importRow(each: FileImport, store: Store) {
   };
 }
 
+/** What is left for the owner to decide comes first. */
 const VIEWS = [
   { key: "left", title: "Left as they are" },
   { key: "wrong", title: "Wrong" },
+  { key: "edited", title: "Edited by hand" },
   { key: "changed", title: "Changed" },
   { key: "new", title: "New" },
+  { key: "hidden", title: "Hidden" },
   { key: "unchanged", title: "Unchanged" },
 ] as const satisfies ReadonlyArray<Readonly<{ key: LineOutcome | "left"; title: string }>>;
 
@@ -59,6 +63,7 @@ export async function importPage(found: FileImport, typed: URLSearchParams, { se
     isUndoable: await isUndoable(found, actor),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     done: typed.get("done"),
+    catalogue: kind === "catalogue" ? { overwritesEdits: await overwritesEditsOf(id) } : null,
   };
 }
 
@@ -81,6 +86,8 @@ const SHOWN_CHARACTERS = 200;
 
 /** Before and after as people read them, long texts shortened. */
 function changesInWords(changes: LineChanges, { kind, store, now }: Words): ImportLine["changes"] {
+  if (kind === "catalogue")
+    return Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }));
   if (kind !== "products")
     return Object.entries(changes).map(([field, [before, after]]) => ({
       ...{ field: kind === "stock" ? "On the shelf" : field, before, after },

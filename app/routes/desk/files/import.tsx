@@ -41,7 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const codeSchema = z.string().max(40).default("");
 
 const importSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("apply"), version: z.coerce.number().int().positive(), code: codeSchema }),
+  z.object({
+    intent: z.literal("apply"),
+    version: z.coerce.number().int().positive(),
+    code: codeSchema,
+    overwrites: z.literal("yes").optional(),
+  }),
   z.object({ intent: z.literal("undo"), code: codeSchema }),
   z.object({ intent: z.literal("discard") }).passthrough(),
 ]);
@@ -60,11 +65,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const confirmed = await confirmedBy(visit, form.value.code);
     if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
   }
-  return form.value.intent === "undo" ? undo(id, visit) : apply(id, form.value.version, visit);
+  if (form.value.intent === "undo") return undo(id, visit);
+  const { version, overwrites } = form.value;
+  return apply({ id, version, overwritesEdits: overwrites === "yes" }, visit);
 }
 
-async function apply(id: number, version: number, { actor }: DeskVisit) {
-  const done = await applyImport({ id, version }, actor);
+type Applying = Parameters<typeof applyImport>[0];
+
+async function apply(applying: Applying, { actor }: DeskVisit) {
+  const { id } = applying;
+  const done = await applyImport(applying, actor);
+  // What they chose is another check, which they look at first.
+  if (!done.ok && done.code === "import-other-check")
+    throw seeOther(deskPaths.fileImport(id, { done: "checked" }));
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "applied" : "before" }));
 }

@@ -15,7 +15,7 @@ import {
 } from "#app/models/catalogue/redirect.server.ts";
 import { openExport } from "#app/models/desk/files/exports.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
-import type { CheckedLine, ImportKind } from "#app/models/desk/files/import-kinds.ts";
+import type { CheckedLine, CsvKind, ImportKind } from "#app/models/desk/files/import-kinds.ts";
 import { countImportLines, listImportLines } from "#app/models/desk/files/import-lines.server.ts";
 import {
   applyImport,
@@ -42,7 +42,7 @@ const DAY_MINUTES = 1_440;
 const COMMAND = commandLineActor(NOW);
 const person = async (role: StaffRole, email?: string) => actorAt((await deskPerson(role, email)).token);
 
-async function exported(kind: ImportKind): Promise<Buffer> {
+async function exported(kind: CsvKind): Promise<Buffer> {
   const table = await openExport(
     { kind, hasNames: false, span: { from: null, to: null }, view: null },
     COMMAND,
@@ -106,7 +106,7 @@ async function stateOf(id: number) {
   return state.fields;
 }
 
-test.each<ImportKind>(["products", "stock", "redirects"])(
+test.each<CsvKind>(["products", "stock", "redirects"])(
   "a file of %s that was exported and comes back unchanged changes nothing",
   async (kind) => {
     const { one, two } = await products();

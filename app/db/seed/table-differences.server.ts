@@ -1,0 +1,121 @@
+/** Which rows an import has changed: the tables that it writes, compared before and after, in its transaction. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import type { SyncRow } from "./sync-table.server.ts";
+
+/** The tables that an import writes, in the order in which rows refer to each other, each with its key. */
+export const IMPORTED_TABLES = {
+  settings: ["key"],
+  brands: ["id"],
+  categories: ["id"],
+  delivery_methods: ["key"],
+  delivery_zones: ["key"],
+  products: ["id"],
+  product_options: ["id"],
+  product_option_values: ["option_id", "key"],
+  variants: ["id"],
+  price_history: ["id"],
+  stock_history: ["id"],
+  product_images: ["id"],
+  product_metafields: ["product_id", "namespace", "key"],
+  product_categories: ["category_id", "product_id"],
+  related_products: ["product_id", "related_id"],
+  reviews: ["id"],
+  coupons: ["id"],
+  compatibility_parts: ["id"],
+  compatibility: ["chassis_id", "part_id"],
+  product_sales: ["product_id"],
+  redirects: ["from_path_key"],
+} as const satisfies Partial<Record<keyof Database, ReadonlyArray<string>>>;
+
+export type ImportedTable = keyof typeof IMPORTED_TABLES;
+
+export const IMPORTED_NAMES = Object.keys(IMPORTED_TABLES) as ReadonlyArray<ImportedTable>;
+
+/** Written with each sale, so only what belongs to a variant that may go is looked at. */
+const HISTORIES: ReadonlyArray<ImportedTable> = ["price_history", "stock_history"];
+const IDS_PER_STATEMENT = 500;
+
+/** Rows as JSON, by their key as JSON. */
+type Rows = ReadonlyMap<string, string>;
+export type ImportedRows = ReadonlyMap<ImportedTable, Rows>;
+
+/** All rows of the tables. Of prices and stock in the past, those of the variants `mayGo`. */
+export async function readTables(mayGo: ReadonlyArray<number>): Promise<ImportedRows> {
+  const tables = new Map<ImportedTable, Rows>();
+  for (const table of IMPORTED_NAMES) tables.set(table, await readTable(table, mayGo));
+  return tables;
+}
+
+async function readTable(table: ImportedTable, mayGo: ReadonlyArray<number>): Promise<Rows> {
+  return keyed(table, HISTORIES.includes(table) ? await historyOf(table, mayGo) : await all(table));
+}
+
+async function all(table: ImportedTable): Promise<ReadonlyArray<SyncRow>> {
+  const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}`.execute(db());
+  return rows;
+}
+
+async function historyOf(table: ImportedTable, ids: ReadonlyArray<number>): Promise<ReadonlyArray<SyncRow>> {
+  const found: Array<SyncRow> = [];
+  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+    const part = sql.join(ids.slice(start, start + IDS_PER_STATEMENT));
+    const { rows } =
+      await sql<SyncRow>`select * from ${sql.table(table)} where variant_id in (${part})`.execute(db());
+    for (const row of rows) found.push(row);
+  }
+  return found;
+}
+
+function keyed(table: ImportedTable, rows: ReadonlyArray<SyncRow>): Rows {
+  return new Map(rows.map((row) => [keyText(table, row), JSON.stringify(row)]));
+}
+
+function keyText(table: ImportedTable, row: SyncRow): string {
+  return JSON.stringify(IMPORTED_TABLES[table].map((column) => row[column]));
+}
+
+/** A row that changed. Without `before` it is new, without `after` it is gone; both are whole rows. */
+export type RowChange = Readonly<{
+  table: ImportedTable;
+  key: string;
+  before: SyncRow | null;
+  after: SyncRow | null;
+}>;
+
+/** What has changed since {@link readTables} answered `before`, one table in memory at a time. */
+export async function changesSince(
+  before: ImportedRows,
+  mayGo: ReadonlyArray<number>,
+): Promise<ReadonlyArray<RowChange>> {
+  const changes: Array<RowChange> = [];
+  for (const table of IMPORTED_NAMES) {
+    const old: Rows = before.get(table) ?? new Map();
+    const now = await readTable(table, mayGo);
+    for (const [key, row] of now)
+      if (old.get(key) !== row) changes.push(change(table, key, [old.get(key), row]));
+    for (const [key, row] of old) if (!now.has(key)) changes.push(change(table, key, [row]));
+  }
+  return changes;
+}
+
+function change(
+  table: ImportedTable,
+  key: string,
+  [before, after]: ReadonlyArray<string | undefined>,
+): RowChange {
+  const row = (text: string | undefined) => (text === undefined ? null : (JSON.parse(text) as SyncRow));
+  return { table, key, before: row(before), after: row(after) };
+}
+
+/** Columns whose values differ. Of a row that is new or gone: none. */
+export function changedColumns({
+  before,
+  after,
+}: Pick<RowChange, "before" | "after">): ReadonlyArray<string> {
+  if (!before || !after) return [];
+  return Object.keys(after).filter((column) => before[column] !== after[column]);
+}

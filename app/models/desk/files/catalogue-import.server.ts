@@ -1,0 +1,185 @@
+/** The catalogue's folder as a ZIP: checked by doing the import in a transaction that is rolled back, and applied. */
+import { db, transact } from "#app/db/db.server.ts";
+import {
+  type ImportResult,
+  type ReadImport,
+  readShopImport,
+  withoutMisfits,
+  writeImport,
+} from "#app/db/seed/import-catalogue.server.ts";
+import { changesSince, readTables, type RowChange } from "#app/db/seed/table-differences.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { catalogueLines, wrongLines } from "./catalogue-lines.server.ts";
+import { undoCatalogue } from "./catalogue-undo.server.ts";
+import { readCatalogueZip, type ZipRefusal } from "./catalogue-zip.server.ts";
+import type { CheckedLine } from "./import-kinds.ts";
+import type { Checked, ImportSteps, Writing } from "./import-work.ts";
+
+type Options = Readonly<{ now: Date; overwritesEdits: boolean }>;
+
+/** Prices, settings and discount codes: an owner with a code, always. */
+const TERMS = { needsCode: true, hasPrices: true };
+
+/** Checks a ZIP. `unread` are files of it that are none of the catalogue's. Writes nothing. */
+export async function checkCatalogueZip(
+  content: Uint8Array,
+  options: Options,
+): Promise<Result<Checked & Readonly<{ unread: ReadonlyArray<string> }>, ZipRefusal>> {
+  const zip = await readCatalogueZip(content);
+  if (!zip.ok) return zip;
+  const { files, unread } = zip.value;
+  const read = await readShopImport(files);
+  if (!read.ok) return ok({ ...TERMS, lines: wrongLines(read.problems), unread });
+  const done = await withoutMisfits(() =>
+    transact(async () => ({ ok: false as const, tried: await imported(read.value, options) })),
+  );
+  const tried = "tried" in done ? done.tried : done;
+  return ok({ ...TERMS, lines: tried.ok ? tried.value.lines : wrongLines(tried.problems), unread });
+}
+
+type Done = Readonly<{ lines: ReadonlyArray<CheckedLine>; changes: ReadonlyArray<RowChange> }>;
+type Problems = Extract<ImportResult, { ok: false }>;
+
+/** Does the import in the caller's transaction, and answers with all that it changed. */
+async function imported(
+  read: ReadImport,
+  { now, overwritesEdits }: Options,
+): Promise<Readonly<{ ok: true; value: Done }> | Problems> {
+  const products = read.catalogue.products.map(({ row }) => row);
+  const owners = await ownersNow();
+  const given = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const mayGo = [...owners.variants.keys()].filter((id) => !given.has(id));
+  const before = await readTables(mayGo);
+  const done = await writeImport(read, { now, overwritesEdits });
+  if (!done.ok) return done;
+  const changes = await changesSince(before, mayGo);
+  const later = await ownersNow();
+  const store = await findStore();
+  const currency = store.currencies[0] ?? store.currency;
+  const lines = catalogueLines({
+    ...{ changes, overwritesEdits, summary: done.value, products: await productsNow() },
+    listed: new Set(products.map(({ id }) => id)),
+    owners: {
+      variants: new Map([...owners.variants, ...later.variants]),
+      options: new Map([...owners.options, ...later.options]),
+    },
+    amount: (minor) => formatMoney(money(minor, currency), store.locale),
+  });
+  return { ok: true, value: { lines, changes } };
+}
+
+async function ownersNow() {
+  const [variants, options] = await Promise.all([
+    db().selectFrom("variants").select(["id", "product_id"]).execute(),
+    db().selectFrom("product_options").select(["id", "product_id"]).execute(),
+  ]);
+  const byId = (rows: typeof variants) => new Map(rows.map(({ id, product_id: product }) => [id, product]));
+  return { variants: byId(variants), options: byId(options) };
+}
+
+async function productsNow() {
+  const rows = await db()
+    .selectFrom("products")
+    .select(["id", "sku", "name", "is_visible"])
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, sku, name, is_visible }) => ({ id, sku, name, isVisible: is_visible === 1 }));
+}
+
+/** Stores the ZIP of an import while its check waits. */
+export async function storeCatalogueZip(importId: number, content: Uint8Array): Promise<void> {
+  const text = Buffer.from(content).toString("base64");
+  await db()
+    .insertInto("catalogue_imports")
+    .values({ import_id: importId, content: text, overwrites_edits: 0 })
+    .execute();
+}
+
+async function storedImport(importId: number) {
+  const row = await db()
+    .selectFrom("catalogue_imports")
+    .select(["content", "overwrites_edits"])
+    .where("import_id", "=", importId)
+    .executeTakeFirst();
+  return { content: Buffer.from(row?.content ?? "", "base64"), overwritesEdits: row?.overwrites_edits === 1 };
+}
+
+/** True if the check of this import takes the catalogue's version of what was edited by hand. */
+export async function overwritesEditsOf(importId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("catalogue_imports")
+    .select("overwrites_edits")
+    .where("import_id", "=", importId)
+    .executeTakeFirst();
+  return row?.overwrites_edits === 1;
+}
+
+/** For the next check of this import. */
+export async function chooseOverwriting(importId: number, overwritesEdits: boolean): Promise<void> {
+  await db()
+    .updateTable("catalogue_imports")
+    .set({ overwrites_edits: overwritesEdits ? 1 : 0 })
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+/** The files are read before the transaction that applies them, and the import is compared with what was shown. */
+export const catalogueSteps: ImportSteps = {
+  async check(importId, _, { now }) {
+    const { content, overwritesEdits } = await storedImport(importId);
+    const check = await checkCatalogueZip(content, { now, overwritesEdits });
+    return check.ok ? check.value : { ...TERMS, lines: [] };
+  },
+
+  async ready(importId) {
+    const { content, overwritesEdits } = await storedImport(importId);
+    const zip = await readCatalogueZip(content);
+    const read = zip.ok ? await readShopImport(zip.value.files) : null;
+    return async (lines, writing) => {
+      if (!read?.ok) return refused("import-stale");
+      const done = await imported(read.value, { now: writing.now, overwritesEdits });
+      if (!done.ok || !isAsShown(lines, done.value.lines)) return refused("import-stale");
+      await storeChanges(done.value.changes, writing);
+      await enqueue({ key: `catalogue-imported:${importId}`, kind: "catalogue-imported", payload: {} });
+      return ok(lines);
+    };
+  },
+
+  undo: undoCatalogue,
+};
+
+function isAsShown(shown: ReadonlyArray<CheckedLine>, now: ReadonlyArray<CheckedLine>): boolean {
+  return shown.length === now.length && shown.every((line, at) => textOf(line) === textOf(now[at]));
+}
+
+function textOf(line: CheckedLine | undefined): string {
+  if (!line) return "";
+  const { subject, name, outcome, reason, changes, cells } = line;
+  return JSON.stringify([subject, name, outcome, reason, Object.entries(changes), cells["state"]]);
+}
+
+const BATCH = 500;
+
+/** What an undo needs. The ZIP itself is needed no more. */
+async function storeChanges(changes: ReadonlyArray<RowChange>, { importId }: Writing): Promise<void> {
+  const row = (value: RowChange["after"]) => (value === null ? null : JSON.stringify(value));
+  for (let at = 0; at < changes.length; at += BATCH)
+    await db()
+      .insertInto("catalogue_import_rows")
+      .values(
+        changes.slice(at, at + BATCH).map(({ table, key, before, after }, place) => ({
+          ...{ import_id: importId, place: at + place, table_name: table, row_key: key },
+          ...{ before_row: row(before), after_row: row(after) },
+        })),
+      )
+      .execute();
+  await db()
+    .updateTable("catalogue_imports")
+    .set({ content: "" })
+    .where("import_id", "=", importId)
+    .execute();
+}
