@@ -18,7 +18,6 @@ const EXERCISED_BY: Readonly<Record<string, string>> = {
   "app/db/demo-clock.server.ts": "tests/models/content/contact.db.test.ts",
   "app/db/replica.server.ts": "tests/db/replica.test.ts",
   "app/models/order/place-order.server.ts": "tests/models/checkout/checkout.db.test.ts",
-  "app/models/passkey/passkey.server.ts": "tests/models/staff/passkeys.db.test.ts",
   "app/models/shipping/delivery-slot.server.ts": "tests/models/cart/cart.db.test.ts",
 };
 
