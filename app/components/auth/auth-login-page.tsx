@@ -62,7 +62,7 @@ function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirec
     >
       <form method="post" action="/login?passkey" className="stack">
         {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
-        <Button kind="line" wide data-start="">
+        <Button nativeType="submit" kind="line" wide data-start="">
           Log in with a passkey
         </Button>
         <p role="alert" data-alert="" />

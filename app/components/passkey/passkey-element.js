@@ -59,8 +59,9 @@ class PasskeyOffer extends HTMLElement {
     if (!window.PublicKeyCredential || this.isReady) return;
     this.isReady = true;
     this.hidden = false;
-    this.own("button[data-start]").addEventListener("click", () => void this.begin());
-    if (this.dataset.purpose !== "add") return;
+    const button = this.own("button[data-start]");
+    if (button.type === "button") button.addEventListener("click", () => void this.begin());
+    if (button.type === "button" && this.dataset.purpose !== "add") return;
     // The form is there for the passkey alone: Enter in one of its fields means the button.
     this.form().addEventListener("submit", (event) => {
       event.preventDefault();
