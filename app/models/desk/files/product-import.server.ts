@@ -153,6 +153,7 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
   const own = changed.filter((field) => isOwn(field, variant));
   const problems = [
     ...Object.entries(errors).map(([input, text]) => `${columnOf(input)}: ${text}`),
+    ...(changed.length > 0 && !variant.wasPublished ? [NEVER_PUBLISHED] : []),
     ...visibleProblem(changed, cells),
     ...currencyProblem(cells, terms),
     ...own.map(
@@ -167,6 +168,8 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
   );
   return { row, variant, stated, problems };
 }
+
+const NEVER_PUBLISHED = "This product has never been published. Edit it at the desk";
 
 function isOwn(field: ProductField, { hasOwnPrice, hasOwnSale }: ExportedVariant): boolean {
   return (field === "price" && hasOwnPrice) || (field === "sale" && hasOwnSale);
