@@ -149,7 +149,10 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
     cells[column] !== undefined && !saysTheSame(cells[column], variant.row[column] ?? "");
   const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged));
   const typed = typedOf(changed, { cells, variant, terms });
-  const { fields, errors } = readProductInputs(typed, { ...terms, fallback: variant.fields });
+  const { fields, errors } = readProductInputs(typed, {
+    ...terms,
+    ...{ fallback: variant.fields, mayLack: !variant.wasPublished },
+  });
   const own = changed.filter((field) => isOwn(field, variant));
   const problems = [
     ...Object.entries(errors).map(([input, text]) => `${columnOf(input)}: ${text}`),
