@@ -60,8 +60,8 @@ function command(...words: ReadonlyArray<string>): Promise<Readonly<Record<strin
   });
 }
 
-async function enter(page: Page): Promise<void> {
-  const { link } = await command("staff", "invite", "martha@example.com", "Martha Pryce", "--role", "owner");
+async function enter(page: Page, email: string): Promise<void> {
+  const { link } = await command("staff", "invite", email, "Martha Pryce", "--role", "owner");
   await page.goto(new URL(String(link)).pathname.replace(/^/, shop.origin));
   await page.getByLabel("Password").fill(DESK_PASSWORD);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
@@ -128,7 +128,7 @@ async function complete(page: Page): Promise<void> {
 test("an owner makes a product on a phone without scripts, and a shopper buys it", async () => {
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
-    await enter(page);
+    await enter(page, "martha@example.com");
     await make(page);
     await complete(page);
     await page.getByRole("link", { name: "Preview on the shop" }).click();
@@ -177,8 +177,7 @@ test("a draft that was made by the command breaks no rule of axe and does not sc
   );
   const { page, close } = await visit(browser, "on", { viewport: { width: 320, height: 800 } });
   try {
-    await command("staff", "end", "martha@example.com").catch(() => null);
-    await enter(page);
+    await enter(page, "marta@example.com");
     for (const path of ["/desk/products/new", `/desk/products/${String(product)}`]) {
       await page.goto(shop.origin + path);
       expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), path).toEqual([]);

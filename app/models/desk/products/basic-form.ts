@@ -55,14 +55,13 @@ type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Re
 /** What was typed; a field that is missing altogether is as in `fallback`. */
 export function readBasicInputs(typed: Inputs, reading: Reading): BasicFields {
   const { fallback, errors } = reading;
-  const chosen = CHOSEN.map((name) => {
+  const chosen = (name: (typeof CHOSEN)[number]) => {
     const text = typed[name] ?? fallback[name];
     if (!/^\d{1,9}$/.test(text)) errors[name] = "Choose one of the list";
-    return [name, text] as const;
-  });
+    return text;
+  };
   return {
-    ...fallback,
-    ...Object.fromEntries(chosen),
+    ...{ category: chosen("category"), brand: chosen("brand"), tax: chosen("tax") },
     toy: [IS_TOY, IS_NO_TOY].find((one) => one === typed["toy"]) ?? fallback.toy,
     delivery: DELIVERY_CLASSES.find((one) => one === typed["delivery"]) ?? fallback.delivery,
     weight: readWeight(typed, reading),
