@@ -158,7 +158,7 @@ test("an owner makes a product on a phone without scripts, and a shopper buys it
   const shopper = new Shopper(shop.origin);
   const { location } = await shopper.get(`/products/${String(id)}`);
   for (const path of [
-    ...["/wooden-toys/building-and-stacking/stackers", "/search?q=ring+tower", "/new"],
+    ...["/c/wooden-toys/building-and-stacking/stackers", "/search?q=ring+tower", "/new"],
     ...[location ?? "", "/feeds/google.xml"],
   ])
     expect((await shopper.get(path)).body, path).toContain(NAME);

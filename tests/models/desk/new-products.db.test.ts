@@ -5,7 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { changeProduct, previewProduct } from "#app/models/catalogue/editing/change-product.server.ts";
-import type { NewProduct } from "#app/models/catalogue/editing/create-product.server.ts";
+import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
 import type { ProductChanges } from "#app/models/catalogue/editing/product-fields.ts";
@@ -241,9 +241,7 @@ test("an export that comes back changes nothing, and a file edits no product tha
   const rows = [];
   for await (const batch of exportProducts()) rows.push(...batch.filter((row) => row["product id"] === id));
   const [row] = rows;
-  const cells = Object.fromEntries(
-    Object.entries(row ?? {}).map(([name, value]) => [name, String(value ?? "")]),
-  );
+  const cells = Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, String(value)]));
   const check = (changed: Readonly<Record<string, string>>) =>
     productImport.check([{ line: 2, name: cells["sku"] ?? "", cells: { ...cells, ...changed } }], {
       now: NOW,

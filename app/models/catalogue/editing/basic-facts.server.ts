@@ -8,12 +8,10 @@ import type { ProductPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { IS_NO_TOY, IS_TOY, otherPricesIn, otherPricesText, sizeFieldText, sizeIn } from "./basic-facts.ts";
 import type { ProductFields } from "./product-fields.ts";
 
-const BASIC = [
-  ...(["category", "brand", "tax", "toy"] as const),
-  ...(["delivery", "weight", "size", "otherPrices"] as const),
-] as const;
-
-type BasicFields = Pick<ProductFields, (typeof BASIC)[number]>;
+type BasicFields = Pick<
+  ProductFields,
+  ("category" | "brand" | "tax" | "toy") | ("delivery" | "weight" | "size" | "otherPrices")
+>;
 
 export function basicFields(row: Selectable<Database["products"]>): BasicFields {
   return {

@@ -35,17 +35,25 @@ export async function changeProblem(id: number, change: Change): Promise<Refusal
 }
 
 /** Images, prices and barcodes that came with the catalogue are not judged here. */
-function problemOf({ after, changed, isMade, currencies }: Change): Refusal<ChangeRefusal> | null {
+function problemOf(change: Change): Refusal<ChangeRefusal> | null {
+  return priceProblem(change) ?? safetyProblem(change) ?? imagesProblem(change);
+}
+
+function priceProblem({ after, changed }: Change): Refusal<ChangeRefusal> | null {
   const sale = saleOf(after.sale);
   if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
-  if (changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0)
-    return refused("own-sale-not-lower");
-  if (isMade && after.visibility === "everybody" && missingFacts(after, { isMade, currencies }).length > 0)
+  const isOwn =
+    changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0;
+  return isOwn ? refused("own-sale-not-lower") : null;
+}
+
+function safetyProblem({ after, changed, isMade, currencies }: Change): Refusal<ChangeRefusal> | null {
+  const isSeen = after.visibility === "everybody";
+  if (isMade && isSeen && missingFacts(after, { isMade, currencies }).length > 0)
     return refused("product-incomplete");
   const isSafetyNew = (["ages", "warnings", "toy"] as const).some((field) => changed.includes(field));
-  if (after.toy === IS_TOY && isSafetyNew && missingOfToy(after).length > 0 && !isHidden(after, isMade))
-    return refused("toy-unsafe");
-  return changed.includes("images") ? imagesProblem(after) : null;
+  const isUnsafe = after.toy === IS_TOY && isSafetyNew && missingOfToy(after).length > 0;
+  return isUnsafe && !isHidden(after, isMade) ? refused("toy-unsafe") : null;
 }
 
 /** What is made by hand may lack something for as long as nobody sees it. */
@@ -53,7 +61,8 @@ function isHidden({ visibility }: ProductFields, isMade: boolean): boolean {
   return isMade && visibility === "nobody";
 }
 
-function imagesProblem(after: ProductFields): Refusal<ChangeRefusal> | null {
+function imagesProblem({ after, changed }: Change): Refusal<ChangeRefusal> | null {
+  if (!changed.includes("images")) return null;
   const images = imagesOf(after.images);
   if (images.length === 0) return refused("images-none");
   return withoutText(images).length > 0 ? refused("image-text-missing") : null;

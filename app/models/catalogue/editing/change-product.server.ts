@@ -184,19 +184,23 @@ type Change = Readonly<{
 async function writeBeside(id: number, { before, after, changed, now, today }: Change): Promise<void> {
   if (changed.includes("images"))
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
-  if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
+  if (hasAny(changed, "ownPrices", "barcodes")) await writeVariants(id, after);
   if (changed.includes("category")) await moveToCategory(id, Number(before.category), Number(after.category));
-  if (changed.includes("slug") || changed.includes("category")) await keepAddress({ before, after, now });
+  if (hasAny(changed, "slug", "category")) await keepAddress({ before, after, now });
   if (changed.includes("otherPrices"))
     await db()
       .updateTable("products")
       .set({ prices: pricesColumn(after) })
       .where("id", "=", id)
       .execute();
-  if (changed.includes("warnings") || changed.includes("maker")) await writeDetails(id, after);
+  if (hasAny(changed, "warnings", "maker")) await writeDetails(id, after);
   if (!changed.some(isPriceField)) return;
   await writeSale(id, saleOf(after.sale), today);
   await writeSoldPrices(id, now);
+}
+
+function hasAny(changed: Change["changed"], ...fields: ReadonlyArray<ProductField>): boolean {
+  return fields.some((field) => changed.includes(field));
 }
 
 const TEXT_COLUMNS = {

@@ -3,26 +3,13 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { STARS } from "#app/models/review/review.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
+import type { NewProduct } from "./new-product.ts";
 import { isSlugTaken } from "./product-address.server.ts";
 import { findProductChoices } from "./product-choices.server.ts";
 import type { ProductChanges } from "./product-fields.ts";
-
-export type NewProduct = Readonly<{
-  name: string;
-  /** The article number; empty: the next one. */
-  sku: string;
-  categoryId: number;
-  brandId: number;
-  isToy: boolean;
-  /** With tax, in the shop's own currency. */
-  priceMinor: number;
-  /** May be empty. */
-  shortDescription: string;
-}>;
 
 export type NewProductRefusal =
   ("category-unknown" | "brand-unknown") | ("product-name-empty" | "product-name-taken" | "sku-taken");
@@ -132,7 +119,8 @@ async function insertProduct(product: Row): Promise<void> {
       ...{ created_at: now.toISOString(), is_featured: 0, is_visible: 0 },
       ...{ order_quantity_minimum: 1, order_quantity_maximum: MOST_OF_ONE_ORDER },
       ...{ rating_count: 0, rating_average_hundredths: 0 },
-      rating_distribution: JSON.stringify(STARS.map((stars) => ({ stars, count: 0 }))),
+      // Not read before there are reviews (`storedRating`).
+      rating_distribution: "[]",
       ...{ page_title: "", meta_description: "", search_keywords: "" },
       google_product_category: beside?.google_product_category ?? "",
       product_type: beside?.product_type ?? categoryName,

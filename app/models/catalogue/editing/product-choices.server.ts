@@ -1,18 +1,10 @@
-/** What a product can be of: categories, brands and classes of tax. */
+/** Reads what a product can be of. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
 import { rateSchema } from "#app/models/shared/decimal.ts";
 
-type Choice = Readonly<{ id: number; name: string }>;
-
-export type ProductChoices = Readonly<{
-  /** "Wooden toys > Stackers", in the order of the shop. */
-  categories: ReadonlyArray<Choice>;
-  brands: ReadonlyArray<Choice>;
-  /** Rates at home in hundredths of a per cent, the usual one first. */
-  taxes: ReadonlyArray<number>;
-}>;
+import type { Choice, ProductChoices } from "./product-choices.ts";
 
 /** Lists by age are not among the categories: what a product is never depends on a list. */
 export async function findProductChoices(): Promise<ProductChoices> {

@@ -12,13 +12,10 @@ import type { ProductFields } from "#app/models/catalogue/editing/product-fields
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
-const CHOSEN = ["category", "brand", "tax"] as const;
+type Chosen = "category" | "brand" | "tax";
 const LENGTHS = ["width", "depth", "height"] as const;
 
-type BasicFields = Pick<
-  ProductFields,
-  (typeof CHOSEN)[number] | "toy" | "delivery" | "weight" | "size" | "otherPrices"
->;
+type BasicFields = Pick<ProductFields, Chosen | "toy" | "delivery" | "weight" | "size" | "otherPrices">;
 type Inputs = Readonly<Record<string, string>>;
 
 /** The input of the price in a further currency: "price-EUR". */
@@ -55,7 +52,7 @@ type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Re
 /** What was typed; a field that is missing altogether is as in `fallback`. */
 export function readBasicInputs(typed: Inputs, reading: Reading): BasicFields {
   const { fallback, errors } = reading;
-  const chosen = (name: (typeof CHOSEN)[number]) => {
+  const chosen = (name: Chosen) => {
     const text = typed[name] ?? fallback[name];
     if (!/^\d{1,9}$/.test(text)) errors[name] = "Choose one of the list";
     return text;

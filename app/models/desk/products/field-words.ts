@@ -1,6 +1,6 @@
 /** Fields of a product in words: on the page that compares two versions, and in the log. */
 import { IS_TOY, otherPricesIn, sizeIn } from "#app/models/catalogue/editing/basic-facts.ts";
-import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
+import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
   PRODUCT_FIELDS,
   type ProductField,

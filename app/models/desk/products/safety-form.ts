@@ -98,10 +98,16 @@ function readMaker(inputs: Inputs, errors: Record<string, string>, mayLack: bool
   };
   const [name, address, contact] = [text("makerName"), text("makerAddress"), text("makerContact")];
   const country = text("makerCountry").toUpperCase();
-  if (name === "" && !mayLack) errors["makerName"] = "Write who made it";
-  if (address === "" && !mayLack) errors["makerAddress"] = "Write the maker’s postal address";
+  if (!mayLack) Object.assign(errors, makerErrors(name, address));
   if (contact !== "" && !CONTACT.test(contact))
     errors["makerContact"] = "Type an email address, or a page with https://";
   if (country !== "" && !/^[A-Z]{2}$/.test(country)) errors["makerCountry"] = "Type two letters, such as GB";
   return makerText({ name, address, electronic_address: contact || null, country_code: country || null });
+}
+
+function makerErrors(name: string, address: string): Readonly<Record<string, string>> {
+  return {
+    ...(name === "" ? { makerName: "Write who made it" } : {}),
+    ...(address === "" ? { makerAddress: "Write the maker’s postal address" } : {}),
+  };
 }

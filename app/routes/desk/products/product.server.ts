@@ -12,10 +12,8 @@ import {
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
-import {
-  findProductChoices,
-  type ProductChoices,
-} from "#app/models/catalogue/editing/product-choices.server.ts";
+import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
+import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import { ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import {
