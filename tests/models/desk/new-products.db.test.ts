@@ -5,6 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { changeProduct, previewProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { nextSku } from "#app/models/catalogue/editing/create-product.server.ts";
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
@@ -142,16 +143,18 @@ test("published, it is on its page and new, with a price history that begins the
   expect(versions).toHaveLength(1);
 });
 
-test("of two who make the same product at once one is told so, and numbers are single", async () => {
+test("of two who make the same product at once one is refused, and numbers are single", async () => {
   const owner = await person("owner");
   const product = await givenProduct("Twice At Once");
   const done = await Promise.all([1, 2].map(() => createProductAtDesk(product, owner)));
   expect(done.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "product-name-taken" });
 
+  const next = await nextSku();
   const others = await Promise.all(["One At Once", "Two At Once"].map((name) => madeProduct(name, owner)));
   const skus = await db().selectFrom("products").select("sku").where("id", "in", others).execute();
   expect(new Set(skus.map(({ sku }) => sku)).size).toBe(2);
+  expect(skus.map(({ sku }) => sku)).toContain(next);
 });
 
 test("what does not exist, is taken or is not allowed is refused", async () => {

@@ -1,12 +1,5 @@
 /** What kind of product something is, how it travels, and what it costs in further currencies; each as one text. */
 import type { Currency } from "#app/models/shared/currency.ts";
-import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-
-export const DELIVERY_CLASSES = [
-  "small",
-  "large",
-  "two_person",
-] as const satisfies ReadonlyArray<DeliveryClass>;
 
 /** Whole millimetres; null: not stated. */
 export type EditedSize = Readonly<{ width: number | null; depth: number | null; height: number | null }>;

@@ -14,7 +14,7 @@ import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
 import { basicColumns, basicFields, moveToCategory, pricesColumn } from "./basic-facts.server.ts";
 import { changeProblem, type ChangeRefusal } from "./change-problems.server.ts";
-import { keepAddress } from "./product-address.server.ts";
+import { redirectOldAddress } from "./product-address.server.ts";
 import { type EditedImage, imagesOf, imagesText, variantImage } from "./product-images.ts";
 import { readEditedImages, storeUploads, type UploadedImage, writeImages } from "./product-images.server.ts";
 import { noteVersions } from "./product-versions.server.ts";
@@ -186,7 +186,7 @@ async function writeBeside(id: number, { before, after, changed, now, today }: C
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
   if (hasAny(changed, "ownPrices", "barcodes")) await writeVariants(id, after);
   if (changed.includes("category")) await moveToCategory(id, Number(before.category), Number(after.category));
-  if (hasAny(changed, "slug", "category")) await keepAddress({ before, after, now });
+  if (hasAny(changed, "slug", "category")) await redirectOldAddress({ before, after, now });
   if (changed.includes("otherPrices"))
     await db()
       .updateTable("products")

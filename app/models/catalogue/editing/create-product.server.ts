@@ -86,7 +86,11 @@ async function isSkuTaken(sku: string): Promise<boolean> {
 
 /** The number after the highest one, in the same form: "HB-0136" after "HB-0135". */
 export async function nextSku(): Promise<string> {
-  const rows = await db().selectFrom("products").select("sku").execute();
+  const rows = await db()
+    .selectFrom("products")
+    .select("sku")
+    .unionAll(db().selectFrom("variants").select("sku"))
+    .execute();
   const numbered = rows.flatMap(({ sku }) => {
     const [, prefix, digits] = /^([A-Za-z]{1,8}-?)(\d{2,8})$/.exec(sku) ?? [];
     return prefix === undefined || digits === undefined ? [] : [{ prefix, digits }];

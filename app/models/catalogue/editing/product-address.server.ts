@@ -9,7 +9,7 @@ type Address = Pick<ProductFields, "slug" | "category">;
 type Renaming = Readonly<{ before: Address; after: Address; now: Date }>;
 
 /** The old address leads to the new one, as after an import that renames. */
-export async function keepAddress({ before, after, now }: Renaming): Promise<void> {
+export async function redirectOldAddress({ before, after, now }: Renaming): Promise<void> {
   const [from, to] = [await pathOf(before), await pathOf(after)];
   if (from !== null && to !== null) await keepOldAddress(from, to, now);
 }

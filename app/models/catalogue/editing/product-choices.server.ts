@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 import { rateSchema } from "#app/models/shared/decimal.ts";
 
-import type { Choice, ProductChoices } from "./product-choices.ts";
+import type { ProductChoice, ProductChoices } from "./product-choices.ts";
 
 /** Lists by age are not among the categories: what a product is never depends on a list. */
 export async function findProductChoices(): Promise<ProductChoices> {
@@ -26,8 +26,8 @@ export async function findProductChoices(): Promise<ProductChoices> {
 type CategoryRow = Readonly<{ id: number; name: string; parent_id: number | null; band: number | null }>;
 
 /** Each below its parent. What is below a hidden category is hidden. */
-function lined(rows: ReadonlyArray<CategoryRow>): ReadonlyArray<Choice> {
-  const below = (parent: number | null, line: string): ReadonlyArray<Choice> =>
+function lined(rows: ReadonlyArray<CategoryRow>): ReadonlyArray<ProductChoice> {
+  const below = (parent: number | null, line: string): ReadonlyArray<ProductChoice> =>
     rows
       .filter((row) => row.parent_id === parent)
       .flatMap(({ id, name, band }) => {

@@ -1,6 +1,5 @@
 /** What the form of a product has about its kind, its delivery and its prices in further currencies. */
 import {
-  DELIVERY_CLASSES,
   IS_NO_TOY,
   IS_TOY,
   otherPricesIn,
@@ -10,6 +9,7 @@ import {
 } from "#app/models/catalogue/editing/basic-facts.ts";
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
+import { DELIVERY_CLASSES } from "#app/models/shipping/shipment-groups.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 type Chosen = "category" | "brand" | "tax";
