@@ -19,8 +19,6 @@ export function readNewProduct(typed: Inputs, format: PriceFormat): Read {
   if (name === "") errors["name"] = "Write what it is called";
   if (sku !== "" && !isSku(sku)) errors["sku"] = SKU_HINT;
   const price = readAmount(text("price"), format);
-  if (!isPrice(price, format))
-    errors["price"] = `Type an amount such as ${amountField(SAMPLE_MINOR, format)}`;
   const id = (input: "category" | "brand", problem: string) => {
     if (/^[1-9]\d{0,8}$/.test(text(input))) return Number(text(input));
     errors[input] = problem;
@@ -32,6 +30,8 @@ export function readNewProduct(typed: Inputs, format: PriceFormat): Read {
     brandId: id("brand", "Choose a brand"),
     isToy: text("toy") === "yes",
   };
+  if (!isPrice(price, format))
+    errors["price"] = `Type an amount such as ${amountField(SAMPLE_MINOR, format)}`;
   if (!["yes", "no"].includes(text("toy"))) errors["toy"] = "Choose whether it is a toy";
   return { product, errors };
 }

@@ -87,7 +87,7 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     tags: tagsOf(state, changed.length),
     saved: last
       ? `Version ${state.version}, last saved by ${last.who} on ${last.when}`
-      : `Version ${state.version}${facts.changedAt ? `, last imported on ${dateTimeText(facts.changedAt, store)}` : ""}`,
+      : `Version ${state.version}${facts.changedAt ? `, ${state.isMade ? "made" : "last imported"} on ${dateTimeText(facts.changedAt, store)}` : ""}`,
     inputs: inputsOf(state.fields, format),
     changed: changed.map(inputNameOf),
     count: changed.length,
