@@ -175,6 +175,7 @@ export default [
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
         route("products", "routes/desk/products.tsx"),
+        route("products/new", "routes/desk/products/new-product.tsx"),
         route("products/prices", "routes/desk/product-prices.tsx"),
         route("products/visibility", "routes/desk/products/visibility.tsx"),
         route("products/changes", "routes/desk/products/changes.tsx"),

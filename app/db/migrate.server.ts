@@ -21,6 +21,7 @@ import { addProductImages } from "./migrations/0016-product-images.ts";
 import { addOperations } from "./migrations/0018-operations.ts";
 import { createFileImports } from "./migrations/0019-file-imports.ts";
 import { addSettingVersions } from "./migrations/0020-setting-versions.ts";
+import { addMadeProducts } from "./migrations/0021-made-products.ts";
 import { createPasskeys } from "./migrations/0022-passkeys.ts";
 import { indexOrderLists } from "./migrations/0023-order-lists.ts";
 import { addGoodwill } from "./migrations/0024-goodwill.ts";
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0018-operations": { up: addOperations },
   "0019-file-imports": { up: createFileImports },
   "0020-setting-versions": { up: addSettingVersions },
+  "0021-made-products": { up: addMadeProducts },
   "0022-passkeys": { up: createPasskeys },
   "0023-order-lists": { up: indexOrderLists },
   "0024-goodwill": { up: addGoodwill },

@@ -1120,6 +1120,10 @@ type ProductTable = {
   version: Generated<number>;
   /** When it was last edited by hand; null if an import has written it since. */
   edited_at: Generated<Timestamp | null>;
+  /** "desk": made by hand, and none of an import's business. */
+  created_by: Generated<"catalogue" | "desk">;
+  /** 0: made by hand and never published, so nobody on the shop has seen it. */
+  was_published: Generated<Flag>;
 };
 
 type VariantTable = {

@@ -1,9 +1,12 @@
-/** `products edit <product>`: texts, price, sale, visibility and images of one product, at once; changes of several. */
+/** `products`: making one, changing texts, price, sale, visibility and images of one at once; changes of several. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { listChanges, takeChangeBack } from "./product-changes.ts";
+import { createNew } from "./product-create.ts";
 import { addImage, removeImage } from "./product-images.ts";
 
 const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
+       npm run shop -- products create <name> --category <path> --brand <slug> --price <amount> --toy <yes|no>
+                       [--short-description <text>] [--sku <article number>] [--json]
        npm run shop -- products add-image <product> <file> --text <text> [--json]
        npm run shop -- products remove-image <product> <place> [--json]
        npm run shop -- products changes [--json]
@@ -33,6 +36,18 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
     --own-price, --own-sale-price
                        what this variant costs by itself; empty ones ("") make it cost what the product does
     --barcode          8, 12, 13 or 14 digits, which no other variant has
+    --category, --brand, --tax
+                       their numbers; a tax in hundredths of a per cent, such as 2000
+    --toy              yes or no
+    --delivery         small, large or two_person
+    --weight           in kilograms, such as 1.4; --width, --depth and --height in centimetres
+  create               makes a draft that nobody on the shop sees. Its page at the desk says what it lacks before it is
+                       published. No import of the catalogue changes it
+    --category         its path, such as wooden-toys/building-and-stacking/stackers
+    --brand            the last part of its address, such as hollybough-workshop
+    --price            with tax, in the shop's own currency
+    --toy              yes or no
+    --sku              its article number; the next one without it
   add-image            adds the image in <file> after the others: JPEG, PNG, WebP or AVIF, up to 8 MB. It is made anew,
                        without its metadata, and stored in the database
     --text             what is in the image, for those who do not see it
@@ -71,6 +86,8 @@ const INPUTS = {
   "own-price": "ownPrice",
   "own-sale-price": "ownSale",
   barcode: "barcode",
+  ...({ category: "category", brand: "brand", tax: "tax", toy: "toy", delivery: "delivery" } as const),
+  ...({ weight: "weight", width: "width", depth: "depth", height: "height" } as const),
 } as const;
 
 /** Inputs of one variant, and which of its fields each stands for. */
@@ -86,16 +103,19 @@ type CommandOptions = Readonly<{
   images: Readonly<{ verb: "add-image" | "remove-image"; named: string; text: string }> | null;
   /** The change of several products to take back, "list" for all of them; null: another step. */
   change: number | "list" | null;
+  /** True: `product` is the name of a new one. */
+  isNew: boolean;
   isJson: boolean;
 }>;
 
 export const productsCommand: Command = newCommand<CommandOptions>({
   name: "products",
-  summary: "change the texts, price, images or visibility of a product",
+  summary: "make a product, and change the texts, price, images or visibility of a product",
   help: HELP,
   read: readArguments,
-  work: ({ product, typed, images, change }) => {
+  work: ({ product, typed, images, change, isNew }) => {
     if (change !== null) return change === "list" ? listChanges() : takeChangeBack(change);
+    if (isNew) return createNew({ ...typed, name: product });
     if (!images) return edit(product, typed);
     return images.verb === "add-image"
       ? addImage(product, { path: images.named, text: images.text })
@@ -104,16 +124,26 @@ export const productsCommand: Command = newCommand<CommandOptions>({
 });
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  if (args[0] === "changes" || args[0] === "take-back") return readChange(args);
-  return args[0] === "edit" ? readEdit(args) : readImageStep(args);
+  const [verb = ""] = args;
+  return (READERS.get(verb) ?? readImageStep)(args);
 }
+
+const READERS: ReadonlyMap<string, typeof readEdit> = new Map([
+  ["changes", readChange],
+  ["take-back", readChange],
+  ["create", readCreate],
+  ["edit", readEdit],
+]);
+
+/** What a step is not, unless it says so. */
+const PLAIN = { typed: {}, images: null, change: null, isNew: false } as const;
 
 function readChange(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" } } as const);
   const [verb, ...named] = words?.positionals ?? [];
   const change = verb === "changes" ? listIn(named) : changeIn(named);
   if (!words || change === null) return null;
-  return { product: "", typed: {}, images: null, change, isJson: words.values.json ?? false };
+  return { ...PLAIN, product: "", change, isJson: words.values.json ?? false };
 }
 
 function listIn(named: ReadonlyArray<string>): "list" | null {
@@ -124,6 +154,26 @@ function changeIn([id = "", ...more]: ReadonlyArray<string>): number | null {
   return more.length === 0 && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
 }
 
+const NEEDED_OF_NEW = ["category", "brand", "price", "toy"] as const;
+
+function readCreate(args: ReadonlyArray<string>): CommandOptions | null {
+  const words = readWords(args, {
+    ...{ category: VALUE, brand: VALUE, price: VALUE, toy: VALUE, "short-description": VALUE, sku: VALUE },
+    json: { type: "boolean" },
+  } as const);
+  const [, product, ...more] = words?.positionals ?? [];
+  if (!words || !product || more.length > 0) return null;
+  const { json = false, "short-description": shortDescription, ...values } = words.values;
+  if (NEEDED_OF_NEW.some((name) => !values[name])) return null;
+  return { ...PLAIN, product, typed: given({ ...values, shortDescription }), isNew: true, isJson: json };
+}
+
+function given(values: Readonly<Record<string, string | undefined>>): CommandOptions["typed"] {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
   const options = Object.fromEntries((Object.keys(INPUTS) as Array<Option>).map((name) => [name, VALUE]));
   const words = readWords(args, { ...options, json: { type: "boolean" } } as const);
@@ -131,7 +181,7 @@ function readEdit(args: ReadonlyArray<string>): CommandOptions | null {
   if (!words || !product || more.length > 0) return null;
   const { json = false, ...values } = words.values as Readonly<Record<string, string | boolean | undefined>>;
   const typed = typedIn(values);
-  return typed && { product, typed, images: null, change: null, isJson: json === true };
+  return typed && { ...PLAIN, product, typed, isJson: json === true };
 }
 
 function readImageStep(args: ReadonlyArray<string>): CommandOptions | null {
@@ -140,7 +190,7 @@ function readImageStep(args: ReadonlyArray<string>): CommandOptions | null {
   const [verb = "", product = "", named = ""] = words.positionals;
   const { text = "", json = false } = words.values;
   const images = imagesIn({ verb, named, text: text.trim() });
-  return images && { product, typed: {}, images, change: null, isJson: json };
+  return images && { ...PLAIN, product, images, isJson: json };
 }
 
 function imagesIn({
@@ -209,7 +259,7 @@ async function edit(product: string, typed: CommandOptions["typed"]): Promise<Ou
   const { fields, errors } = readProductInputs(inputs, {
     format: { currency: store.currencies[0] ?? store.currency, locale: store.locale },
     today: localTime(now, store.timeZone).day,
-    fallback: state.fields,
+    ...{ fallback: state.fields, mayLack: !state.wasPublished },
   });
   const problems = Object.entries(errors).map(([input, text]) => `--${optionOf(input)}: ${text}`);
   if (problems.length > 0) return refusal(problems);

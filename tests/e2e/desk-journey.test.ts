@@ -967,7 +967,7 @@ const PAGES = (number: number) => [
   `/desk/newsletter/${String(ask("SELECT id FROM subscriptions WHERE state = 'subscribed'"))}`,
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
-  ...["/desk/products", "/desk/products?q=nothing&view=sold-out"],
+  ...["/desk/products", "/desk/products?q=nothing&view=sold-out", "/desk/products/new"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
   ...["nobody", "everybody"].map((to) => `/desk/products/visibility?n101=on&n102=on&to=${to}`),
   "/desk/products/changes",

@@ -102,6 +102,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     command: "orders receive-return",
   },
   "/desk/products": { get: ALL, post: NO_FORM, command: null },
+  "/desk/products/new": {
+    get: [200, 403, 200, 403],
+    post: [422, 403, 422, 403],
+    command: "products create",
+  },
   "/desk/products/prices": {
     get: [422, 403, 403, 403],
     post: [400, 403, 403, 403],
@@ -470,6 +475,7 @@ const SAME_CALLS = [
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
+  { desk: ["products/new-product"], commands: ["product-create"], names: ["createProduct"] },
   { desk: ["products/bulk-steps"], commands: ["products"], names: ["changeProduct"] },
   {
     desk: ["products/bulk-changes"],

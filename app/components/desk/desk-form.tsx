@@ -57,6 +57,26 @@ export function DeskText({ name, label, answer, hint, value = "", rows, maxLengt
   );
 }
 
+type SelectProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value"> &
+  Readonly<{ options: ReadonlyArray<Readonly<{ value: string; text: string }>> }>;
+
+/** One of a list. Without a value it begins with an empty choice. */
+export function DeskSelect({ name, label, answer, hint, value = "", options }: SelectProps) {
+  const chosen = answer.values[name] ?? value;
+  return (
+    <FieldFrame name={name} label={label} answer={answer} hint={hint}>
+      <select {...marksOf({ name, answer, hint })} className="select" defaultValue={chosen}>
+        {options.some((option) => option.value === value) ? null : <option value="">Choose one</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
 type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
 
 /** Label, hint and error of a field. */

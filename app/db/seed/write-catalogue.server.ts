@@ -23,6 +23,7 @@ import {
   type SettingConflicts,
   withoutEdited,
 } from "./edited-settings.server.ts";
+import { madeProductIds, takenByMadeProducts } from "./made-products.server.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ValidationIssue } from "./validation-issue.ts";
 import {
@@ -76,13 +77,14 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   const plans = [
     ...basePlans(writing).map((plan) => withoutEdited(plan, skippedSettings)),
     ...(await productPlans(writing, all, skipped)),
-    ...otherPlans(writing, all, skipped),
+    ...otherPlans(writing, all, new Set([...skipped, ...(await madeProductIds())])),
   ].map(changed.watched);
   const { written, problems: variantProblems } = await removeVariants(products);
   const problems = [
     ...variantProblems,
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
+    ...(await takenByMadeProducts(writing.catalogue)),
   ];
   if (problems.length > 0) return { rowsWritten: 0, problems, conflicts: [], settings: [] };
   let rowsWritten = written;
@@ -139,6 +141,8 @@ async function productPlans(
       key: ["id"],
       rows: await productRows(writing, all, skipped),
       keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
+      // What was made at the desk is none of the catalogue's business.
+      within: (row) => row["created_by"] === "catalogue",
       absent: { is_visible: 0, availability: "discontinued" },
     },
     { table: "product_options", key: ["id"], rows: options, within, absent: "delete" },

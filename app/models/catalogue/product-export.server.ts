@@ -30,6 +30,8 @@ export type ExportedVariant = Readonly<{
   /** True where the variant has its own in place of the product's. */
   hasOwnPrice: boolean;
   hasOwnSale: boolean;
+  /** False: nobody on the shop has seen the product yet. */
+  wasPublished: boolean;
 }>;
 
 /** The columns of an export of products. */
@@ -114,6 +116,7 @@ async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<Rea
         row: rowOf(row, { product, fields, terms }),
         hasOwnPrice: row.own_price !== null,
         hasOwnSale: row.own_sale_price !== null,
+        wasPublished: product.was_published === 1,
       },
     ];
   });

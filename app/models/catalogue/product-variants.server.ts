@@ -16,6 +16,8 @@ export type ProductBasis = Readonly<{
   availability: Availability;
   /** Columns that count instead of the stored ones, by the variant's id: a draft that nobody else sees. */
   variantColumns?: ReadonlyMap<number, Partial<Omit<VariantRow, "id" | "product_id">>> | undefined;
+  /** Images that count instead of the stored ones. */
+  images?: ReadonlyArray<ProductPageImage> | undefined;
 }>;
 
 /** Everything that changes with the catalogue's version only, without stock. */
@@ -45,7 +47,8 @@ export async function addVariants(
   const variants = groupBy(rows, ({ product_id }) => product_id);
   return new Map(
     products.map((product) => {
-      const { options, images } = parts.get(product.id) ?? { options: [], images: [] };
+      const { options, images: stored } = parts.get(product.id) ?? { options: [], images: [] };
+      const images = product.images ?? stored;
       const own = (variants.get(product.id) ?? []).map((row) =>
         variantOf({ ...row, ...product.variantColumns?.get(row.id) }, product, { images, terms }),
       );

@@ -100,7 +100,7 @@ async function readProduct(id: number, now: Date): Promise<Product | null> {
 /** The product as it would be with other `columns`, whether it is visible or not. */
 export async function findProductAs(
   id: number,
-  columns: Partial<Selectable<Database["products"]>> & Pick<ProductBasis, "variantColumns">,
+  columns: Partial<ProductRow>,
   now: Date,
 ): Promise<Product | null> {
   const row = await productRow(id).executeTakeFirst();
@@ -121,7 +121,7 @@ function productRow(id: number) {
 const SIMILAR_MAX = 4;
 
 type ProductRow = Selectable<Database["products"]> &
-  Pick<ProductBasis, "variantColumns"> &
+  Pick<ProductBasis, "variantColumns" | "images"> &
   Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
 
 async function productOf(row: ProductRow, now: Date): Promise<Product> {

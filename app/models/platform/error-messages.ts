@@ -2,6 +2,7 @@
 import type { Refusal } from "#app/models/shared/result.ts";
 
 import { FILE_ERRORS } from "./file-errors.ts";
+import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 
@@ -350,6 +351,7 @@ export const SHOP_ERRORS = {
   "desk-version-gone": { status: 404, message: "That version is not stored any more" },
   "desk-price-changed": { status: 409, message: "It was changed meanwhile, to {price}. Nothing was done" },
   ...FILE_ERRORS,
+  ...MADE_PRODUCT_ERRORS,
   ...ORDER_STEP_ERRORS,
   ...PASSKEY_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },

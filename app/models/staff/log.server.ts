@@ -60,6 +60,7 @@ export type DeskAction =
   | "coupon-created"
   | "coupon-disabled"
   | "coupon-enabled"
+  | "product-made"
   | "product-drafted"
   | "product-published"
   | "product-discarded"

@@ -56,6 +56,7 @@ const WORDS = {
   "coupon-created": "Created",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",
+  "product-made": "Made the new product",
   "product-drafted": "Saved a draft of",
   "product-published": "Published changes of",
   "product-discarded": "Discarded the draft of",

@@ -34,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     views: PRODUCT_VIEWS.map((each) => ({ ...each, count: counts[each.key] ?? 0 })),
     products: page.products.map((product) => productRowOf(product, store)),
     mayPrice: can(staff.role, "publish-prices"),
+    mayMake: can(staff.role, "edit-products"),
     mayHide: can(staff.role, "edit-products"),
     next: page.next === null ? null : deskPaths.products({ view, q: query, after: page.next }),
   });

@@ -53,6 +53,8 @@ const FIELDS: ProductFields = {
   maker: makerText({
     ...{ name: "The Workshop", address: "4 Yard, Ledbury", electronic_address: null, country_code: "GB" },
   }),
+  ...{ category: "12", brand: "3", tax: "2000", toy: "yes" },
+  ...{ delivery: "small", weight: "1400", size: "350 72 -", otherPrices: "EUR 6300" },
 };
 
 const read = (typed: Readonly<Record<string, string>>) =>

@@ -108,7 +108,7 @@ test("what an owner weakens in a draft waits for an owner, and an editor may pub
 
 test("a change that leaves a toy without its age or its warning is refused to everybody", async () => {
   const state = await stateOf("train-set");
-  expect(state.isToy).toBe(true);
+  expect(state.published.toy).toBe("yes");
   for (const changes of [{ ages: "- 36 -" }, { warnings: "[]" }])
     expect(await changeProduct(state.id, changes, { now: NOW })).toMatchObject({
       ok: false,

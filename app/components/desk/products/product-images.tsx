@@ -143,7 +143,9 @@ export function MissingParts({ product: { missing } }: Readonly<{ product: Produ
       <ul className="sm">
         {missing.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`}>{text}</a>
+            <a className="tap" href={`#${id}`}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

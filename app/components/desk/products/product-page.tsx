@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 
 import { deskPaths } from "#app/desk-paths.ts";
+import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
 import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
+import { KIND_LABELS, ProductDelivery, ProductKind } from "./product-kind.tsx";
 import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
 import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
-  DeskDelivery,
   type FormProps,
   ProductHistory,
   OnTheShop,
@@ -40,6 +41,7 @@ const LABELS: Readonly<Record<string, string>> = {
   files: "Add images",
   images: "Images",
   variants: "Variants",
+  ...KIND_LABELS,
 };
 
 /** Texts of images are named by their place. */
@@ -49,6 +51,9 @@ function labelsFor(answer: ProductAnswer, product: ProductPageData): Readonly<Re
     ...LABELS,
     ...SAFETY_LABELS,
     ...variantLabels(product.variants),
+    ...Object.fromEntries(
+      product.otherCurrencies.map((currency) => [otherPriceInput(currency), `Price in ${currency}`]),
+    ),
     ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
   };
 }
@@ -59,8 +64,9 @@ const PARTS = [
   ["images", "Images"],
   ["variants", "Variants"],
   ["seen", "On the shop"],
+  ["kind", "Category and brand"],
   ["safety", "Age and safety"],
-  ["delivery", "Delivery"],
+  ["sending", "Delivery"],
   ["search-engines", "Search engines"],
 ] as const;
 
@@ -96,10 +102,12 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
             </p>
           </div>
           <div className="acts">
-            <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
-              Preview on the shop
-            </a>
-            {may.edit ? (
+            {product.hasImage ? (
+              <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
+                Preview on the shop
+              </a>
+            ) : null}
+            {may.publish ? (
               <button className="btn" name="intent" value="publish">
                 {publishText(count)}
               </button>
@@ -135,6 +143,9 @@ const DONE: Readonly<Record<string, Readonly<{ tone?: "info"; text: string }>>> 
     text: "The earlier version is a draft now. Look at it, and publish it if it is right.",
   },
   before: { text: "Everything was like this before." },
+  new: {
+    text: "This is a draft that nobody on the shop sees. Add what is missing, today or another day, then publish it.",
+  },
   discard: { text: "Discarded. The form shows what shoppers see." },
 };
 
@@ -172,8 +183,9 @@ function ProductForm({ product, answer }: FormProps) {
         <div>
           <MissingParts product={product} />
           <OnTheShop product={product} answer={answer} />
+          <ProductKind product={product} answer={answer} />
           <ProductSafety product={product} answer={answer} />
-          <DeskDelivery product={product} />
+          <ProductDelivery product={product} answer={answer} />
           <ProductHistory product={product} />
         </div>
       </fieldset>
@@ -234,6 +246,7 @@ function Prices({ product, answer }: FormProps) {
   const { inputs, priceLabel, saleWords, priceNotes, prices } = product;
   const field = (name: string, label: string, type: "text" | "date" = "text") => (
     <DeskField
+      key={name}
       name={name}
       label={label}
       answer={answer}
@@ -249,6 +262,7 @@ function Prices({ product, answer }: FormProps) {
         {field("salePrice", "Sale price")}
         {field("saleFirst", "From", "date")}
         {field("saleLast", "Until, that day included", "date")}
+        {product.otherCurrencies.map((currency) => field(otherPriceInput(currency), `Price in ${currency}`))}
       </div>
       <p className="hint">Empty sale price: no sale. Empty days: from now, until somebody ends it.</p>
       <DeskNotice tone="info">{saleWords}</DeskNotice>

@@ -1,5 +1,3 @@
-import { Fragment } from "react";
-
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
@@ -35,7 +33,11 @@ export type ProductPageData = Readonly<{
       href: string;
     }>
   >;
-  delivery: ReadonlyArray<Readonly<{ label: string; text: string }>>;
+  choices: Readonly<Record<"category" | "brand" | "tax", ReadonlyArray<Choice>>>;
+  /** Currencies in which this product has a price that is typed here. */
+  otherCurrencies: ReadonlyArray<string>;
+  hasImage: boolean;
+  wasPublished: boolean;
   images: Readonly<{
     /** What is said of an image besides its place, by file. */
     notes: Readonly<Record<string, string>>;
@@ -55,8 +57,10 @@ export type ProductPageData = Readonly<{
       version: number | null;
     }>
   >;
-  may: Readonly<{ edit: boolean; price: boolean; weaken: boolean }>;
+  may: Readonly<{ edit: boolean; publish: boolean; price: boolean; weaken: boolean }>;
 }>;
+
+type Choice = Readonly<{ value: string; text: string }>;
 
 export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
 
@@ -73,7 +77,7 @@ const SEEN = [
 ] as const;
 
 export function OnTheShop({ product, answer }: FormProps) {
-  const { inputs, may, count, draft, changed } = product;
+  const { inputs, may, count, draft, changed, wasPublished } = product;
   const seen = answer.values["visibility"] ?? inputs["visibility"];
   return (
     <section className="panel stack" id="seen">
@@ -98,7 +102,10 @@ export function OnTheShop({ product, answer }: FormProps) {
           <button className="btn btn--line btn--wide" name="intent" value="save">
             Save, publish later
           </button>
-          {count > 0 ? (
+          {may.publish ? null : (
+            <p className="sm muted">An owner publishes a new product, because it has a price.</p>
+          )}
+          {count > 0 && wasPublished ? (
             <details className="more">
               <summary>
                 <span>Discard {changesText(count)}…</span>
@@ -112,23 +119,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           ) : null}
         </div>
       ) : null}
-    </section>
-  );
-}
-
-export function DeskDelivery({ product: { delivery } }: PartProps) {
-  return (
-    <section className="panel stack-s" id="delivery">
-      <h2 className="h2">Delivery</h2>
-      <dl className="dl sm">
-        {delivery.map(({ label, text }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <p className="xs muted">Comes from the catalogue.</p>
     </section>
   );
 }

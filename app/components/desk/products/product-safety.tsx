@@ -1,4 +1,4 @@
-import { DeskField, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskField, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
 import { SAFETY_MAX } from "#app/models/desk/products/safety-form.ts";
 
 import type { FormProps } from "./product-parts.tsx";
@@ -20,10 +20,16 @@ const MAKER = [
 export const SAFETY_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...AGES, ...MAKER].map(({ name, label }) => [name, label])),
   warnings: "Warnings",
+  toy: "Toy",
   safety: "Age and safety",
 };
 
-const FIELDS = ["ages", "warnings", "maker"];
+const FIELDS = ["toy", "ages", "warnings", "maker"];
+
+const TOY = [
+  { value: "yes", text: "A toy: it needs an age and warnings" },
+  { value: "no", text: "Not a toy" },
+] as const;
 
 /** Ages, warnings and who made it, as the page of the product states them above its button. */
 export function ProductSafety({ product, answer }: FormProps) {
@@ -40,6 +46,7 @@ export function ProductSafety({ product, answer }: FormProps) {
       {may.weaken ? null : (
         <p className="hint">You can add a warning or raise an age. Only an owner takes one away.</p>
       )}
+      <DeskSelect name="toy" label="Toy" answer={answer} value={value("toy")} options={TOY} />
       {AGES.map(({ name, label }) => (
         <DeskField
           {...{ name, label, answer, value: value(name) }}

@@ -28,6 +28,7 @@ type Props = Readonly<{
   next: string | null;
   /** Prices of several products at once. */
   mayPrice: boolean;
+  mayMake: boolean;
   /** Who sees several products. */
   mayHide: boolean;
 }>;
@@ -38,10 +39,19 @@ export function ProductsPage(page: Props) {
     <>
       <div className="head">
         <h1 className="h1">Products</h1>
-        {page.mayHide ? (
-          <a className="btn btn--line" href={deskPaths.bulkChanges()}>
-            Changes of several
-          </a>
+        {page.mayMake || page.mayHide ? (
+          <div className="acts">
+            {page.mayHide ? (
+              <a className="btn btn--line" href={deskPaths.bulkChanges()}>
+                Changes of several
+              </a>
+            ) : null}
+            {page.mayMake ? (
+              <a className="btn" href={deskPaths.newProduct()}>
+                New product
+              </a>
+            ) : null}
+          </div>
         ) : null}
       </div>
       <nav className="views" aria-label="Views">

@@ -6,16 +6,16 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
-import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
-import { isSlug } from "#app/models/shared/slug.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { productPath } from "#app/models/catalogue/product.ts";
-import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
-import { type EditedImage, imagesOf, imagesText, variantImage, withoutText } from "./product-images.ts";
+import { basicColumns, basicFields, moveToCategory, pricesColumn } from "./basic-facts.server.ts";
+import { changeProblem, type ChangeRefusal } from "./change-problems.server.ts";
+import { redirectOldAddress } from "./product-address.server.ts";
+import { type EditedImage, imagesOf, imagesText, variantImage } from "./product-images.ts";
 import { readEditedImages, storeUploads, type UploadedImage, writeImages } from "./product-images.server.ts";
 import { noteVersions } from "./product-versions.server.ts";
 import {
@@ -33,16 +33,17 @@ import {
   saleText,
   TEXT_FIELDS,
 } from "./product-fields.ts";
-import { missingOfToy } from "./safety-facts.ts";
 import { ageColumns, detailsWith, safetyFields, writeDetails } from "./safety-facts.server.ts";
 import { writeSoldPrices } from "./sold-prices.server.ts";
-import { barcodesOf, isBarcode, withoutReduction } from "./variant-facts.ts";
-import { readVariantTexts, takenBarcode, variantColumns, writeVariants } from "./variant-facts.server.ts";
+import { readVariantTexts, variantColumns, writeVariants } from "./variant-facts.server.ts";
 
 export type ProductState = Readonly<{
   id: number;
   version: number;
-  isToy: boolean;
+  /** True: at the desk, not by the catalogue. */
+  isMade: boolean;
+  /** False: nobody on the shop has seen it yet. */
+  wasPublished: boolean;
   fields: ProductFields;
 }>;
 
@@ -55,7 +56,11 @@ export async function findProductState(id: number): Promise<ProductState | null>
     images: await readEditedImages(id),
     variants: await readVariantTexts(id),
   };
-  return { id, version: row.version, isToy: row.is_toy === 1, fields: fieldsOf(row, beside) };
+  return {
+    ...{ id, version: row.version, fields: fieldsOf(row, beside) },
+    isMade: row.created_by === "desk",
+    wasPublished: row.was_published === 1,
+  };
 }
 
 /** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
@@ -96,6 +101,7 @@ export function fieldsOf(
     ...variants,
     ...safetyFields(row),
     slug: row.slug,
+    ...basicFields(row),
   };
 }
 
@@ -119,10 +125,7 @@ export type ProductChanged = Readonly<{
   isChanged: boolean;
 }>;
 
-export type ProductRefusal =
-  | ("product-not-found" | "sale-not-lower" | "images-none" | "image-text-missing")
-  | ("toy-unsafe" | "slug-malformed" | "slug-taken")
-  | ("own-sale-not-lower" | "barcode-malformed" | "barcode-taken");
+export type ProductRefusal = "product-not-found" | ChangeRefusal;
 
 export type ProductEditing = Readonly<{
   now: Date;
@@ -141,22 +144,23 @@ export async function changeProduct(
   changes: ProductChanges,
   { now, by = "", uploads = [] }: ProductEditing,
 ): Promise<Result<ProductChanged, ProductRefusal>> {
-  const { timeZone } = await findStore();
+  const { timeZone, currencies } = await findStore();
   return transact<Result<ProductChanged, ProductRefusal>>(async () => {
     const locked = await lockEditedProduct(id);
     if (!locked) return refused("product-not-found");
-    const { fields: before } = locked;
+    const { fields: before, isMade, wasPublished } = locked;
     const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
-    const problem =
-      problemOf(after, { changed, isToy: locked.isToy }) ??
-      (await problemInShop(id, { before, after, changed }));
+    const problem = await changeProblem(id, { before, after, changed, isMade, currencies });
     if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
-    await noteVersions(id, { before, after, by, now });
+    await noteVersions(id, { before, after, by, now, wasPublished });
+    // It is new on the shop from now on.
+    const isFirst = !wasPublished && after.visibility === "everybody";
     await db()
       .updateTable("products")
       .set({ ...columnsOf(after), changed_at: now.toISOString(), edited_at: now.toISOString() })
+      .set(isFirst ? { was_published: 1, created_at: now.toISOString() } : {})
       .where("id", "=", id)
       .execute();
     await storeUploads(id, uploads, now);
@@ -180,77 +184,23 @@ type Change = Readonly<{
 async function writeBeside(id: number, { before, after, changed, now, today }: Change): Promise<void> {
   if (changed.includes("images"))
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
-  if (changed.includes("ownPrices") || changed.includes("barcodes")) await writeVariants(id, after);
-  if (changed.includes("slug")) await keepAddress(id, { before, after, now });
-  if (changed.includes("warnings") || changed.includes("maker")) await writeDetails(id, after);
+  if (hasAny(changed, "ownPrices", "barcodes")) await writeVariants(id, after);
+  if (changed.includes("category")) await moveToCategory(id, Number(before.category), Number(after.category));
+  if (hasAny(changed, "slug", "category")) await redirectOldAddress({ before, after, now });
+  if (changed.includes("otherPrices"))
+    await db()
+      .updateTable("products")
+      .set({ prices: pricesColumn(after) })
+      .where("id", "=", id)
+      .execute();
+  if (hasAny(changed, "warnings", "maker")) await writeDetails(id, after);
   if (!changed.some(isPriceField)) return;
   await writeSale(id, saleOf(after.sale), today);
   await writeSoldPrices(id, now);
 }
 
-/** Images, prices and barcodes that came with the catalogue are not judged here. */
-function problemOf(
-  after: ProductFields,
-  { changed, isToy }: Readonly<{ changed: ReadonlyArray<ProductField>; isToy: boolean }>,
-): Refusal<ProductRefusal> | null {
-  const sale = saleOf(after.sale);
-  if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
-  if (changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0)
-    return refused("own-sale-not-lower");
-  const isSafetyNew = changed.includes("ages") || changed.includes("warnings");
-  if (isToy && isSafetyNew && missingOfToy(after).length > 0) return refused("toy-unsafe");
-  return changed.includes("images") ? imagesProblem(after) : null;
-}
-
-function imagesProblem(after: ProductFields): Refusal<ProductRefusal> | null {
-  const images = imagesOf(after.images);
-  if (images.length === 0) return refused("images-none");
-  return withoutText(images).length > 0 ? refused("image-text-missing") : null;
-}
-
-/** The old address leads to the new one, as after an import that renames. */
-async function keepAddress(
-  id: number,
-  { before, after, now }: Pick<Change, "before" | "after" | "now">,
-): Promise<void> {
-  const { path } = await db()
-    .selectFrom("products")
-    .innerJoin("categories", "categories.id", "products.primary_category_id")
-    .select("categories.path")
-    .where("products.id", "=", id)
-    .executeTakeFirstOrThrow();
-  await keepOldAddress(productPath(path, before.slug), productPath(path, after.slug), now);
-}
-
-/** True if another product has it, seen or not: products are named by it in feeds and in the catalogue. */
-async function isSlugTaken(id: number, slug: string): Promise<boolean> {
-  const other = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", slug)
-    .where("id", "!=", id)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
-/** What other products of the shop have. */
-async function problemInShop(
-  id: number,
-  { before, after, changed }: Pick<Change, "before" | "after" | "changed">,
-): Promise<Refusal<ProductRefusal> | null> {
-  if (!changed.includes("barcodes") && !changed.includes("slug")) return null;
-  // The lock on this row makes two that give the same barcode or the same address at once see each other.
-  await bumpCatalogueVersion([]);
-  if (changed.includes("slug")) {
-    if (!isSlug(after.slug)) return refused("slug-malformed");
-    if (await isSlugTaken(id, after.slug)) return refused("slug-taken");
-  }
-  const old = new Set(barcodesOf(before.barcodes).map(({ gtin }) => gtin));
-  const malformed = barcodesOf(after.barcodes).find(({ gtin }) => !old.has(gtin) && !isBarcode(gtin));
-  if (malformed) return refused("barcode-malformed", { barcode: malformed.gtin });
-  const taken = await takenBarcode({ before: before.barcodes, after: after.barcodes });
-  return taken && refused("barcode-taken", { barcode: taken.gtin });
+function hasAny(changed: Change["changed"], ...fields: ReadonlyArray<ProductField>): boolean {
+  return fields.some((field) => changed.includes(field));
 }
 
 const TEXT_COLUMNS = {
@@ -269,6 +219,7 @@ function columnsOf(fields: ProductFields) {
     is_visible: fields.visibility === "everybody" ? 1 : 0,
     slug: fields.slug,
     ...ageColumns(fields.ages),
+    ...basicColumns(fields),
   };
 }
 
@@ -278,14 +229,30 @@ function columnsOf(fields: ProductFields) {
  */
 export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
   const details = await detailsWith(id, fields);
+  const images = imagesOf(fields.images);
+  const isWithoutImages = (await readEditedImages(id)).length === 0;
   const columns = {
     ...columnsOf(fields),
+    ...(await namesOf(fields)),
     ...(details === null ? {} : { details }),
+    ...(fields.otherPrices === "" ? {} : { prices: pricesColumn(fields) }),
     sale_price_minor: saleOf(fields.sale)?.minor ?? null,
     variantColumns: variantColumns(fields),
+    ...(isWithoutImages && images.length > 0 ? { images } : {}),
   };
   const product = await findProductAs(id, columns, now);
-  return product && withDraftImages(product, imagesOf(fields.images));
+  return product && withDraftImages(product, images);
+}
+
+/** What the page says of another brand and category. */
+async function namesOf({ brand, category }: Pick<ProductFields, "brand" | "category">) {
+  const row = await db()
+    .selectFrom("brands")
+    .innerJoin("categories", (join) => join.on("categories.id", "=", Number(category)))
+    .select(["brands.name as brand_name", "brands.slug as brand_slug", "categories.path as category_path"])
+    .where("brands.id", "=", Number(brand))
+    .executeTakeFirst();
+  return row ?? {};
 }
 
 /** A draft without any image shows those that are published. */

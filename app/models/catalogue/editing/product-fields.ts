@@ -5,27 +5,39 @@ import { alignedTo } from "./variant-facts.ts";
 
 export const PRODUCT_FIELDS = [
   ...(["name", "shortDescription", "description"] as const),
-  ...(["price", "sale"] as const),
+  ...(["price", "sale", "otherPrices"] as const),
   ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
   ...(["ownPrices", "barcodes"] as const),
   ...(["ages", "warnings", "maker", "slug"] as const),
+  ...(["category", "brand", "tax", "toy"] as const),
+  ...(["delivery", "weight", "size"] as const),
 ] as const;
 
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /**
  * Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does,
- * what each variant has of its own as `ownPricesText` and `barcodesText` do, and ages, warnings and the maker as
- * safety-facts.ts does.
+ * what each variant has of its own as `ownPricesText` and `barcodesText` do, ages, warnings and the maker as
+ * safety-facts.ts does, and a size and prices in further currencies as basic-facts.ts does. Category and brand are ids,
+ * a tax is in hundredths of a per cent, a weight in grams.
  */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
 
-/** What only owners publish. */
-const PRICE_FIELDS = ["price", "sale", "ownPrices"] as const satisfies ReadonlyArray<ProductField>;
+const PRICE_FIELDS = [
+  "price",
+  "sale",
+  "otherPrices",
+  "ownPrices",
+] as const satisfies ReadonlyArray<ProductField>;
 
 export function isPriceField(field: ProductField): boolean {
   return (PRICE_FIELDS as ReadonlyArray<ProductField>).includes(field);
+}
+
+/** What only owners publish. */
+export function isOwnersField(field: ProductField): boolean {
+  return isPriceField(field) || field === "tax";
 }
 
 export const VISIBILITIES = ["everybody", "nobody"] as const;

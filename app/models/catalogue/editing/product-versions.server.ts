@@ -10,15 +10,26 @@ import {
   type ProductFields,
 } from "./product-fields.ts";
 
-type Published = Readonly<{ before: ProductFields; after: ProductFields; by: string; now: Date }>;
+type Published = Readonly<{
+  before: ProductFields;
+  after: ProductFields;
+  by: string;
+  now: Date;
+  /** False: there is nothing to go back to. */
+  wasPublished: boolean;
+}>;
 
 /**
  * Stores what is published now, and what was there before if no version has it: as it was imported, or as a sale left
  * it. Call it in the transaction of the change, before the change.
  */
-export async function noteVersions(productId: number, { before, after, by, now }: Published): Promise<void> {
+export async function noteVersions(
+  productId: number,
+  { before, after, by, now, wasPublished }: Published,
+): Promise<void> {
   const [last] = await listVersions(productId, 1);
-  if (!last || changedFields(changesBetween(last.fields, before)).length > 0)
+  const isStored = last && changedFields(changesBetween(last.fields, before)).length === 0;
+  if (!isStored && wasPublished)
     await store(productId, { fields: before, by: "", at: (await changedAt(productId)) ?? now.toISOString() });
   await store(productId, { fields: after, by, at: now.toISOString() });
 }

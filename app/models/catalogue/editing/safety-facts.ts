@@ -1,5 +1,7 @@
 /** Ages, warnings and the maker of a product as people edit them, each as one text. */
 
+import { IS_TOY } from "./basic-facts.ts";
+
 /** Whole months; null: not stated. */
 export type EditedAges = Readonly<{
   /** By law. */
@@ -82,14 +84,19 @@ export function warningsIn(
 }
 
 type SafetyFields = Readonly<{ ages: string; warnings: string }>;
+type ToyFields = SafetyFields & Readonly<{ toy: string }>;
 
 /** The fields of `after` that protect a child less than `before`: what only owners publish. */
-export function weakened(before: SafetyFields, after: SafetyFields): ReadonlyArray<"ages" | "warnings"> {
+export function weakened(before: ToyFields, after: ToyFields): ReadonlyArray<"ages" | "warnings" | "toy"> {
   const [old, ages] = [agesOf(before.ages), agesOf(after.ages)];
   const isYounger = isLower(old.min, ages.min) || isLower(old.from, ages.from) || isHigher(old.max, ages.max);
   const still = new Set(warningsOf(after.warnings).map(keyOf));
   const isLost = warningsOf(before.warnings).some((warning) => !still.has(keyOf(warning)));
-  return [...(isYounger ? (["ages"] as const) : []), ...(isLost ? (["warnings"] as const) : [])];
+  return [
+    ...(isYounger ? (["ages"] as const) : []),
+    ...(isLost ? (["warnings"] as const) : []),
+    ...(before.toy === IS_TOY && after.toy !== IS_TOY ? (["toy"] as const) : []),
+  ];
 }
 
 function keyOf({ text, part }: EditedWarning): string {

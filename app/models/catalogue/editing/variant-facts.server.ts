@@ -57,7 +57,7 @@ type Codes = Readonly<{ before: string; after: string }>;
 /** The first new barcode of `after` that another variant of the shop has, or that stands in it twice; else null. */
 export async function takenBarcode({ before, after }: Codes): Promise<VariantBarcode | null> {
   const [old, codes] = [new Map(barcodesOf(before).map(({ id, gtin }) => [id, gtin])), barcodesOf(after)];
-  for (const code of codes.filter(({ id, gtin }) => old.get(id) !== gtin)) {
+  for (const code of codes.filter(({ id, gtin }) => gtin !== "" && old.get(id) !== gtin)) {
     const key = barcodeKey(code.gtin);
     if (codes.some(({ id, gtin }) => id !== code.id && barcodeKey(gtin) === key)) return code;
     const others = await db()

@@ -195,7 +195,8 @@ export async function changeStock(
         variant_id: id,
         quantity_before: before,
         quantity_after: after,
-        reason,
+        // Nothing comes back of what nobody has seen.
+        reason: variant.wasPublished ? reason : "opening",
         created_at: now.toISOString(),
       })
       .execute();
@@ -219,10 +220,10 @@ export async function lockVariant(sku: string) {
   if (!held) return null;
   const product = await db()
     .selectFrom("products")
-    .select("name")
+    .select(["name", "was_published"])
     .where("id", "=", held.product_id)
     .executeTakeFirstOrThrow();
-  return { ...held, name: product.name };
+  return { ...held, name: product.name, wasPublished: product.was_published === 1 };
 }
 
 export type StockHistory = Readonly<{

@@ -149,10 +149,14 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
     cells[column] !== undefined && !saysTheSame(cells[column], variant.row[column] ?? "");
   const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged));
   const typed = typedOf(changed, { cells, variant, terms });
-  const { fields, errors } = readProductInputs(typed, { ...terms, fallback: variant.fields });
+  const { fields, errors } = readProductInputs(typed, {
+    ...terms,
+    ...{ fallback: variant.fields, mayLack: !variant.wasPublished },
+  });
   const own = changed.filter((field) => isOwn(field, variant));
   const problems = [
     ...Object.entries(errors).map(([input, text]) => `${columnOf(input)}: ${text}`),
+    ...(changed.length > 0 && !variant.wasPublished ? [NEVER_PUBLISHED] : []),
     ...visibleProblem(changed, cells),
     ...currencyProblem(cells, terms),
     ...own.map(
@@ -167,6 +171,8 @@ function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms):
   );
   return { row, variant, stated, problems };
 }
+
+const NEVER_PUBLISHED = "This product has never been published. Edit it at the desk";
 
 function isOwn(field: ProductField, { hasOwnPrice, hasOwnSale }: ExportedVariant): boolean {
   return (field === "price" && hasOwnPrice) || (field === "sale" && hasOwnSale);

@@ -1,4 +1,6 @@
 /** Fields of a product in words: on the page that compares two versions, and in the log. */
+import { IS_TOY, otherPricesIn, sizeIn } from "#app/models/catalogue/editing/basic-facts.ts";
+import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
   PRODUCT_FIELDS,
   type ProductField,
@@ -29,6 +31,14 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   warnings: "Warnings",
   maker: "Maker",
   slug: "Address",
+  otherPrices: "Prices in further currencies",
+  category: "Category",
+  brand: "Brand",
+  tax: "Tax",
+  toy: "Toy",
+  delivery: "Delivery class",
+  weight: "Weight",
+  size: "Size",
 };
 
 type Words = Readonly<{
@@ -36,6 +46,8 @@ type Words = Readonly<{
   now: Date;
   /** Names of variants, by id. */
   variants: ReadonlyMap<number, string>;
+  /** Names of categories and brands; their ids are shown without it. */
+  choices?: ProductChoices;
 }>;
 
 type Wording = (fields: ProductFields, words: Words) => string;
@@ -68,7 +80,44 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
     const { name, address, electronic_address: contact, country_code: country } = makerOf(maker);
     return [name, address, contact, country].filter(Boolean).join("\n");
   },
+  otherPrices: ({ otherPrices }, { format }) =>
+    [...otherPricesIn(otherPrices)]
+      .map(([currency, minor]) => formatMoney(money(minor, currency), format.locale))
+      .join(", ") || "none",
+  category: ({ category }, { choices }) => nameIn(choices?.categories, category),
+  brand: ({ brand }, { choices }) => nameIn(choices?.brands, brand),
+  tax: ({ tax }) => taxText(Number(tax)),
+  toy: ({ toy }) => (toy === IS_TOY ? "A toy" : "Not a toy"),
+  delivery: ({ delivery }) => DELIVERY_NAMES[delivery] ?? "not chosen",
+  weight: ({ weight }) => (weight === "" ? "not stated" : `${Number(weight) / GRAMS} kg`),
+  size: ({ size }) => {
+    const { width, depth, height } = sizeIn(size);
+    const lengths = [width, depth, height].map((length) =>
+      length === null ? "–" : String(length / MILLIMETRES),
+    );
+    return `${lengths.join(" × ")} cm`;
+  },
 };
+
+/** In a kilogram, and millimetres in a centimetre. */
+const GRAMS = 1_000;
+const MILLIMETRES = 10;
+const BASIS_POINTS = 100;
+
+export const DELIVERY_NAMES: Readonly<Record<string, string>> = {
+  small: "Small parcel",
+  large: "Large parcel",
+  two_person: "Two people",
+};
+
+/** "20%", from hundredths of a per cent. */
+export function taxText(rate: number): string {
+  return `${rate / BASIS_POINTS}%`;
+}
+
+function nameIn(list: ProductChoices["brands"] | undefined, id: string): string {
+  return list?.find((one) => String(one.id) === id)?.name ?? id;
+}
 
 /** "£54.00", "£46.00, from Friday 27 November", "Everybody"; a text as it is. */
 export function fieldText(field: ProductField, fields: ProductFields, words: Words): string {

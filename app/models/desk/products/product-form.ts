@@ -18,6 +18,7 @@ import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
+import { basicInputs, readBasicInputs } from "./basic-form.ts";
 import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
 import { readVariantInputs, variantInputs } from "./variant-form.ts";
 
@@ -30,18 +31,27 @@ const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...texts } = fields;
+  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...others } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
-    ...texts,
-    price: amountField(Number(price), format),
+    ...textInputs(others),
+    price: price === NO_PRICE ? "" : amountField(Number(price), format),
     salePrice: minor === null ? "" : amountField(minor, format),
     saleFirst: first ?? "",
     saleLast: last ?? "",
     ...imageInputs(imagesOf(images)),
     ...variantInputs({ ownPrices, barcodes }, format),
     ...safetyInputs({ ages, warnings, maker }),
+    ...basicInputs(fields, format),
   };
+}
+
+/** Of a product that has none yet. */
+const NO_PRICE = "0";
+
+function textInputs(fields: Pick<ProductFields, (typeof TEXT_FIELDS)[number] | "visibility" | "slug">) {
+  const names = [...TEXT_FIELDS, "visibility", "slug"] as const;
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
 /** The files in their order, and the text of each by its place. No file has a space in its name. */
@@ -64,16 +74,21 @@ type Reading = Readonly<{
   fallback: ProductFields;
   /** Images that may be named, by file; those of `fallback` where it is not given. */
   known?: ReadonlyMap<string, EditedImage>;
+  /** True for a draft that nobody has seen yet: what it lacks can be typed another day. */
+  mayLack?: boolean;
 }>;
 
 type Read = Readonly<{ fields: ProductFields; errors: Readonly<Record<string, string>> }>;
 
 /** What was typed; a field that is missing altogether is as in `fallback`. Errors are by the name of the field. */
-export function readProductInputs(typed: ProductInputs, { format, today, fallback, known }: Reading): Read {
+export function readProductInputs(
+  typed: ProductInputs,
+  { format, today, fallback, known, mayLack = false }: Reading,
+): Read {
   const errors: Record<string, string> = {};
   const texts = TEXT_FIELDS.map((field) => {
     const text = (typed[field] ?? fallback[field]).trim();
-    if (text === "") errors[field] = "Write something here";
+    if (text === "" && !(mayLack && field !== "name")) errors[field] = "Write something here";
     if (text.length > TEXT_MAX[field]) errors[field] = `Use up to ${TEXT_MAX[field]} characters`;
     return [field, text] as const;
   });
@@ -83,7 +98,7 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
     errors[name] = `Type an amount such as ${amountField(SAMPLE_MINOR, format)}`;
     return null;
   };
-  const price = typed["price"] === undefined ? fallback.price : String(amount("price") ?? fallback.price);
+  const price = readPrice(typed["price"], { amount, fallback: fallback.price, mayLack });
   const sale = typed["salePrice"] === undefined ? fallback.sale : readSale(typed, { amount, errors, today });
   const visibility =
     VISIBILITIES.find((one) => one === (typed["visibility"] ?? fallback.visibility)) ?? fallback.visibility;
@@ -94,11 +109,24 @@ export function readProductInputs(typed: ProductInputs, { format, today, fallbac
   return {
     fields: {
       ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
-      ...readSafetyInputs(typed, { fallback, errors }),
+      ...readSafetyInputs(typed, { fallback, errors, mayLack }),
+      ...readBasicInputs(typed, { fallback, format, errors }),
       slug: readSlug(typed, fallback.slug, errors),
     },
     errors,
   };
+}
+
+type PriceReading = Readonly<{
+  amount: (name: string) => number | null;
+  fallback: string;
+  mayLack: boolean;
+}>;
+
+function readPrice(text: string | undefined, { amount, fallback, mayLack }: PriceReading): string {
+  if (text === undefined) return fallback;
+  if (mayLack && text.trim() === "") return NO_PRICE;
+  return String(amount("price") ?? fallback);
 }
 
 function readSlug(typed: ProductInputs, before: string, errors: Record<string, string>): string {

@@ -22,6 +22,8 @@ export type DeskProduct = Readonly<{
   isVisible: boolean;
   isDiscontinued: boolean;
   isPreorder: boolean;
+  /** False: nobody on the shop has seen it yet. */
+  wasPublished: boolean;
   hasDraft: boolean;
   free: number;
   /** ISO 8601, or null. */
@@ -131,7 +133,7 @@ function productRows() {
   return db()
     .selectFrom("products")
     .select(["products.id", "products.name", "products.sku", "price_minor", "sale_price_minor"])
-    .select(["sort_price_minor", "is_visible", "availability", "changed_at"])
+    .select(["sort_price_minor", "is_visible", "availability", "changed_at", "was_published"])
     .select((eb) => [
       sql<number | string>`(select count(*) from variants where variants.product_id = products.id)`.as(
         "variants",
@@ -169,6 +171,7 @@ function productOf(row: Row): DeskProduct {
     isVisible: row.is_visible === 1,
     isDiscontinued: row.availability === "discontinued",
     isPreorder: row.availability === "preorder",
+    wasPublished: row.was_published === 1,
     hasDraft: row.draft !== null,
     free: Number(row.free ?? 0),
     changedAt: row.changed_at,

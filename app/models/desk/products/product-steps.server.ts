@@ -18,12 +18,13 @@ import {
   type ProductRefusal,
   type ProductState,
 } from "#app/models/catalogue/editing/change-product.server.ts";
+import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
 import {
   changedFields,
   changesBetween,
   fieldsWith,
   hasEnded,
-  isPriceField,
+  isOwnersField,
   mergeFields,
   type Merge,
   PRODUCT_FIELDS,
@@ -46,7 +47,10 @@ import { variantNames } from "./product-facts.server.ts";
 export type DraftState = Readonly<{
   id: number;
   version: number;
-  isToy: boolean;
+  /** True: at the desk, not by the catalogue. */
+  isMade: boolean;
+  /** False: nobody on the shop has seen it yet. */
+  wasPublished: boolean;
   published: ProductFields;
   /** The draft over what is published: what the form shows. */
   fields: ProductFields;
@@ -61,7 +65,8 @@ export async function findDraftState(id: number): Promise<DraftState | null> {
   return state && withDraft(state);
 }
 
-async function withDraft({ id, version, isToy, fields: published }: ProductState): Promise<DraftState> {
+async function withDraft({ fields: published, ...state }: ProductState): Promise<DraftState> {
+  const { id } = state;
   const row = await db()
     .selectFrom("product_drafts")
     .selectAll()
@@ -70,7 +75,7 @@ async function withDraft({ id, version, isToy, fields: published }: ProductState
   const draft = row ? (JSON.parse(row.changes) as ProductChanges) : {};
   const fields = fieldsWith(published, draft);
   return {
-    ...{ id, version, isToy, published, fields },
+    ...{ ...state, published, fields },
     changes: changesBetween(published, fields),
     ...{ draftBy: row?.staff_name ?? null, draftAt: row?.updated_at ?? null },
   };
@@ -111,7 +116,9 @@ export type EditOutcome =
       waiting: ReadonlyArray<ProductField>;
     }>;
 
-type EditRefusal = "desk-not-allowed" | "desk-weakens" | "images-too-many" | ProductRefusal;
+type EditRefusal =
+  | ("desk-not-allowed" | "desk-weakens" | "desk-owner-publishes" | "desk-new-product" | "images-too-many")
+  | ProductRefusal;
 
 /** What was typed, merged with what others have saved since the form was made. */
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
@@ -146,7 +153,9 @@ export async function publishAtDesk(
   if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
   return withLocked({ form, actor }, async (state, fields) => {
     const all = changesBetween(state.published, fields);
-    const ownersOnly = fieldsOfOwners(actor, [state.published, fields]);
+    const ownersOnly = fieldsOfOwners(actor, state, fields);
+    // A new product has a price, and prices are published by owners.
+    if (!state.wasPublished && ownersOnly.includes("price")) return refused("desk-owner-publishes");
     const now = changedFields(all).filter((field) => !ownersOnly.includes(field));
     const rest = changedFields(all).filter((field) => !now.includes(field));
     const changed = await changeProduct(form.id, only(all, now), {
@@ -181,18 +190,24 @@ function withLocked(
 /** What of the changes the role of the person does not publish. */
 function fieldsOfOwners(
   { staff: { role } }: DeskPerson,
-  [published, fields]: readonly [ProductFields, ProductFields],
+  state: DraftState,
+  fields: ProductFields,
 ): ReadonlyArray<ProductField> {
   return [
-    ...(can(role, "publish-prices") ? [] : PRODUCT_FIELDS.filter(isPriceField)),
-    ...(can(role, "weaken-safety") ? [] : weakened(published, fields)),
+    ...(can(role, "publish-prices") ? [] : PRODUCT_FIELDS.filter(isOwnersField)),
+    ...(can(role, "weaken-safety") ? [] : weakenedBy(state, fields)),
   ];
+}
+
+/** Of what nobody has seen yet, nothing is weakened. */
+function weakenedBy({ published, wasPublished }: DraftState, fields: ProductFields) {
+  return wasPublished ? weakened(published, fields) : [];
 }
 
 /** Somebody who may not writes a weaker age or warning. What an owner has written into the draft is left as it is. */
 function weakensNow({ staff: { role } }: DeskPerson, state: DraftState, fields: ProductFields): boolean {
   if (can(role, "weaken-safety")) return false;
-  return weakened(state.published, fields).some((field) => fields[field] !== state.fields[field]);
+  return weakenedBy(state, fields).some((field) => fields[field] !== state.fields[field]);
 }
 
 /** An import may have brought more than the desk adds. */
@@ -226,7 +241,8 @@ export async function discardDraftAtDesk(
   return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal>>(async () => {
     const locked = await lockEditedProduct(id);
     if (!locked) return refused("product-not-found");
-    const { published, fields, changes } = await withDraft(locked);
+    const { published, fields, changes, wasPublished } = await withDraft(locked);
+    if (!wasPublished) return refused("desk-new-product");
     const isChanged = changedFields(changes).length > 0;
     await storeDraft(id, {}, actor);
     if (isChanged) await logFields(actor, { action: "product-discarded", id }, [fields, published]);
@@ -294,7 +310,10 @@ async function logFields(
 ): Promise<void> {
   const { currencies, currency, locale } = await findStore();
   const format = { currency: currencies[0] ?? currency, locale };
-  const words = { format, now: actor.now, variants: await variantNames(id) };
+  const words = {
+    ...{ format, now: actor.now },
+    ...{ variants: await variantNames(id), choices: await findProductChoices() },
+  };
   const text = (field: ProductField, fields: ProductFields) => shortened(fieldText(field, fields, words));
   const changes = changedFields(changesBetween(before, after)).map((field) => [
     FIELD_LABELS[field].toLowerCase(),

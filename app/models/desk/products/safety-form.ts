@@ -35,16 +35,24 @@ export function safetyInputs({ ages, warnings, maker }: SafetyFields): Inputs {
   };
 }
 
-type Reading = Readonly<{ fallback: SafetyFields; errors: Record<string, string> }>;
+type Reading = Readonly<{
+  fallback: SafetyFields;
+  errors: Record<string, string>;
+  /** True: the maker may be written another day. */
+  mayLack?: boolean;
+}>;
 
 /** What was typed; a field that is missing altogether is as in `fallback`. */
-export function readSafetyInputs(typed: Inputs, { fallback, errors }: Reading): SafetyFields {
+export function readSafetyInputs(
+  typed: Inputs,
+  { fallback, errors, mayLack = false }: Reading,
+): SafetyFields {
   const inputs = { ...safetyInputs(fallback), ...typed };
   return {
     ages: readAges(inputs, errors),
     warnings:
       typed["warnings"] === undefined ? fallback.warnings : readWarnings(inputs, { fallback, errors }),
-    maker: readMaker(inputs, errors),
+    maker: readMaker(inputs, errors, mayLack),
   };
 }
 
@@ -82,7 +90,7 @@ function readWarnings(inputs: Inputs, { fallback, errors }: Reading): string {
 
 const CONTACT = /^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/;
 
-function readMaker(inputs: Inputs, errors: Record<string, string>): string {
+function readMaker(inputs: Inputs, errors: Record<string, string>, mayLack: boolean): string {
   const text = (name: "makerName" | "makerAddress" | "makerContact" | "makerCountry") => {
     const typed = (inputs[name] ?? "").replace(/\s+/g, " ").trim();
     if (typed.length > SAFETY_MAX[name]) errors[name] = `Use up to ${SAFETY_MAX[name]} characters`;
@@ -90,10 +98,16 @@ function readMaker(inputs: Inputs, errors: Record<string, string>): string {
   };
   const [name, address, contact] = [text("makerName"), text("makerAddress"), text("makerContact")];
   const country = text("makerCountry").toUpperCase();
-  if (name === "") errors["makerName"] = "Write who made it";
-  if (address === "") errors["makerAddress"] = "Write the maker’s postal address";
+  if (!mayLack) Object.assign(errors, makerErrors(name, address));
   if (contact !== "" && !CONTACT.test(contact))
     errors["makerContact"] = "Type an email address, or a page with https://";
   if (country !== "" && !/^[A-Z]{2}$/.test(country)) errors["makerCountry"] = "Type two letters, such as GB";
   return makerText({ name, address, electronic_address: contact || null, country_code: country || null });
+}
+
+function makerErrors(name: string, address: string): Readonly<Record<string, string>> {
+  return {
+    ...(name === "" ? { makerName: "Write who made it" } : {}),
+    ...(address === "" ? { makerAddress: "Write the maker’s postal address" } : {}),
+  };
 }

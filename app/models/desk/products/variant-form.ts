@@ -76,7 +76,9 @@ function readBarcodes(typed: Inputs, fallback: string, errors: Record<string, st
       errors[name] = "Type 8, 12, 13 or 14 digits, the last of which fits the others";
     return { id, gtin: /^\d+$/.test(gtin) ? gtin : before };
   });
-  const twice = codes.find(({ gtin }, place) => codes.findIndex((code) => code.gtin === gtin) < place);
+  const twice = codes.find(
+    ({ gtin }, place) => gtin !== "" && codes.findIndex((code) => code.gtin === gtin) < place,
+  );
   if (twice && barcodesText(codes) !== fallback)
     errors[variantInput("barcode", twice.id)] ??= "Another variant here has this barcode";
   return barcodesText(codes);

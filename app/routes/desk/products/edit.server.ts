@@ -19,6 +19,7 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
+import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
 import { imageOfUpload, type UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import { imageTextInput, readProductInputs } from "#app/models/desk/products/product-form.ts";
@@ -104,7 +105,7 @@ async function edit({ id, form, files, intent }: Editing, { actor }: DeskVisit) 
   const { fields, errors } = readProductInputs(values, {
     format: mainFormat(store),
     today: localTime(actor.now, store.timeZone).day,
-    ...{ fallback: state.fields, known },
+    ...{ fallback: state.fields, known, mayLack: !state.wasPublished },
   });
   const problems = { ...errors, ...fileErrors({ files, intent }, errors) };
   if (Object.keys(problems).length > 0) return deskInvalid({ errors: problems, values });
@@ -154,16 +155,24 @@ async function putBack(product: ProductEdit, version: number, { sent, actor }: D
 async function savedOr(product: ProductEdit, { sent, actor }: Doing) {
   const publishes = sent.intent.kind === "publish" && !sent.hasFiles;
   const done = await (publishes ? publishAtDesk : saveDraftAtDesk)(product, actor);
-  if (!done.ok) return refusedAt(done, { sent, typed: product.typed });
+  if (!done.ok) {
+    const { currencies } = await findStore();
+    return refusedAt(done, { sent, typed: product.typed, currencies });
+  }
   return answer(done.value, { ...sent, id: product.id, now: actor.now });
 }
 
 /** The page again, with the refusal at the fields that it is about. */
 function refusedAt(
   refusal: Refusal<ShopErrorCode>,
-  { sent: { values }, typed }: Readonly<{ sent: Sent; typed: ProductFields }>,
+  {
+    sent: { values },
+    typed,
+    currencies,
+  }: Readonly<{ sent: Sent; typed: ProductFields; currencies: ReadonlyArray<string> }>,
 ) {
   if (refusal.code === "toy-unsafe") return toyUnsafe(typed, values);
+  if (refusal.code === "product-incomplete") return incomplete(typed, { values, currencies });
   const missing = withoutText(imagesOf(typed.images));
   if (refusal.code === "image-text-missing" && missing.length > 0)
     return deskInvalid({
@@ -177,6 +186,21 @@ function refusedAt(
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
 
+/** Each field that something made at the desk lacks. */
+function incomplete(
+  typed: ProductFields,
+  {
+    values,
+    currencies,
+  }: Readonly<{ values: Readonly<Record<string, string>>; currencies: ReadonlyArray<string> }>,
+) {
+  const missing = missingFacts(typed, { isMade: true, currencies });
+  const errors = Object.fromEntries(missing.map(({ input }) => [input, MISSING]));
+  return deskInvalid({ errors, values: { ...values } });
+}
+
+const MISSING = "Needed before it is published";
+
 function toyUnsafe(typed: ProductFields, values: Readonly<Record<string, string>>) {
   const errors = missingOfToy(typed).map((id) => [id, "A toy needs this before it is published"] as const);
   return deskInvalid({ errors: Object.fromEntries(errors), values: { ...values } });
@@ -188,6 +212,9 @@ const FIELDS_OF_REFUSALS: Readonly<Record<string, string>> = {
   "desk-weakens": "safety",
   "slug-malformed": "slug",
   "slug-taken": "slug",
+  "category-unknown": "category",
+  "brand-unknown": "brand",
+  "tax-unknown": "tax",
   "images-none": "images",
   "images-too-many": "images",
 };

@@ -12,7 +12,12 @@ export function productRowOf(product: DeskProduct, store: Store): DeskProductRow
   return {
     ...{ id, name, free, image: image ?? "" },
     detail: variants > 1 ? `${sku} · ${variants} variants` : sku,
-    price: isFrom ? `from ${text(lowestMinor)}` : text(lowestMinor),
+    price:
+      !product.wasPublished && priceMinor === 0
+        ? ""
+        : isFrom
+          ? `from ${text(lowestMinor)}`
+          : text(lowestMinor),
     was: saleMinor === null || isFrom ? null : text(priceMinor),
     tags: tagsOf(product),
     changed: changedAt ? shortDateText(changedAt, store) : "",
@@ -20,9 +25,9 @@ export function productRowOf(product: DeskProduct, store: Store): DeskProductRow
 }
 
 function tagsOf(product: DeskProduct): DeskProductRow["tags"] {
-  const { isVisible, isDiscontinued, saleMinor, hasDraft } = product;
+  const { isVisible, isDiscontinued, saleMinor, hasDraft, wasPublished } = product;
   return [
-    ...(isVisible ? [] : [{ text: "Hidden", tone: "" } as const]),
+    ...(isVisible ? [] : [{ text: wasPublished ? "Hidden" : "Never published", tone: "" } as const]),
     ...(isDiscontinued ? [{ text: "No longer sold", tone: "" } as const] : []),
     ...(isVisible && !isDiscontinued ? [stockTag(product)] : []),
     ...(saleMinor === null ? [] : [{ text: "Reduced", tone: "gift" } as const]),

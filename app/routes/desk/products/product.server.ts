@@ -11,9 +11,11 @@ import {
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
-import { missingOfToy } from "#app/models/catalogue/editing/safety-facts.ts";
+import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
+import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
+import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import { ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
-import { imagesOf, withoutText } from "#app/models/catalogue/editing/product-images.ts";
+import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import {
   changesOfVersions,
   listVersions,
@@ -25,8 +27,8 @@ import {
   lowestBefore,
   variantNames,
 } from "#app/models/desk/products/product-facts.server.ts";
-import { FIELD_LABELS, fieldText } from "#app/models/desk/products/field-words.ts";
-import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
+import { FIELD_LABELS, fieldText, taxText } from "#app/models/desk/products/field-words.ts";
+import { inputsOf } from "#app/models/desk/products/product-form.ts";
 import {
   type DraftState,
   findDraftState,
@@ -71,10 +73,11 @@ export function productIdIn({ productId = "" }: Readonly<{ productId?: string | 
 export async function findProductPage(id: number, { staff, actor }: DeskVisit): Promise<ProductPageData> {
   const store = await findStore();
   const format = mainFormat(store);
-  const [state, facts, log] = await Promise.all([
+  const [state, facts, log, choices] = await Promise.all([
     findDraftState(id),
     findDeskProductFacts(id, format.currency),
     listDeskLog({ staffId: null, subject: { kind: "product", id: String(id) }, limit: LOG_ROWS }),
+    findProductChoices(),
   ]);
   if (!state || !facts) throw deskRefusal(refused("NOT_FOUND"));
   const changed = changedFields(state.changes);
@@ -84,7 +87,7 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     tags: tagsOf(state, changed.length),
     saved: last
       ? `Version ${state.version}, last saved by ${last.who} on ${last.when}`
-      : `Version ${state.version}${facts.changedAt ? `, last imported on ${dateTimeText(facts.changedAt, store)}` : ""}`,
+      : `Version ${state.version}${facts.changedAt ? `, ${state.isMade ? "made" : "last imported"} on ${dateTimeText(facts.changedAt, store)}` : ""}`,
     inputs: inputsOf(state.fields, format),
     changed: changed.map(inputNameOf),
     count: changed.length,
@@ -93,30 +96,49 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
         ? `Saved by ${state.draftBy} on ${dateTimeText(state.draftAt, store)}, not published.`
         : null,
     ...pricesOf(state, facts, { store, format, now: actor.now }),
-    ...factsOf(facts, store),
+    variants: variantsOf(facts),
     images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
-    missing: missingOf(state),
+    missing: missingOf(state, store),
+    choices: choicesOf(choices, state.fields),
+    otherCurrencies: state.isMade ? store.currencies.slice(1) : [],
+    hasImage: [state.published, state.fields].some(({ images }) => imagesOf(images).length > 0),
+    wasPublished: state.wasPublished,
     history: await historyOf(state, log, store),
     may: {
       edit: can(staff.role, "edit-products"),
+      publish: can(staff.role, state.wasPublished ? "edit-products" : "publish-prices"),
       price: can(staff.role, "publish-prices"),
       weaken: can(staff.role, "weaken-safety"),
     },
   };
 }
 
-const MISSING_OF_TOY = { ageMin: "Age of a toy", warnings: "Warnings of a toy" } as const;
+function missingOf({ fields, isMade }: DraftState, { currencies }: Store): ProductPageData["missing"] {
+  return missingFacts(fields, { isMade, currencies }).map(({ input, text }) => ({ id: input, text }));
+}
 
-function missingOf({ fields, isToy }: DraftState): ProductPageData["missing"] {
-  const images = imagesOf(fields.images);
-  return [
-    ...(images.length === 0 ? [{ id: "files", text: "An image" }] : []),
-    ...withoutText(images).map((index) => ({
-      id: imageTextInput(index),
-      text: `Text of image ${index + 1}`,
-    })),
-    ...(isToy ? missingOfToy(fields).map((id) => ({ id, text: MISSING_OF_TOY[id] })) : []),
-  ];
+/** What the present one is of is among them, whatever became of it. */
+function choicesOf(
+  { categories, brands, taxes }: ProductChoices,
+  { category, brand, tax }: ProductFields,
+): ProductPageData["choices"] {
+  const named = (list: ProductChoices["brands"]) =>
+    list.map(({ id, name }) => ({ value: String(id), text: name }));
+  return {
+    category: withPresent(named(categories), category),
+    brand: withPresent(named(brands), brand),
+    tax: withPresent(
+      taxes.map((rate) => ({ value: String(rate), text: taxText(rate) })),
+      tax,
+      taxText(Number(tax)),
+    ),
+  };
+}
+
+type Options = ReadonlyArray<Readonly<{ value: string; text: string }>>;
+
+function withPresent(options: Options, value: string, text = "As it is now"): Options {
+  return options.some((option) => option.value === value) ? options : [...options, { value, text }];
 }
 
 /** New ones, and which variants show which. */
@@ -167,9 +189,12 @@ function inputNameOf(field: ProductField): string {
   return field === "sale" ? "salePrice" : field;
 }
 
-function tagsOf({ published }: DraftState, count: number): ProductPageData["tags"] {
+function tagsOf({ published, wasPublished }: DraftState, count: number): ProductPageData["tags"] {
+  const hidden = { text: wasPublished ? "Hidden" : "Never published", tone: "" } as const;
+  const standing =
+    published.visibility === "everybody" ? ({ text: "On the shop", tone: "ok" } as const) : hidden;
   return [
-    published.visibility === "everybody" ? { text: "On the shop", tone: "ok" } : { text: "Hidden", tone: "" },
+    standing,
     ...(count === 0
       ? []
       : [{ text: `${count} ${count === 1 ? "change" : "changes"} not published`, tone: "do" } as const]),
@@ -178,14 +203,14 @@ function tagsOf({ published }: DraftState, count: number): ProductPageData["tags
 
 type Around = Readonly<{ store: Store; format: PriceFormat; now: Date }>;
 
-function pricesOf({ fields }: DraftState, { spans }: DeskProductFacts, around: Around) {
+function pricesOf({ fields, isMade }: DraftState, { spans }: DeskProductFacts, around: Around) {
   const { store, format, now } = around;
   const { currency, locale } = format;
   const text = (minor: number) => formatMoney(money(minor, currency), locale);
   const sale = saleOf(fields.sale);
   const variants = ownPricesOf(fields.ownPrices);
   const own = variants.filter(({ price: ownPrice }) => ownPrice !== null).length;
-  const others = store.currencies.slice(1);
+  const others = isMade ? [] : store.currencies.slice(1);
   const notes = [
     own > 0
       ? `${own} of ${variants.length} variants have a price of their own, which stays as it is; the sale price holds for those without their own.`
@@ -212,34 +237,10 @@ function pricesOf({ fields }: DraftState, { spans }: DeskProductFacts, around: A
   };
 }
 
-const CLASSES: Readonly<Record<string, string>> = {
-  small: "Small parcel",
-  large: "Large parcel",
-  two_person: "Two people",
-};
-
-function factsOf(facts: DeskProductFacts, store: Store) {
-  const number = new Intl.NumberFormat(store.locale, { maximumFractionDigits: 2 });
-  const rows = [
-    { label: "Class", text: CLASSES[facts.deliveryClass] ?? facts.deliveryClass },
-    {
-      label: "Weight",
-      text: facts.weightGrams === null ? "" : `${number.format(facts.weightGrams / 1000)} kg`,
-    },
-    {
-      label: "Size",
-      text:
-        facts.millimetres.length === 0
-          ? ""
-          : `${facts.millimetres.map((size) => number.format(size / 10)).join(" × ")} cm`,
-    },
-  ];
-  return {
-    variants: facts.variants.map(({ id, sku, label, image, free }) => ({
-      ...{ id, image, free, sku, name: label ?? "One version", href: deskPaths.variantStock(sku) },
-    })),
-    delivery: rows.filter(({ text }) => text !== ""),
-  };
+function variantsOf({ variants }: DeskProductFacts): ProductPageData["variants"] {
+  return variants.map(({ id, sku, label, image, free }) => ({
+    ...{ id, image, free, sku, name: label ?? "One version", href: deskPaths.variantStock(sku) },
+  }));
 }
 
 type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: string }>;
@@ -250,7 +251,10 @@ export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Pr
   const format = mainFormat(store);
   const subject = { kind: "product", id: String(now.id) };
   const [row] = await listDeskLog({ staffId: null, subject, limit: 1 });
-  const around = { format, now: at, variants: await variantNames(now.id) };
+  const around = {
+    ...{ format, now: at },
+    ...{ variants: await variantNames(now.id), choices: await findProductChoices() },
+  };
   const words = (field: ProductField, fields: ProductFields) => fieldText(field, fields, around);
   return {
     by: row?.staffName || null,

@@ -1,0 +1,96 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import {
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskSelect,
+  DeskText,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+
+type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
+
+type Props = Readonly<{
+  categories: Choices;
+  brands: Choices;
+  /** The next article number. */
+  sku: string;
+  currency: string;
+  answer: DeskAnswer;
+}>;
+
+const LABELS = {
+  name: "Name",
+  category: "Category",
+  brand: "Brand",
+  price: "Price",
+  toy: "Toy",
+  shortDescription: "Short description",
+  sku: "Article number",
+};
+
+const TOY = [
+  { value: "yes", text: "A toy: it needs an age and warnings" },
+  { value: "no", text: "Not a toy" },
+] as const;
+
+export function NewProductPage({ categories, brands, sku, currency, answer }: Props) {
+  return (
+    <>
+      <a className="back" href={deskPaths.products()}>
+        <DeskIcon name="left" />
+        Products
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">New product</h1>
+          <p className="sub">It begins as a draft that nobody on the shop sees. Its own page has the rest.</p>
+        </div>
+      </div>
+      <DeskErrors answer={answer} labels={LABELS} />
+      <form className="panel stack" method="post" action={deskPaths.newProduct()}>
+        <DeskField
+          name="name"
+          label="Name"
+          hint="The address of its page is made of it"
+          answer={answer}
+          maxLength={200}
+        />
+        <DeskSelect name="category" label="Category" answer={answer} options={optionsOf(categories)} />
+        <DeskSelect name="brand" label="Brand" answer={answer} options={optionsOf(brands)} />
+        <DeskField
+          name="price"
+          label={`Price with tax, in ${currency}`}
+          answer={answer}
+          inputMode="decimal"
+          maxLength={40}
+        />
+        <DeskSelect name="toy" label="Toy" answer={answer} options={TOY} />
+        <DeskText
+          name="shortDescription"
+          label="Short description"
+          hint="May be written later. 400 characters at most"
+          answer={answer}
+          rows={2}
+          maxLength={400}
+        />
+        <DeskField
+          name="sku"
+          label="Article number"
+          hint="Orders and labels have it. It cannot be changed later"
+          answer={answer}
+          value={sku}
+          maxLength={40}
+        />
+        <div className="acts">
+          <button className="btn btn--big">Make the draft</button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function optionsOf(choices: Choices) {
+  return choices.map(({ id, name }) => ({ value: String(id), text: name }));
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+
+import { DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
+import { DELIVERY_NAMES } from "#app/models/desk/products/field-words.ts";
+
+import type { FormProps } from "./product-parts.tsx";
+
+/** The labels of these inputs in the summary of errors. */
+export const KIND_LABELS: Readonly<Record<string, string>> = {
+  category: "Category",
+  brand: "Brand",
+  tax: "Tax in the price",
+  delivery: "Delivery class",
+  weight: "Weight in kg",
+  width: "Width in cm",
+  depth: "Depth in cm",
+  height: "Height in cm",
+};
+
+type PanelProps = Readonly<{ id: string; title: string; isChanged: boolean; children: ReactNode }>;
+
+function Panel({ id, title, isChanged, children }: PanelProps) {
+  return (
+    <section className="panel stack" id={id}>
+      <h2 className="h2">
+        {title} {isChanged ? <span className="tag tag--do">changed</span> : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What it is, whose it is, and which tax its price holds. */
+export function ProductKind({ product, answer }: FormProps) {
+  const { inputs, choices, changed, may } = product;
+  const chosen = ["category", "brand", ...(may.price ? ["tax"] : [])] as ReadonlyArray<keyof typeof choices>;
+  return (
+    <Panel
+      id="kind"
+      title="Category and brand"
+      isChanged={["category", "brand", "tax"].some((field) => changed.includes(field))}
+    >
+      {chosen.map((name) => (
+        <DeskSelect
+          key={name}
+          name={name}
+          label={KIND_LABELS[name] ?? name}
+          answer={answer}
+          value={inputs[name] ?? ""}
+          options={choices[name]}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+const CLASSES = Object.entries(DELIVERY_NAMES).map(([value, text]) => ({ value, text }));
+
+/** How it travels. A weight and the three lengths are on its page too. */
+export function ProductDelivery({ product, answer }: FormProps) {
+  const { inputs, changed } = product;
+  return (
+    <Panel
+      id="sending"
+      title="Delivery"
+      isChanged={["delivery", "weight", "size"].some((field) => changed.includes(field))}
+    >
+      <DeskSelect
+        name="delivery"
+        label="Delivery class"
+        answer={answer}
+        value={inputs["delivery"] ?? ""}
+        options={CLASSES}
+      />
+      {["weight", "width", "depth", "height"].map((name) => (
+        <DeskField
+          key={name}
+          name={name}
+          label={KIND_LABELS[name] ?? name}
+          answer={answer}
+          value={inputs[name] ?? ""}
+          inputMode="decimal"
+          maxLength={10}
+        />
+      ))}
+    </Panel>
+  );
+}

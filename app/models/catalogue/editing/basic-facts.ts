@@ -1,0 +1,40 @@
+/** What kind of product something is, how it travels, and what it costs in further currencies; each as one text. */
+import type { Currency } from "#app/models/shared/currency.ts";
+
+/** Whole millimetres; null: not stated. */
+export type EditedSize = Readonly<{ width: number | null; depth: number | null; height: number | null }>;
+
+/** "350 72 175", with "-" for what is not stated. */
+export function sizeFieldText({ width, depth, height }: EditedSize): string {
+  return [width, depth, height].map((length) => length ?? "-").join(" ");
+}
+
+/** `text` is what {@link sizeFieldText} wrote. */
+export function sizeIn(text: string): EditedSize {
+  const [width = null, depth = null, height = null] = text
+    .split(" ")
+    .map((word) => (word === "-" ? null : Number(word)));
+  return { width, depth, height };
+}
+
+/** "EUR 6300", a line for each currency, by its code. Minor units. */
+export function otherPricesText(prices: ReadonlyMap<Currency, number>): string {
+  return [...prices]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, minor]) => `${currency} ${minor}`)
+    .join("\n");
+}
+
+/** `text` is what {@link otherPricesText} wrote. */
+export function otherPricesIn(text: string): ReadonlyMap<Currency, number> {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return new Map(
+    lines.map((line) => {
+      const [currency = "", minor = "0"] = line.split(" ");
+      return [currency, Number(minor)];
+    }),
+  );
+}
+
+export const IS_TOY = "yes";
+export const IS_NO_TOY = "no";

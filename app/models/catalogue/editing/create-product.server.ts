@@ -1,0 +1,202 @@
+/** New products, made at the desk or by a command. Nobody on the shop sees them before they are published. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { slugOf } from "#app/models/shared/slug.ts";
+
+import type { NewProduct } from "./new-product.ts";
+import { isSlugTaken } from "./product-address.server.ts";
+import { findProductChoices } from "./product-choices.server.ts";
+import type { ProductChanges } from "./product-fields.ts";
+
+export type NewProductRefusal =
+  ("category-unknown" | "brand-unknown") | ("product-name-empty" | "product-name-taken" | "sku-taken");
+
+export type MadeProduct = Readonly<{ id: number; slug: string; sku: string }>;
+
+/** What is made at the desk has ids beyond those of any catalogue. */
+const MADE_IDS_FROM = 100_000_000;
+
+type Making = Readonly<{
+  now: Date;
+  /** Who it is, at the desk. */
+  by?: string;
+}>;
+
+/**
+ * Makes a hidden product with one variant, without images and stock. Its price waits in its draft, and its maker is that
+ * of the brand's other products, for somebody to check. Of two that make the same one at once, one is refused.
+ */
+export async function createProduct(
+  product: NewProduct,
+  { now, by = "" }: Making,
+): Promise<Result<MadeProduct, NewProductRefusal>> {
+  const slug = slugOf(product.name).slice(0, SLUG_MAX).replace(/-$/, "");
+  if (slug === "") return refused("product-name-empty");
+  return transact<Result<MadeProduct, NewProductRefusal>>(async () => {
+    // The lock on this row makes two that make the same product at once see each other.
+    await bumpCatalogueVersion([]);
+    const { categories, brands, taxes } = await findProductChoices();
+    if (!categories.some(({ id }) => id === product.categoryId)) return refused("category-unknown");
+    if (!brands.some(({ id }) => id === product.brandId)) return refused("brand-unknown");
+    if (await isSlugTaken(slug, null)) return refused("product-name-taken");
+    const sku = product.sku === "" ? await nextSku() : product.sku;
+    if (await isSkuTaken(sku)) return refused("sku-taken", { sku });
+    const id = await nextMadeId("products");
+    const categoryName = categories.find((one) => one.id === product.categoryId)?.name ?? "";
+    await insertProduct({ ...product, id, slug, sku, tax: taxes[0] ?? 0, categoryName, now });
+    await storeFirstDraft(id, product, { now, by });
+    return ok({ id, slug, sku });
+  });
+}
+
+const SLUG_MAX = 100;
+
+/** Call it in the transaction that has locked the catalogue's version. */
+async function nextMadeId(table: "products" | "variants"): Promise<number> {
+  const { last } = await db()
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>("id").as("last"))
+    .where("id", ">=", MADE_IDS_FROM)
+    .executeTakeFirstOrThrow();
+  return Math.max(MADE_IDS_FROM, (last ?? 0) + 1);
+}
+
+/** True if a product or a variant has it, without regard to case. */
+async function isSkuTaken(sku: string): Promise<boolean> {
+  const key = sku.toLowerCase();
+  const [product, variant] = await Promise.all([
+    db()
+      .selectFrom("products")
+      .select("id")
+      .where(sql`lower(sku)`, "=", key)
+      .limit(1)
+      .executeTakeFirst(),
+    db()
+      .selectFrom("variants")
+      .select("id")
+      .where(sql`lower(sku)`, "=", key)
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return Boolean(product ?? variant);
+}
+
+/** The number after the highest one, in the same form: "HB-0136" after "HB-0135". */
+export async function nextSku(): Promise<string> {
+  const rows = await db()
+    .selectFrom("products")
+    .select("sku")
+    .unionAll(db().selectFrom("variants").select("sku"))
+    .execute();
+  const numbered = rows.flatMap(({ sku }) => {
+    const [, prefix, digits] = /^([A-Za-z]{1,8}-?)(\d{2,8})$/.exec(sku) ?? [];
+    return prefix === undefined || digits === undefined ? [] : [{ prefix, digits }];
+  });
+  const last = numbered.reduce<Readonly<{ prefix: string; digits: string }>>(
+    (most, one) => (Number(one.digits) > Number(most.digits) ? one : most),
+    { prefix: numbered[0]?.prefix ?? "P-", digits: "0000" },
+  );
+  return `${last.prefix}${String(Number(last.digits) + 1).padStart(last.digits.length, "0")}`;
+}
+
+type Row = NewProduct & Readonly<{ id: number; slug: string; tax: number; categoryName: string; now: Date }>;
+
+const MOST_OF_ONE_ORDER = 10;
+
+async function insertProduct(product: Row): Promise<void> {
+  const { id, slug, name, sku, brandId, categoryId, tax, isToy, categoryName, now } = product;
+  const beside = await neighbourOf(categoryId);
+  await db()
+    .insertInto("products")
+    .values({
+      ...{ id, slug, name, sku, brand_id: brandId, primary_category_id: categoryId },
+      ...{ price_minor: 0, sale_price_minor: null, retail_price_minor: null, sort_price_minor: 0 },
+      ...{ tax_rate_basis_points: tax, short_description: "", description: "", is_toy: isToy ? 1 : 0 },
+      ...{ age_min_months: null, age_max_months: null, suitable_from_months: null },
+      ...{ weight_g: null, width_mm: null, depth_mm: null, height_mm: null, max_load_g: null },
+      ...{ folded_width_mm: null, folded_depth_mm: null, folded_height_mm: null },
+      ...{ is_free_shipping: 0, delivery_class: "", availability: "available", condition: "new" },
+      ...{ preorder_release_at: null, preorder_message: null, restocked_at: null },
+      ...{ created_at: now.toISOString(), is_featured: 0, is_visible: 0 },
+      ...{ order_quantity_minimum: 1, order_quantity_maximum: MOST_OF_ONE_ORDER },
+      ...{ rating_count: 0, rating_average_hundredths: 0 },
+      // Not read before there are reviews (`storedRating`).
+      rating_distribution: "[]",
+      ...{ page_title: "", meta_description: "", search_keywords: "" },
+      google_product_category: beside?.google_product_category ?? "",
+      product_type: beside?.product_type ?? categoryName,
+      details: await detailsOf(brandId),
+      ...{ changed_at: now.toISOString(), edited_at: now.toISOString() },
+      ...{ created_by: "desk", was_published: 0 },
+    })
+    .execute();
+  await db()
+    .insertInto("product_categories")
+    .values({ product_id: id, category_id: categoryId, position: 0 })
+    .execute();
+  await db()
+    .insertInto("variants")
+    .values({
+      ...{ id: await nextMadeId("variants"), product_id: id, sku, gtin: "", label: null, options: "{}" },
+      ...{ price_minor: null, sale_price_minor: null, on_hand: 0, image: "", position: 0 },
+    })
+    .execute();
+}
+
+/** What feeds say of the other products of the category. */
+function neighbourOf(categoryId: number) {
+  return db()
+    .selectFrom("products")
+    .select(["google_product_category", "product_type"])
+    .where("primary_category_id", "=", categoryId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Details as JSON, with what those who make and answer for the brand's other products are called. */
+async function detailsOf(brandId: number): Promise<string> {
+  const [other, brand] = await Promise.all([
+    db()
+      .selectFrom("products")
+      .select("details")
+      .where("brand_id", "=", brandId)
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst(),
+    db().selectFrom("brands").selectAll().where("id", "=", brandId).executeTakeFirstOrThrow(),
+  ]);
+  const known = JSON.parse(other?.details ?? "{}") as Readonly<Record<string, unknown>>;
+  const maker = { name: brand.name, address: brand.manufacturer_address };
+  return JSON.stringify({
+    ...{ highlights: [], warnings: [], standards: [], conformity_mark: null, materials: [] },
+    ...{ finish: "", care: "", assembly: "", assembly_required: false, packed: null, made_in: "" },
+    manufacturer: known["manufacturer"] ?? { ...maker, electronic_address: null, country_code: null },
+    importer: known["importer"] ?? null,
+    responsible_person: known["responsible_person"] ?? null,
+    ...{ personalisation: null, set: [] },
+  });
+}
+
+/** A new product is to be seen as soon as somebody publishes it. */
+async function storeFirstDraft(
+  id: number,
+  product: NewProduct,
+  { now, by }: Required<Making>,
+): Promise<void> {
+  const { name, priceMinor, shortDescription } = product;
+  const changes: ProductChanges = {
+    ...{ visibility: "everybody", pageTitle: name, price: String(priceMinor) },
+    ...(shortDescription === "" ? {} : { shortDescription, metaDescription: shortDescription }),
+  };
+  await db()
+    .insertInto("product_drafts")
+    .values({
+      ...{ product_id: id, changes: JSON.stringify(changes) },
+      ...{ staff_name: by, updated_at: now.toISOString() },
+    })
+    .execute();
+}

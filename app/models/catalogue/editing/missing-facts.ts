@@ -1,0 +1,63 @@
+/** What a product lacks before shoppers may see it. */
+import type { Currency } from "#app/models/shared/currency.ts";
+
+import { IS_TOY, otherPricesIn } from "./basic-facts.ts";
+import type { ProductFields } from "./product-fields.ts";
+import { imagesOf, withoutText } from "./product-images.ts";
+import { makerOf, missingOfToy } from "./safety-facts.ts";
+
+/** `input` is that of the desk's form. */
+export type MissingFact = Readonly<{ input: string; text: string }>;
+
+const MISSING_OF_TOY = { ageMin: "Age of a toy", warnings: "Warnings of a toy" } as const;
+
+/** What the images and a toy lack. */
+function missingAnyway(fields: ProductFields): ReadonlyArray<MissingFact> {
+  const images = imagesOf(fields.images);
+  return [
+    ...(images.length === 0 ? [{ input: "files", text: "An image" }] : []),
+    ...withoutText(images).map((index) => ({ input: `alt-${index}`, text: `Text of image ${index + 1}` })),
+    ...(fields.toy === IS_TOY
+      ? missingOfToy(fields).map((input) => ({ input, text: MISSING_OF_TOY[input] }))
+      : []),
+  ];
+}
+
+type Made = Readonly<{
+  /** True: at the desk. What came with the catalogue was checked by its import. */
+  isMade: boolean;
+  /** Those that the shop offers, its own first. */
+  currencies: ReadonlyArray<Currency>;
+}>;
+
+export function missingFacts(
+  fields: ProductFields,
+  { isMade, currencies }: Made,
+): ReadonlyArray<MissingFact> {
+  if (!isMade) return missingAnyway(fields);
+  const texts = (
+    [
+      ["shortDescription", "Short description"],
+      ["description", "Description"],
+      ["pageTitle", "Title for search engines"],
+      ["metaDescription", "Description for search engines"],
+    ] as const
+  ).filter(([field]) => fields[field] === "");
+  const { name, address } = makerOf(fields.maker);
+  const prices = otherPricesIn(fields.otherPrices);
+  const needed: ReadonlyArray<readonly [boolean, string, string]> = [
+    [Number(fields.price) === 0, "price", "Price"],
+    ...currencies
+      .slice(1)
+      .map((currency) => [!prices.has(currency), `price-${currency}`, `Price in ${currency}`] as const),
+    [name === "", "makerName", "Maker"],
+    [address === "", "makerAddress", "Postal address of the maker"],
+    [fields.delivery === "", "delivery", "Delivery class"],
+    [fields.weight === "", "weight", "Weight"],
+  ];
+  return [
+    ...texts.map(([input, text]) => ({ input, text })),
+    ...missingAnyway(fields),
+    ...needed.flatMap(([isMissing, input, text]) => (isMissing ? [{ input, text }] : [])),
+  ];
+}

@@ -1,0 +1,36 @@
+/** The address of a product that is made or changed by hand. */
+import { db } from "#app/db/db.server.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
+import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
+
+import type { ProductFields } from "./product-fields.ts";
+
+type Address = Pick<ProductFields, "slug" | "category">;
+type Renaming = Readonly<{ before: Address; after: Address; now: Date }>;
+
+/** The old address leads to the new one, as after an import that renames. */
+export async function redirectOldAddress({ before, after, now }: Renaming): Promise<void> {
+  const [from, to] = [await pathOf(before), await pathOf(after)];
+  if (from !== null && to !== null) await keepOldAddress(from, to, now);
+}
+
+async function pathOf({ slug, category }: Address): Promise<string | null> {
+  const row = await db()
+    .selectFrom("categories")
+    .select("path")
+    .where("id", "=", Number(category))
+    .executeTakeFirst();
+  return row ? productPath(row.path, slug) : null;
+}
+
+/** True if a product but `id` has it, seen or not: products are named by it in feeds and in the catalogue. */
+export async function isSlugTaken(slug: string, id: number | null): Promise<boolean> {
+  const other = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("slug", "=", slug)
+    .$if(id !== null, (query) => query.where("id", "!=", id ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

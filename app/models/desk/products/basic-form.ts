@@ -1,0 +1,117 @@
+/** What the form of a product has about its kind, its delivery and its prices in further currencies. */
+import {
+  IS_NO_TOY,
+  IS_TOY,
+  otherPricesIn,
+  otherPricesText,
+  sizeFieldText,
+  sizeIn,
+} from "#app/models/catalogue/editing/basic-facts.ts";
+import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
+import { smallestStep } from "#app/models/shared/currency.ts";
+import { DELIVERY_CLASSES } from "#app/models/shipping/shipment-groups.ts";
+import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
+
+type Chosen = "category" | "brand" | "tax";
+const LENGTHS = ["width", "depth", "height"] as const;
+
+type BasicFields = Pick<ProductFields, Chosen | "toy" | "delivery" | "weight" | "size" | "otherPrices">;
+type Inputs = Readonly<Record<string, string>>;
+
+/** The input of the price in a further currency: "price-EUR". */
+export function otherPriceInput(currency: string): string {
+  return `price-${currency}`;
+}
+
+export function basicInputs(fields: BasicFields, { locale }: PriceFormat): Inputs {
+  const { category, brand, tax, toy, delivery, weight, size, otherPrices } = fields;
+  const lengths = sizeIn(size);
+  return {
+    ...{ category, brand, tax, toy, delivery },
+    weight: weight === "" ? "" : String(Number(weight) / GRAMS),
+    ...Object.fromEntries(LENGTHS.map((name) => [name, centimetres(lengths[name])])),
+    ...Object.fromEntries(
+      [...otherPricesIn(otherPrices)].map(([currency, minor]) => [
+        otherPriceInput(currency),
+        amountField(minor, { currency, locale }),
+      ]),
+    ),
+  };
+}
+
+/** In a kilogram, and millimetres in a centimetre. */
+const GRAMS = 1_000;
+const MILLIMETRES = 10;
+
+function centimetres(length: number | null): string {
+  return length === null ? "" : String(length / MILLIMETRES);
+}
+
+type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Record<string, string> }>;
+
+/** What was typed; a field that is missing altogether is as in `fallback`. */
+export function readBasicInputs(typed: Inputs, reading: Reading): BasicFields {
+  const { fallback, errors } = reading;
+  const chosen = (name: Chosen) => {
+    const text = typed[name] ?? fallback[name];
+    if (!/^\d{1,9}$/.test(text)) errors[name] = "Choose one of the list";
+    return text;
+  };
+  return {
+    ...{ category: chosen("category"), brand: chosen("brand"), tax: chosen("tax") },
+    toy: [IS_TOY, IS_NO_TOY].find((one) => one === typed["toy"]) ?? fallback.toy,
+    delivery: DELIVERY_CLASSES.find((one) => one === typed["delivery"]) ?? fallback.delivery,
+    weight: readWeight(typed, reading),
+    size: readSize(typed, reading),
+    otherPrices: readOtherPrices(typed, reading),
+  };
+}
+
+const WEIGHT_MAX_KG = 1_000;
+
+function readWeight(typed: Inputs, { fallback, errors }: Reading): string {
+  if (typed["weight"] === undefined) return fallback.weight;
+  const text = typed["weight"].trim();
+  if (text === "") return "";
+  const kilograms = decimal(text);
+  if (kilograms !== null && kilograms > 0 && kilograms <= WEIGHT_MAX_KG)
+    return String(Math.round(kilograms * GRAMS));
+  errors["weight"] = "Type kilograms such as 1.4";
+  return fallback.weight;
+}
+
+const LENGTH_MAX_CM = 1_000;
+
+function readSize(typed: Inputs, { fallback, errors }: Reading): string {
+  const before = sizeIn(fallback.size);
+  const length = (name: (typeof LENGTHS)[number]): number | null => {
+    const text = typed[name]?.trim();
+    if (text === undefined) return before[name];
+    if (text === "") return null;
+    const long = decimal(text);
+    if (long !== null && long > 0 && long <= LENGTH_MAX_CM) return Math.round(long * MILLIMETRES);
+    errors[name] = "Type centimetres such as 17.5";
+    return null;
+  };
+  return sizeFieldText({ width: length("width"), depth: length("depth"), height: length("height") });
+}
+
+/** "1.4", "1,4"; null for anything else. */
+function decimal(text: string): number | null {
+  return /^\d{1,5}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(",", ".")) : null;
+}
+
+const SAMPLE_UNITS = 46;
+
+function readOtherPrices(typed: Inputs, { fallback, format, errors }: Reading): string {
+  const prices = new Map(otherPricesIn(fallback.otherPrices));
+  for (const [name, text] of Object.entries(typed)) {
+    const [, currency] = /^price-([A-Z]{3})$/.exec(name) ?? [];
+    if (currency === undefined) continue;
+    const minor = readAmount(text, { ...format, currency });
+    if (text.trim() === "") prices.delete(currency);
+    else if (minor !== null && minor > 0 && minor % smallestStep(currency) === 0) prices.set(currency, minor);
+    else errors[name] = `Type an amount such as ${SAMPLE_UNITS}`;
+  }
+  return otherPricesText(prices);
+}

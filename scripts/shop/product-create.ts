@@ -1,0 +1,41 @@
+/** `products create`: a draft that nobody on the shop sees, as at the desk. */
+import type { Outcome } from "./command.ts";
+
+/** `typed` is by the input of the desk's form; category and brand by their path and slug, or by id. */
+export async function createNew(typed: Readonly<Record<string, string>>): Promise<Outcome> {
+  const { createProduct } = await import("#app/models/catalogue/editing/create-product.server.ts");
+  const { readNewProduct } = await import("#app/models/desk/products/new-product-form.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const { currencies, currency, locale } = await findStore();
+  const inputs = {
+    ...typed,
+    category: await idOf("categories", typed["category"] ?? ""),
+    brand: await idOf("brands", typed["brand"] ?? ""),
+  };
+  const { product, errors } = readNewProduct(inputs, { currency: currencies[0] ?? currency, locale });
+  const problems = Object.entries(errors).map(([input, text]) => `${input}: ${text}`);
+  if (problems.length > 0)
+    return { isDone: false, words: problems.join("\n"), data: { ok: false, problems } };
+  const made = await createProduct(product, { now: new Date() });
+  if (!made.ok) {
+    const { message } = shopError(made);
+    return { isDone: false, words: `${message}.`, data: { ok: false, problems: [message] } };
+  }
+  const { id, slug, sku } = made.value;
+  return {
+    isDone: true,
+    words: `${product.name} is a draft now: number ${id}, article number ${sku}. The desk says what it lacks.`,
+    data: { ok: true, product: id, slug, sku },
+  };
+}
+
+/** The id as text, or what was given where nothing is so called. */
+async function idOf(table: "categories" | "brands", named: string): Promise<string> {
+  const { db } = await import("#app/db/db.server.ts");
+  const row =
+    table === "brands"
+      ? await db().selectFrom("brands").select("id").where("slug", "=", named).executeTakeFirst()
+      : await db().selectFrom("categories").select("id").where("path", "=", named).executeTakeFirst();
+  return row ? String(row.id) : named;
+}
