@@ -104,7 +104,8 @@ export function needsCode(rule: BulkRule, products: number): boolean {
 /** What was done, for the list of changes: "3 prices raised by 5%", "2 products hidden". */
 export function bulkTitle(rule: BulkRule, count: number): string {
   const of = (one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
-  if (rule.kind === "visibility") return `${of("product")} ${rule.visibility === "nobody" ? "hidden" : "shown"}`;
+  if (rule.kind === "visibility")
+    return `${of("product")} ${rule.visibility === "nobody" ? "hidden" : "shown"}`;
   const { percent } = rule;
   if (rule.kind === "sale") return `${of("product")} on sale at ${percent}% off`;
   return `${of("price")} ${percent > 0 ? "raised" : "lowered"} by ${Math.abs(percent)}%`;

@@ -40,8 +40,8 @@ function isPrice(minor: number | null, { currency }: PriceFormat): boolean {
   return minor !== null && minor > 0 && minor % smallestStep(currency) === 0;
 }
 
-export const SKU_HINT = "Use up to 40 letters, digits and hyphens, such as HB-0136";
+const SKU_HINT = "Use up to 40 letters, digits and hyphens, such as HB-0136";
 
-export function isSku(text: string): boolean {
+function isSku(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/.test(text);
 }
