@@ -37,7 +37,7 @@ export async function takeInOrders(): Promise<void> {
 async function changedOrders() {
   const { newest } = await db()
     .selectFrom("order_search")
-    .select(({ fn }) => fn.max("order_updated_at").as("newest"))
+    .select(({ fn }) => fn.max<string | null>("order_updated_at").as("newest"))
     .executeTakeFirstOrThrow();
   // A clock that was ahead for a while hides nothing.
   const from = Math.min(Date.parse(newest ?? ""), Date.now()) - LATE_MS;

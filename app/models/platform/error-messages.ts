@@ -5,6 +5,7 @@ import { FILE_ERRORS } from "./file-errors.ts";
 import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
+import { SETTING_ERRORS } from "./setting-errors.ts";
 
 type ShopError = Readonly<{ status: number; message: string }>;
 
@@ -336,12 +337,6 @@ export const SHOP_ERRORS = {
 
   "no-form": { status: 405, message: "There is no form here. Go back and try again" },
   "desk-not-allowed": { status: 403, message: "Your role does not include this. Ask an owner to do it" },
-  "setting-change-gone": { status: 404, message: "This change of the settings does not exist any more" },
-  "setting-plan-gone": { status: 409, message: "It has begun, or was withdrawn, meanwhile" },
-  "setting-changed-again": {
-    status: 409,
-    message: "One of these settings has been changed again since, so nothing was taken back",
-  },
   "desk-nothing-chosen": { status: 422, message: "Choose the products first, in the list" },
   "desk-weakens": { status: 403, message: "Only an owner weakens or removes a warning or an age" },
   "desk-draft-first": {
@@ -354,6 +349,7 @@ export const SHOP_ERRORS = {
   ...MADE_PRODUCT_ERRORS,
   ...ORDER_STEP_ERRORS,
   ...PASSKEY_ERRORS,
+  ...SETTING_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

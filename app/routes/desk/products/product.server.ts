@@ -69,6 +69,16 @@ export function productIdIn({ productId = "" }: Readonly<{ productId?: string | 
   return Number(productId);
 }
 
+/** Of a product that nobody has saved at the desk. */
+function unsavedText(
+  { version, isMade }: Pick<DraftState, "version" | "isMade">,
+  changedAt: string | null,
+  store: Store,
+): string {
+  if (changedAt === null) return `Version ${version}`;
+  return `Version ${version}, ${isMade ? "made" : "last imported"} on ${dateTimeText(changedAt, store)}`;
+}
+
 /** Throws the desk's 404 for a product that does not exist. */
 export async function findProductPage(id: number, { staff, actor }: DeskVisit): Promise<ProductPageData> {
   const store = await findStore();
@@ -87,7 +97,7 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     tags: tagsOf(state, changed.length),
     saved: last
       ? `Version ${state.version}, last saved by ${last.who} on ${last.when}`
-      : `Version ${state.version}${facts.changedAt ? `, ${state.isMade ? "made" : "last imported"} on ${dateTimeText(facts.changedAt, store)}` : ""}`,
+      : unsavedText(state, facts.changedAt, store),
     inputs: inputsOf(state.fields, format),
     changed: changed.map(inputNameOf),
     count: changed.length,
