@@ -28,6 +28,7 @@ useTestDatabase();
 const EXEMPT = [
   ...[
     "/login",
+    "/login/passkey",
     "/logout",
     "/forgot-password",
     "/forgot-password/check-your-e-mail",

@@ -50,6 +50,7 @@ async function emailsBy(
   const handlers = {
     "message-reply": sendMessageReply("http://localhost:3000"),
     "contact-email": async () => undefined,
+    "staff-email": async () => undefined,
   };
   await runDueJobs(handlers, { now: () => now, onError: complain });
   if (!existsSync(MAIL_FOLDER)) return [];
@@ -179,6 +180,7 @@ test("an email service that is away loses no reply: it is tried again, and once 
   const failing = {
     "message-reply": async () => Promise.reject(new Error("away")),
     "contact-email": async () => undefined,
+    "staff-email": async () => undefined,
   };
   await runDueJobs(failing, { now: () => later(3), onError: () => undefined });
 
