@@ -157,7 +157,7 @@ test("without scripts no page offers a passkey, and a recovery code does instead
     await typePassword(page, "off@example.com");
     expect(await offers()).toBe(0);
     await page.getByLabel("Recovery code").fill(codes[0] ?? "");
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
     await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
     await page.goto(`${shop.origin}/desk/account`);
     expect(await page.locator("noscript").textContent()).toContain("switch JavaScript on");

@@ -33,7 +33,7 @@ test.each(["on", "off"] as const)(
       await isTitled(page, LOGIN_TITLE);
 
       const main = page.getByRole("main");
-      await main.getByRole("button", { name: "Log in" }).click();
+      await main.getByRole("button", { name: "Log in", exact: true }).click();
       await main.getByRole("heading", { name: "There is a problem" }).waitFor();
       await isTitled(page, `Error: ${LOGIN_TITLE}`);
 

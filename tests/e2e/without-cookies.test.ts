@@ -96,7 +96,7 @@ const PLACES: ReadonlyArray<Place> = [
       const main = page.getByRole("main");
       await main.getByLabel("Email address").fill(EMAIL);
       await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await main.getByRole("button", { name: "Log in" }).click();
+      await main.getByRole("button", { name: "Log in", exact: true }).click();
     },
     "We could not log you in.",
     "/account",
