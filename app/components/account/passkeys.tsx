@@ -129,7 +129,7 @@ function AddPasskey({ script, device, nameMax, errors }: NewPasskeyOffer & Pick<
           error={errors["passkeyName"]}
         />
         <PasswordField name="passkeyOwnPassword" label="Your password" autoComplete="current-password" />
-        <Button kind="line" data-start="">
+        <Button nativeType="submit" kind="line" data-start="">
           Add a passkey
         </Button>
         <p role="alert" data-alert="" />
