@@ -1,21 +1,13 @@
 /** Orders at the desk on a phone without scripts: many parcels with one form, and an amount given back. */
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
-import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
-import { Shopper } from "#tests/support/people/shopper.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const WAIT_MS = 60_000;
-const LOOK_EVERY_MS = 50;
 
 let browser: Browser;
 let shop: RunningShop;
@@ -30,90 +22,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
-
-const ask = (query: string, ...values: ReadonlyArray<unknown>) =>
-  withDatabase((database) => database.prepare(query).pluck().get(values));
-
-async function until(look: () => unknown): Promise<number> {
-  const end = Date.now() + WAIT_MS;
-  for (;;) {
-    const found = look();
-    if (typeof found === "number") return found;
-    if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-}
-
-async function buy(): Promise<number> {
-  const shopper = new Shopper(shop.origin);
-  const [variant = 0] = withDatabase((database) => parcelVariants(database, 1));
-  await addToBasket(shopper, variant, 2);
-  const page = await goToPayment(shopper);
-  await payAt(shopper, page);
-  const attempt = String(ask("SELECT request FROM embedded_payments WHERE id = ?", page.split("/").at(-1)));
-  const { orderId } = (JSON.parse(attempt) as { attempt: { orderId: string } }).attempt;
-  return until(() => ask("SELECT number FROM orders WHERE id = ? AND status = 'paid'", orderId));
-}
-
-/** The link that the owner's command prints. */
-function invite(email = "martha@example.com", name = "Martha Pryce", role = "owner"): Promise<string> {
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const args = [
-    "--import",
-    "tsx",
-    "scripts/shop.ts",
-    "staff",
-    "invite",
-    email,
-    name,
-    "--role",
-    role,
-    "--json",
-  ];
-  const child = spawn(process.execPath, args, { env });
-  return new Promise((resolve, reject) => {
-    let [words, complaints] = ["", ""];
-    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-    child.on("close", (code) =>
-      code === 0 ? resolve((JSON.parse(words) as { link: string }).link) : reject(new Error(complaints)),
-    );
-  });
-}
-
-/** From the invitation to the first page. Answers with the key of the app. */
-async function acceptInvite(page: Page, link: string): Promise<string> {
-  await page.goto(new URL(link).pathname.replace(/^/, shop.origin));
-  await page.getByRole("heading", { level: 1, name: /^Welcome, / }).waitFor();
-  await page.getByLabel("Password").fill("too short");
-  await page.getByRole("button", { name: "Accept the invitation" }).click();
-  await page.getByText("Use at least 12 characters").first().waitFor();
-  await page.getByLabel("Password").fill(DESK_PASSWORD);
-  await page.getByRole("button", { name: "Accept the invitation" }).click();
-  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-  const secret = ((await page.locator("b.mono").textContent()) ?? "").replaceAll(" ", "");
-  await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, new Date()));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { level: 1, name: "Write these down" }).waitFor();
-  expect(await page.locator(".codes li").count()).toBe(10);
-  await page.getByLabel("I have written the codes down").check();
-  await page.getByRole("button", { name: "Go to the desk" }).click();
-  await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
-  return secret;
-}
+const { ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
 
 /** Chooses orders in the list, scans a label for each and sends them; one label is missing. */
 async function sendMany(page: Page, numbers: ReadonlyArray<number>): Promise<void> {

@@ -27,8 +27,10 @@ export async function takeInOrders(): Promise<void> {
   for (;;) {
     const rows = [...(await changedOrders()), ...(await staleOrders())];
     if (rows.length === 0) return;
+    // An order may be both.
+    const times = new Map(rows.map((row) => [row.id, row.updated_at]));
     await transact(async () => {
-      for (const row of rows) await takeIn(row.id, row.updated_at);
+      for (const [id, updatedAt] of times) await takeIn(id, updatedAt);
       return ok(null);
     });
   }
