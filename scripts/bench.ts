@@ -10,11 +10,12 @@ import { parseArgs } from "node:util";
 
 import { canReadCpu } from "./bench/cpu.ts";
 import { type DocumentPart, writePart } from "./bench/document.ts";
+import { measureDesk } from "./bench/desk.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { currentLoad } from "./bench/machine.ts";
 import type { BenchPace } from "./bench/measure.ts";
 import { measurePages } from "./bench/pages.ts";
-import { benchText, growthText, pagesText } from "./bench/report.ts";
+import { benchText, deskText, growthText, pagesText } from "./bench/report.ts";
 import { GROUPS, type Group, measureShop } from "./bench/shop.ts";
 import { buildWhenStale } from "./fresh-build.ts";
 import { fail } from "./bootstrap.ts";
@@ -28,13 +29,16 @@ const HELP = `Usage: npm run bench -- [options]
   --slowdown NUMBER with --pages: how many times slower a phone is than this machine (4); less on a slow one
   --reports FOLDER with --pages: keeps Lighthouse's reports there, as JSON
   --growth SIZES   catalogues of so many products, such as 1000,100000,1000000, and nothing else
-  --engine NAME    with --growth: ${ENGINES.join(" or ")} (sqlite)
+  --desk ORDERS    pages of the desk in a shop of so many orders, such as 1000000, and nothing else
+  --engine NAME    with --growth or --desk: ${ENGINES.join(" or ")} (sqlite)
   --write          puts the table into docs/performance.md
   --help           this
 
 Run it on an idle machine. What it needs it starts, in temporary folders and on free ports of 127.0.0.1.
 The rows of two processes need nginx, and a PostgreSQL server as npm test finds it.`;
 
+/** Fewer have no order of each status. */
+const ORDERS_MIN = 5_000;
 const DOCUMENT = "docs/performance.md";
 const FULL = { rounds: 5, milliseconds: 1_500, requestsMin: 200, connections: 4, looks: 3 };
 const QUICK = { rounds: 2, milliseconds: 300, requestsMin: 20, connections: 4, looks: 1 };
@@ -60,6 +64,7 @@ type Options = Readonly<{
   /** Null unless pages are requested. */
   pages: Readonly<{ reports: string | null; slowdown: number; looks: number }> | null;
   growth: Readonly<{ sizes: ReadonlyArray<number>; engine: Engine }> | null;
+  desk: Readonly<{ orders: number; engine: Engine }> | null;
 }>;
 
 function readOptions(): Options | null {
@@ -72,6 +77,7 @@ function readOptions(): Options | null {
       slowdown: { type: "string", default: "4" },
       reports: { type: "string" },
       growth: { type: "string" },
+      desk: { type: "string" },
       engine: { type: "string", default: "sqlite" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -89,6 +95,8 @@ function readOptions(): Options | null {
     pages: values.pages ? { reports: values.reports ?? null, slowdown, looks } : null,
     growth:
       values.growth === undefined ? null : { sizes: sizesOf(values.growth), engine: engineOf(values.engine) },
+    desk:
+      values.desk === undefined ? null : { orders: ordersOf(values.desk), engine: engineOf(values.engine) },
   };
 }
 
@@ -103,7 +111,7 @@ function atPace(
 type Run = Readonly<{ part: DocumentPart; text: string }>;
 
 async function run(
-  { names, pace, isQuick, pages, growth }: Options,
+  { names, pace, isQuick, pages, growth, desk }: Options,
   load: ReadonlyArray<number>,
 ): Promise<Run> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -113,6 +121,10 @@ async function run(
     const { sizes, engine } = growth;
     const text = growthText(await measureGrowth(sizes, engine, { pace, say }), load);
     return { part: engine === "sqlite" ? "growth" : "growth-postgres", text };
+  }
+  if (desk) {
+    const text = deskText(await measureDesk(desk.engine, { ...desk, rounds: pace.rounds, say }), load);
+    return { part: desk.engine === "sqlite" ? "desk" : "desk-postgres", text };
   }
   const sections = await measureShop({ groups: groupsOf(names), pace, isQuick, say });
   return { part: "bench", text: benchText(sections, load) };
@@ -134,6 +146,13 @@ function engineOf(text: string): Engine {
   return (
     ENGINES.find((engine) => engine === text) ?? fail(`--engine: "${text}" is none of ${ENGINES.join(", ")}`)
   );
+}
+
+function ordersOf(text: string): number {
+  const orders = Number(text);
+  if (!Number.isInteger(orders) || orders < ORDERS_MIN)
+    fail(`--desk: "${text}" is no whole number from ${ORDERS_MIN}`);
+  return orders;
 }
 
 function sizesOf(text: string): ReadonlyArray<number> {

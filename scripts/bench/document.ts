@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { format, resolveConfig } from "prettier";
 
-export type DocumentPart = "bench" | "growth" | "growth-postgres" | "pages";
+export type DocumentPart = "bench" | "growth" | "growth-postgres" | "desk" | "desk-postgres" | "pages";
 
 /** `text` with what is between the comments of `part` replaced by `body`. Throws when they are not there. */
 export function withPart(text: string, part: DocumentPart, body: string): string {

@@ -1,4 +1,5 @@
 /** The text of a run: what it was made on, and its tables. */
+import type { DeskSection } from "./desk.ts";
 import { atMost, type Bar, type FigureRow, table } from "./figure.ts";
 import type { GrowthSection } from "./growth.ts";
 import { machineLines } from "./machine.ts";
@@ -18,6 +19,10 @@ export function benchText(sections: ReadonlyArray<Section>, load: Load): string 
 
 export function growthText(sections: ReadonlyArray<GrowthSection>, load: Load): string {
   return withMachine(load, sections.map(sectionText));
+}
+
+export function deskText(section: DeskSection, load: Load): string {
+  return withMachine(load, [sectionText(section)]);
 }
 
 export function pagesText(scores: ReadonlyArray<PageScore>, load: Load): string {

@@ -45,7 +45,7 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
 }
 
 async function work({ query, limit }: CommandOptions): Promise<Outcome> {
-  const { findCustomers } = await import("#app/models/customer/search.server.ts");
+  const { findCustomers } = await import("#app/models/desk/customer-find.server.ts");
   const found = await findCustomers(query, limit);
   if (found.length === 0) return { isDone: false, words: `No customer found for "${query}".`, data: [] };
   const rows = found.map((one) => [
