@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+import { Matched } from "./matched.tsx";
 
 export type DeskCustomerRow = Readonly<{
   /** Null for a guest. */
@@ -60,20 +61,31 @@ export function CustomersPage({ query, maySearch, isShort, isRemoved, customers,
         {customers.length === 0 ? (
           <NoCustomers query={query} isShort={isShort} />
         ) : (
-          <DeskTable
+          <CustomersTable
             caption={
               query === "" ? "Customers with an account, by email address" : `Customers for “${query}”`
             }
-            columns={["Who", "Account since", "Orders", "Last order"]}
-          >
-            {customers.map((customer) => (
-              <Customer key={customer.id ?? customer.email} customer={customer} />
-            ))}
-          </DeskTable>
+            customers={customers}
+            query={query}
+          />
         )}
         <ListFoot next={next} />
       </section>
     </>
+  );
+}
+
+export function CustomersTable({
+  caption,
+  customers,
+  query,
+}: Readonly<{ caption: string; customers: Props["customers"]; query: string }>) {
+  return (
+    <DeskTable caption={caption} columns={["Who", "Account since", "Orders", "Last order"]}>
+      {customers.map((customer) => (
+        <Customer key={customer.id ?? customer.email} customer={customer} query={query} />
+      ))}
+    </DeskTable>
   );
 }
 
@@ -92,19 +104,21 @@ function NoCustomers({ query, isShort }: Pick<Props, "query" | "isShort">) {
   );
 }
 
-function Customer({ customer }: Readonly<{ customer: DeskCustomerRow }>) {
+function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; query: string }>) {
   const { id, name, email, since, orders, lastOrder } = customer;
   const href = id === null ? deskPaths.search({ q: email }) : deskPaths.customer(id);
   return (
     <DeskRow>
       <DeskCell className="full">
         <a className="go" href={href}>
-          {name || email || "Not shown to your role"}
+          <Matched text={name || email || "Not shown to your role"} query={query} />
         </a>
         {name && email ? (
           <>
             <br />
-            <span className="xs muted wrap">{email}</span>
+            <span className="xs muted wrap">
+              <Matched text={email} query={query} />
+            </span>
           </>
         ) : null}
       </DeskCell>

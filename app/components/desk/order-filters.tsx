@@ -60,6 +60,11 @@ export function FilterPanel(list: OrdersPageData) {
           </a>
         </p>
       ) : null}
+      {list.lookedThrough === null ? null : (
+        <p className="sm muted">
+          Only the newest {list.lookedThrough} orders are looked through. Choose days to look further back.
+        </p>
+      )}
     </section>
   );
 }

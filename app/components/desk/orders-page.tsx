@@ -3,6 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { NoOrders, FilterPanel } from "./order-filters.tsx";
+import { Matched } from "./matched.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
@@ -44,6 +45,8 @@ export type OrdersPageData = Readonly<{
   length: number;
   /** Orders of the view without filters. */
   inView: number;
+  /** How many of the newest orders were looked through, in words; null for all of them. */
+  lookedThrough: string | null;
   /** When the page was made. ISO 8601, UTC. */
   seen: string;
   /** The next page, or null. */
@@ -155,9 +158,11 @@ type TableProps = Readonly<{
   isPickable: boolean;
   /** Kept on the way to the order, so that packing leads to the next one of the list. */
   list: Readonly<Record<string, string>>;
+  /** What was searched for: bold in the rows. */
+  query?: string;
 }>;
 
-export function OrdersTable({ caption, orders, isPickable, list }: TableProps) {
+export function OrdersTable({ caption, orders, isPickable, list, query }: TableProps) {
   const columns = [
     ...(isPickable ? [{ title: "Choose", isHidden: true }] : []),
     ...["Order", "For", "What", "Send by", "Placed", "Status"],
@@ -177,25 +182,31 @@ export function OrdersTable({ caption, orders, isPickable, list }: TableProps) {
               ) : null}
             </DeskCell>
           ) : null}
-          <OrderCells order={order} list={list} />
+          <OrderCells order={order} list={list} query={query} />
         </DeskRow>
       ))}
     </DeskTable>
   );
 }
 
-function OrderCells({ order, list }: Readonly<{ order: OrderRow; list: TableProps["list"] }>) {
+function OrderCells({
+  order,
+  list,
+  query,
+}: Readonly<{ order: OrderRow; list: TableProps["list"]; query: string | undefined }>) {
   return (
     <>
       <DeskCell className="first">
         <a className="go" href={deskPaths.order(order.number, list)}>
-          {order.number}
+          <Matched text={String(order.number)} query={query} />
         </a>
       </DeskCell>
       <DeskCell className="full">
-        {order.name || "Not shown to your role"}
+        <Matched text={order.name || "Not shown to your role"} query={query} />
         <br />
-        <span className="xs muted">{order.place}</span>
+        <span className="xs muted">
+          <Matched text={order.place} query={query} />
+        </span>
       </DeskCell>
       <DeskCell className="left">
         {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}

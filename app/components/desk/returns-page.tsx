@@ -1,8 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { Matched } from "./matched.tsx";
 
-type ReturnRow = Readonly<{
+export type ReturnRow = Readonly<{
   number: string;
   orderNumber: number;
   status: "requested" | "received";
@@ -24,34 +25,41 @@ export function ReturnsPage({ returns }: Readonly<{ returns: ReadonlyArray<Retur
         </section>
       ) : (
         <section className="panel panel--flush">
-          <DeskTable
-            caption="Returns, those that wait first"
-            columns={["Return", "Order", "What", "Asked for", "Status"]}
-          >
-            {returns.map((one) => (
-              <DeskRow key={one.number}>
-                <DeskCell className="first">
-                  <a className="go" href={deskPaths.returned(one.number)}>
-                    {one.number}
-                  </a>
-                </DeskCell>
-                <DeskCell className="left" label="Order">
-                  <a href={deskPaths.order(one.orderNumber)}>{one.orderNumber}</a>
-                </DeskCell>
-                <DeskCell className="full">{one.what}</DeskCell>
-                <DeskCell className="left">
-                  <span className="sm muted">{one.requested}</span>
-                </DeskCell>
-                <DeskCell className="side">
-                  <span className={one.status === "requested" ? "tag tag--do" : "tag tag--ok"}>
-                    {one.status === "requested" ? (one.isWithdrawal ? "Withdrawn" : "Asked for") : "Accepted"}
-                  </span>
-                </DeskCell>
-              </DeskRow>
-            ))}
-          </DeskTable>
+          <ReturnsTable caption="Returns, those that wait first" returns={returns} />
         </section>
       )}
     </>
+  );
+}
+
+export function ReturnsTable({
+  caption,
+  returns,
+  query,
+}: Readonly<{ caption: string; returns: ReadonlyArray<ReturnRow>; query?: string }>) {
+  return (
+    <DeskTable caption={caption} columns={["Return", "Order", "What", "Asked for", "Status"]}>
+      {returns.map((one) => (
+        <DeskRow key={one.number}>
+          <DeskCell className="first">
+            <a className="go" href={deskPaths.returned(one.number)}>
+              <Matched text={one.number} query={query} />
+            </a>
+          </DeskCell>
+          <DeskCell className="left" label="Order">
+            <a href={deskPaths.order(one.orderNumber)}>{one.orderNumber}</a>
+          </DeskCell>
+          <DeskCell className="full">{one.what}</DeskCell>
+          <DeskCell className="left">
+            <span className="sm muted">{one.requested}</span>
+          </DeskCell>
+          <DeskCell className="side">
+            <span className={one.status === "requested" ? "tag tag--do" : "tag tag--ok"}>
+              {one.status === "requested" ? (one.isWithdrawal ? "Withdrawn" : "Asked for") : "Accepted"}
+            </span>
+          </DeskCell>
+        </DeskRow>
+      ))}
+    </DeskTable>
   );
 }

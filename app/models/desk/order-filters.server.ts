@@ -1,14 +1,18 @@
 /** What narrows a list of orders at the desk down, as conditions of its query. */
 import { type ExpressionBuilder, sql } from "kysely";
 
+import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { COLLECTION } from "#app/models/shipping/shipping.ts";
 
 import { readDeskQuery } from "./search-terms.ts";
+import { beginsWith } from "./term-search.server.ts";
 
-/** Behind every term that begins with the same letters. */
-const LAST = "\u{10FFFF}";
+/** Shorter words of a buyer's name have to be the whole word. */
+const BEGINNING_MIN = 3;
+/** How many orders are looked through for what no index finds. */
+export const LOOKED_THROUGH = 20_000;
 
 export type OrderFilters = Readonly<{
   method: string | null;
@@ -37,6 +41,28 @@ export const NO_ORDER_FILTERS: OrderFilters = {
   product: null,
   customer: null,
 };
+
+/** False: the list is the whole view. */
+export function hasFilters(filters: OrderFilters): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+/** True for filters that no index answers: each order has to be looked at. */
+export function looksAtEach({ method, isGift, isTwoPerson, product }: OrderFilters): boolean {
+  return Boolean(method ?? product) || isGift || isTwoPerson;
+}
+
+/** The newest orders of the chosen days, as many as are looked through. */
+export function isAmongNewest({ from, before }: OrderFilters) {
+  const newest = db()
+    .selectFrom("orders")
+    .select("placed_at")
+    .$if(from !== null, (orders) => orders.where("placed_at", ">=", from ?? ""))
+    .$if(before !== null, (orders) => orders.where("placed_at", "<", before ?? ""))
+    .orderBy("placed_at", "desc")
+    .limit(LOOKED_THROUGH);
+  return sql<boolean>`orders.placed_at >= (SELECT min(newest.placed_at) FROM ${newest} AS newest)`;
+}
 
 export type OrderRows = ExpressionBuilder<Database, "orders" | "order_search">;
 
@@ -70,14 +96,13 @@ function customerConditions(customer: OrderFilters["customer"]) {
   const { words } = readDeskQuery(customer.text);
   // Nothing but signs finds nobody.
   if (words.length === 0) return [sql<boolean>`1 = 0`];
-  return words.map((word) => hasTerm([word], kinds));
+  return words.map((word) => hasTerm(word, kinds));
 }
 
-/** A term of such a kind that begins with one of `words`. */
-export function hasTerm(words: ReadonlyArray<string>, ofKind: ReturnType<typeof sql>) {
-  const begins = words.map((word) => sql`(term >= ${word} AND term < ${word + LAST})`);
-  return sql<boolean>`orders.id IN (SELECT order_id FROM order_search_terms
-    WHERE (${sql.join(begins, sql` OR `)}) AND ${ofKind})`;
+/** A term of such a kind that begins with `word`; is `word`, where that is short and begins very many. */
+function hasTerm(word: string, ofKind: ReturnType<typeof sql>) {
+  const isTerm = word.length < BEGINNING_MIN ? sql`term = ${word}` : beginsWith([word]);
+  return sql<boolean>`orders.id IN (SELECT order_id FROM order_search_terms WHERE ${isTerm} AND ${ofKind})`;
 }
 
 export const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1 OR EXISTS (

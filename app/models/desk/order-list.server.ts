@@ -9,18 +9,17 @@ import { type Money, money } from "#app/models/shared/money.ts";
 
 import {
   conditionsOf,
-  hasTerm,
+  isAmongNewest,
   isGiftOrder,
   isTwoPersonOrder,
+  looksAtEach,
   type OrderFilters,
 } from "./order-filters.server.ts";
-import { type DeskQuery, withSwappedCharacters } from "./search-terms.ts";
 import { MAY_WAIT, orderView, type OrderViewKey } from "./views.ts";
 
 const ORDERS_A_PAGE = 50;
 /** The most orders that one form takes. */
 export const BULK_MAX = 500;
-const FOUND_MAX = 50;
 /** Orders without a day of sending come last. */
 const NO_DAY = "9999-12-31";
 
@@ -78,6 +77,7 @@ function selected({ view, filters, today, unchangedSince }: OrderSelection) {
     )
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
     .$if(Boolean(unchangedSince), (orders) => orders.where("orders.updated_at", "<=", unchangedSince ?? ""))
+    .$if(statuses === null && looksAtEach(filters), (orders) => orders.where(isAmongNewest(filters)))
     .where((row) => row.and(conditionsOf(filters, row)));
 }
 
@@ -170,38 +170,17 @@ export async function orderNumbersAfter(
   return rows.map(({ number }) => number);
 }
 
-/** What the search of the desk finds, newest first. Forgives two letters in the other order in words. */
-export async function searchDeskOrders(query: DeskQuery): Promise<ReadonlyArray<ListedOrder>> {
-  if (query.whole === "") return [];
-  const found = await findByTerms(query, (word) => [word]);
-  return found.length > 0 ? found : findByTerms(query, (word) => [word, ...withSwappedCharacters(word)]);
-}
-
-async function findByTerms(
-  { words, whole, reversed }: DeskQuery,
-  spellings: (word: string) => ReadonlyArray<string>,
-): Promise<ReadonlyArray<ListedOrder>> {
+/** The orders with these ids, in the order of the ids. */
+export async function findListedOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ListedOrder>> {
+  if (ids.length === 0) return [];
   const rows = await withColumns(
-    db()
-      .selectFrom("orders")
-      .innerJoin("order_search", "order_search.order_id", "orders.id")
-      .where((row) =>
-        row.or([
-          hasTerm([whole], ANY_KIND),
-          ...(reversed ? [hasTerm([reversed], sql`kind = 'number-end'`)] : []),
-          ...(words.length > 0 ? [row.and(words.map((word) => hasTerm(spellings(word), ANY_KIND)))] : []),
-        ]),
-      ),
+    db().selectFrom("orders").innerJoin("order_search", "order_search.order_id", "orders.id"),
   )
-    .orderBy("orders.placed_at", "desc")
-    .orderBy("orders.number", "desc")
-    .limit(FOUND_MAX)
+    .where("orders.id", "in", ids)
     .execute();
-  return rows.flatMap(readListed);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).flatMap(readListed);
 }
-
-/** The reversed number counts for itself alone. */
-const ANY_KIND = sql`kind <> 'number-end'`;
 
 function withColumns(orders: ReturnType<typeof selected>) {
   return orders

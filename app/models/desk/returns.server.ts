@@ -19,17 +19,33 @@ const LIST_MAX = 200;
 
 /** Returns, those that wait first and the oldest of them on top; with `number` only that one. */
 export async function listDeskReturns(number?: string): Promise<ReadonlyArray<DeskReturn>> {
-  const rows = await db()
+  const rows = await returnRows()
+    .$if(number !== undefined, (returns) => returns.where("order_returns.number", "=", number ?? ""))
+    .limit(LIST_MAX)
+    .execute();
+  return withLines(rows);
+}
+
+/** Returns of the orders with these ids. */
+export async function returnsOfOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<DeskReturn>> {
+  if (ids.length === 0) return [];
+  return withLines(await returnRows().where("order_returns.order_id", "in", ids).execute());
+}
+
+function returnRows() {
+  return db()
     .selectFrom("order_returns")
     .innerJoin("orders", "orders.id", "order_returns.order_id")
     .select(["order_returns.id", "order_returns.number", "orders.number as order_number"])
     .select(["order_returns.status", "requested_at", "legal_basis", "order_returns.note", "recipient_remedy"])
-    .$if(number !== undefined, (returns) => returns.where("order_returns.number", "=", number ?? ""))
     .orderBy("order_returns.status", "desc")
     .orderBy("requested_at")
-    .orderBy("order_returns.number")
-    .limit(LIST_MAX)
-    .execute();
+    .orderBy("order_returns.number");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
+
+async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskReturn>> {
   const lines = rows.length === 0 ? [] : await linesOf(rows.map(({ id }) => id));
   return rows.map((row) => ({
     number: row.number,

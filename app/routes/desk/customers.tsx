@@ -2,16 +2,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { type DeskCustomerRow, CustomersPage } from "#app/components/desk/customers-page.tsx";
+import { CustomersPage } from "#app/components/desk/customers-page.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { findCustomers } from "#app/models/customer/search.server.ts";
+import { findCustomers } from "#app/models/desk/customer-find.server.ts";
 import { listDeskCustomers } from "#app/models/desk/customer-list.server.ts";
-import { can, type StaffRole } from "#app/models/staff/role.ts";
-import { dateText } from "#app/models/store/format-date.ts";
+import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { Store } from "#app/models/store/store.ts";
+
+import { customerRow } from "./orders/found-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
@@ -37,27 +37,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     customers: customers.map((customer) => customerRow(customer, staff.role, store)),
     next: next === null ? null : deskPaths.customers({ after: next }),
   });
-}
-
-type Found = Readonly<{
-  id: string | null;
-  email: string;
-  name: string;
-  since: string | null;
-  orders: number | string;
-  lastOrderAt: string | null;
-}>;
-
-function customerRow({ id, email, name, since, orders, lastOrderAt }: Found, role: StaffRole, store: Store) {
-  const row: DeskCustomerRow = {
-    id,
-    name: can(role, "see-names") ? name : "",
-    email: can(role, "see-addresses") ? email : "",
-    since: since && dateText(since, store),
-    orders: Number(orders),
-    lastOrder: lastOrderAt && dateText(lastOrderAt, store),
-  };
-  return row;
 }
 
 export const meta: MetaFunction = () => deskMeta("Customers");

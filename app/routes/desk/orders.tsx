@@ -8,6 +8,7 @@ import { type BulkAnswer, DeskOrdersPage } from "#app/components/desk/orders-pag
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/order-filters.server.ts";
 import { BULK_MAX, countDeskOrders, listDeskOrders, sortOf } from "#app/models/desk/order-list.server.ts";
 import { type DeskPerson, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
 import { ORDER_VIEWS, orderView } from "#app/models/desk/views.ts";
@@ -29,9 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { selection, view, after, query } = await namedList(new URL(request.url).searchParams, reader);
   const store = await findStore();
   const counts = await countOrderViews(store, actor.now);
+  const { filters } = selection;
   const [page, length, { methods }] = await Promise.all([
     listDeskOrders(selection, after),
-    countDeskOrders(selection),
+    hasFilters(filters) ? countDeskOrders(selection) : counts[view],
     findDeliveryRules(),
   ]);
   const { sort } = selection;
@@ -40,6 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: orderView(view).title,
     views: ORDER_VIEWS.map(({ key, title }) => ({ key, title, count: key === "all" ? null : counts[key] })),
     inView: counts[view],
+    lookedThrough:
+      view === "all" && looksAtEach(filters) && counts.all > LOOKED_THROUGH
+        ? LOOKED_THROUGH.toLocaleString(store.locale)
+        : null,
     methods: methods.map(({ key, name }) => ({ key, name })),
     chosen: chosenFilters(query, methods, store).map((one) => ({
       ...one,

@@ -6,8 +6,9 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { ReturnsPage } from "#app/components/desk/returns-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { listDeskReturns } from "#app/models/desk/returns.server.ts";
-import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+
+import { returnRow } from "./orders/found-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
@@ -16,10 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "see-orders");
   const [returns, store] = await Promise.all([listDeskReturns(), findStore()]);
   return json({
-    returns: returns.map(({ number, orderNumber, status, requestedAt, isWithdrawal, lines }) => ({
-      ...{ number, orderNumber, status, isWithdrawal, requested: dateText(requestedAt, store) },
-      what: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
-    })),
+    returns: returns.map((one) => returnRow(one, store)),
   });
 }
 

@@ -1,74 +1,90 @@
-/** /desk/search: orders by number, name, email, phone, postcode, tracking number, discount code or product. */
+/** /desk/search: orders, customers, products and returns; a whole number leads to what has it. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { OrdersTable } from "#app/components/desk/orders-page.tsx";
+import { SEARCH_GROUPS, SearchPage } from "#app/components/desk/search-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { findCustomers } from "#app/models/desk/customer-find.server.ts";
+import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { searchDeskOrders } from "#app/models/desk/order-list.server.ts";
 import { orderIdOf } from "#app/models/desk/order-steps.server.ts";
+import { listDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import { listDeskReturns, returnsOfOrders } from "#app/models/desk/returns.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
+import { findExactVariant } from "#app/models/desk/stock-list.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { customerRow, returnRow } from "./orders/found-rows.server.ts";
 import { numberIn } from "./order.server.ts";
 import { listRow } from "./order-view.server.ts";
+import { productRowOf } from "./products/product-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
 const QUERY_MAX = 80;
-/** What is found is no list that one comes from. */
-const NO_LIST = {};
+const CUSTOMER_MIN = 3;
+/** Of each group, and of one group alone. */
+const SHOWN = { all: 8, one: 50 };
+const NOTHING = { orders: [], isCut: false };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
-  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX);
+  const { searchParams } = new URL(request.url);
+  const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX);
+  await goStraight(query);
+  const { role } = staff;
+  const only = SEARCH_GROUPS.find((group) => group === searchParams.get("only")) ?? null;
+  const limit = only === null ? SHOWN.all : SHOWN.one;
+  // Who may not see a name may not find one out either.
+  const found = await findAll(query, { limit: limit + 1, findsPeople: can(role, "see-addresses") });
+  const store = await findStore();
+  const { orders, customers, products, returns } = found;
+  const groups = { orders, customers, products, returns };
+  return json({
+    ...{ query, only, isCut: found.isCut, isNumbersOnly: !can(role, "see-addresses") },
+    orders: orders.slice(0, limit).map((order) => listRow(order, { store, role, now: actor.now })),
+    customers: customers.slice(0, limit).map((customer) => customerRow(customer, role, store)),
+    products: products.slice(0, limit).map((product) => productRowOf(product, store)),
+    returns: returns.slice(0, limit).map((one) => returnRow(one, store)),
+    more: SEARCH_GROUPS.filter((group) => only === null && groups[group].length > limit),
+  });
+}
+
+/** The number of an order or a return, an article number or a barcode leads to what it names. */
+async function goStraight(query: string): Promise<void> {
   const number = numberIn({ number: query });
   if (number !== 0 && (await orderIdOf(number))) throw seeOther(deskPaths.order(number));
-  // Who may not see a name may not find one out either.
-  if (!can(staff.role, "see-addresses")) return json({ query, orders: [], isNumbersOnly: true });
+  if (query === "") return;
+  const sku = await findExactVariant(query);
+  if (sku !== null) throw seeOther(deskPaths.stock({ q: sku }));
+  const [returned] = await listDeskReturns(query.toUpperCase());
+  if (returned) throw seeOther(deskPaths.returned(returned.number));
+}
+
+async function findAll(
+  query: string,
+  { limit, findsPeople }: Readonly<{ limit: number; findsPeople: boolean }>,
+) {
+  if (query === "") return { ...NOTHING, customers: [], products: [], returns: [] };
+  const products = await listDeskProducts({ view: "all", query, after: null });
+  if (!findsPeople) return { ...NOTHING, customers: [], products: products.products, returns: [] };
   await takeInOrders();
-  const [found, store] = await Promise.all([searchDeskOrders(readDeskQuery(query)), findStore()]);
-  const reader = { store, role: staff.role, now: actor.now };
-  return json({ query, orders: found.map((order) => listRow(order, reader)), isNumbersOnly: false });
+  const found = await searchDeskOrders(readDeskQuery(query), limit);
+  return {
+    ...found,
+    customers: query.length < CUSTOMER_MIN ? [] : await findCustomers(query, limit),
+    products: products.products,
+    returns: await returnsOfOrders(found.orders.map(({ id }) => id)),
+  };
 }
 
 export const meta: MetaFunction = () => deskMeta("Search");
 
 export default function DeskSearch() {
-  const { query, orders, isNumbersOnly } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <div className="head">
-        <h1 className="h1">{query === "" ? "Search" : `Orders for “${query}”`}</h1>
-      </div>
-      {orders.length > 0 ? (
-        <section className="panel panel--flush">
-          <OrdersTable
-            caption="Orders found, newest first"
-            orders={orders}
-            isPickable={false}
-            list={NO_LIST}
-          />
-        </section>
-      ) : (
-        <section className="panel void">
-          <p className="note">
-            {query === ""
-              ? "Type what you are looking for into the field above."
-              : `Nothing was found for “${query}”.`}
-          </p>
-          <p className="sm muted">
-            {isNumbersOnly
-              ? "Your role finds orders by their whole number."
-              : "Searched were numbers, names, email addresses, phone numbers, postcodes, tracking numbers, discount codes and products of all orders."}
-          </p>
-        </section>
-      )}
-    </>
-  );
+  return <SearchPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,15 +1,13 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
-import {
-  countDeskOrders,
-  listDeskOrders,
-  listOrderNumbers,
-  searchDeskOrders,
-} from "#app/models/desk/order-list.server.ts";
+import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
+import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
+import { countDeskOrders, listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
+import { findByTerms, type ReadLimits } from "#app/models/desk/term-search.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -43,7 +41,7 @@ async function order() {
 
 async function found(text: string): Promise<ReadonlyArray<number>> {
   await takeInOrders();
-  return (await searchDeskOrders(readDeskQuery(text))).map(({ number }) => number);
+  return (await searchDeskOrders(readDeskQuery(text), 50)).orders.map(({ number }) => number);
 }
 
 test("an order is found by what is on it, however it is typed", async () => {
@@ -58,6 +56,65 @@ test("an order is found by what is on it, however it is typed", async () => {
   expect(await found("Nowaczek")).toEqual([]);
   expect(await found("Nowak Manchester")).toEqual([]);
   expect(await found("")).toEqual([]);
+});
+
+test("frequent words find the orders that have all of them, or the newest orders, and say so", async () => {
+  const orders = [await order(), await order(), await order()];
+  for (const [place, { orderId }] of orders.entries())
+    await db()
+      .updateTable("orders")
+      .set({ placed_at: `2026-01-0${place + 1}T10:00:00.000Z` })
+      .where("id", "=", orderId)
+      .execute();
+  await takeInOrders();
+  const [first, second, third] = orders.map(({ orderId }) => orderId);
+  await db()
+    .deleteFrom("order_search_terms")
+    .where("term", "=", "nowak")
+    .where("order_id", "=", second ?? "")
+    .execute();
+  const search = async (words: ReadonlyArray<string>, limits: ReadLimits) => {
+    const kinds = sql`kind = 'name'`;
+    const found = await findByTerms({ words: words.map((word) => [word]), kinds }, 2, limits);
+    return { ids: found.orders.map(({ id }) => id), isCut: found.isCut };
+  };
+
+  const newestFirst = [third, first];
+  // Each word alone has more orders than are read; one has few; both are read; only the newest are looked through.
+  expect(await search(["łucja"], { few: 1, many: 1, newest: 9 })).toEqual({
+    ids: [third, second],
+    isCut: true,
+  });
+  expect(await search(["łucja", "nowak"], { few: 2, many: 2, newest: 9 })).toEqual({
+    ids: newestFirst,
+    isCut: false,
+  });
+  expect(await search(["łucja", "nowak"], { few: 1, many: 3, newest: 9 })).toEqual({
+    ids: newestFirst,
+    isCut: false,
+  });
+  expect(await search(["łucja", "nowak"], { few: 1, many: 1, newest: 9 })).toEqual({
+    ids: newestFirst,
+    isCut: true,
+  });
+  expect(await search(["łucja", "nowak"], { few: 1, many: 1, newest: 2 })).toEqual({
+    ids: [third],
+    isCut: true,
+  });
+  expect(await search(["manchester"], { few: 1, many: 1, newest: 9 })).toEqual({ ids: [], isCut: false });
+});
+
+test("a filter that looks at each order looks at the newest of the chosen days", async () => {
+  await order();
+  await takeInOrders();
+  const count = (filters: Partial<OrderFilters>) =>
+    countDeskOrders({ view: "all", filters: { ...NO_ORDER_FILTERS, ...filters }, today: "2026-01-01" });
+
+  expect(await count({ method: "standard" })).toBe(1);
+  expect(await count({ method: "standard", from: "2099-01-01T00:00:00.000Z" })).toBe(0);
+  expect(await count({ method: "standard", before: "2000-01-01T00:00:00.000Z" })).toBe(0);
+  expect(await count({ customer: { text: "łu", hasEmail: false } })).toBe(0);
+  expect(await count({ customer: { text: "łuc", hasEmail: false } })).toBe(1);
 });
 
 test("a name is not found any more once its order is pseudonymised", async () => {

@@ -1,0 +1,128 @@
+/** Accounts and guests as the desk and the command find them. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
+
+import { ordersOf } from "./customer-list.server.ts";
+import { searchBuyerOrders } from "./order-find.server.ts";
+import { takeInOrders } from "./order-index.server.ts";
+import { readDeskQuery } from "./search-terms.ts";
+import { LAST_CHARACTER } from "./term-search.server.ts";
+
+export type FoundCustomer = Readonly<{
+  /** Null for a guest. */
+  id: string | null;
+  email: string;
+  name: string;
+  /** When the account was made, ISO 8601; null for a guest. */
+  since: string | null;
+  isVerified: boolean;
+  orders: number;
+  lastOrderAt: string | null;
+}>;
+
+/** Orders whose buyers are looked at for one answer. */
+const ORDERS_READ = 200;
+
+/**
+ * Accounts and guests with names or an email address that begin with the words of `text`, or who placed the order with
+ * that number. The latest orders first.
+ */
+export async function findCustomers(text: string, limit: number): Promise<ReadonlyArray<FoundCustomer>> {
+  const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return [];
+  await takeInOrders();
+  const bought = await buyersOf(text);
+  const ids = new Set([...(await accountsNamed(words, limit)), ...bought.ids]);
+  const found = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];
+  return found
+    .sort((one, other) => (other.lastOrderAt ?? "").localeCompare(one.lastOrderAt ?? "", "en"))
+    .slice(0, limit);
+}
+
+/** Accounts, and email addresses of guests, of orders with such a buyer or number. */
+async function buyersOf(text: string) {
+  const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const { orders } = await searchBuyerOrders(readDeskQuery(text), ORDERS_READ);
+  const rows = await db()
+    .selectFrom("orders")
+    .select(["customer_id", sql<string>`lower(email)`.as("email")])
+    .where((row) =>
+      row.or([
+        ...(orders.length === 0
+          ? []
+          : [
+              row(
+                "id",
+                "in",
+                orders.map(({ id }) => id),
+              ),
+            ]),
+        ...(number === null ? [] : [row("number", "=", number)]),
+      ]),
+    )
+    .where("paid_at", "is not", null)
+    .execute();
+  return {
+    ids: rows.flatMap(({ customer_id }) => customer_id ?? []),
+    guests: new Set(rows.filter(({ customer_id }) => customer_id === null).map(({ email }) => email)),
+  };
+}
+
+/** Ids of accounts each word of which begins a name or the email address. */
+async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promise<ReadonlyArray<string>> {
+  // As their indexes are sorted.
+  const collation = sql.raw(isSqlite(db()) ? "BINARY" : '"C"');
+  const begins = (column: string, word: string) => {
+    const value = sql`lower(${sql.ref(column)}) COLLATE ${collation}`;
+    return sql<boolean>`(${value} >= ${word} AND ${value} < ${word + LAST_CHARACTER})`;
+  };
+  const rows = await db()
+    .selectFrom("customers")
+    .select("id")
+    .where((row) =>
+      row.and(
+        words.map((word) =>
+          row.or([begins("first_name", word), begins("last_name", word), begins("email", word)]),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<FoundCustomer>> {
+  if (ids.length === 0) return [];
+  const counts = await ordersOf(ids);
+  const rows = await db()
+    .selectFrom("customers")
+    .select(["id", "email", "first_name", "last_name", "created_at", "verified_at"])
+    .where("id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, email: row.email, since: row.created_at, isVerified: row.verified_at !== null },
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    orders: counts.get(row.id)?.count ?? 0,
+    lastOrderAt: counts.get(row.id)?.last ?? null,
+  }));
+}
+
+async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<FoundCustomer>> {
+  if (emails.length === 0) return [];
+  const rows = await db()
+    .selectFrom("orders")
+    .select(sql<string>`lower(email)`.as("address"))
+    .select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("placed_at").as("last")])
+    .where(sql<string>`lower(email)`, "in", emails)
+    .where("customer_id", "is", null)
+    .where("paid_at", "is not", null)
+    .groupBy(sql`lower(email)`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: null, email: row.address, name: "", since: null, isVerified: false },
+    orders: Number(row.count),
+    lastOrderAt: row.last,
+  }));
+}
