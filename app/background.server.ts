@@ -2,6 +2,7 @@
 import { config } from "#app/config.server.ts";
 import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
+import { countAnalyticsDays } from "#app/models/analytics/counted-days.server.ts";
 import { writeEvents } from "#app/models/analytics/event-batch.server.ts";
 import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
@@ -134,6 +135,7 @@ export const PERIODIC_WORK: Periodic = {
   "embedded search index": planSearchRefresh,
   "cart recovery cleanup": cleanUpRecoverySteps,
   "analytics cleanup": cleanUpAnalytics,
+  "analytics days": countAnalyticsDays,
   "marketing cleanup": cleanUpMarketing,
   "retention periods": keepRetentionPeriods,
   "desk access cleanup": cleanUpDeskAccess,

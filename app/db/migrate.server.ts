@@ -31,6 +31,7 @@ import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
+import { createAnalyticsDays } from "./migrations/0038-analytics-days.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
   "0037-customer-search": { up: indexCustomerSearch },
+  "0038-analytics-days": { up: createAnalyticsDays },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

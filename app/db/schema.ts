@@ -39,6 +39,17 @@ export type Database = {
   search_vocabulary: { word: string; count: number };
   search_progress: SearchProgressTable;
   analytics_events: AnalyticsEventTable;
+  /** Statistics of a day (UTC) that is over. */
+  analytics_days: {
+    day: string;
+    visits: number;
+    product_views: number;
+    carts: number;
+    checkouts: number;
+    orders: number;
+  };
+  /** Searches of such a day that found nothing, in small letters. */
+  analytics_day_searches: { day: string; words: string; times: number };
   catalogue_version: { id: number; version: number };
   /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
   catalogue_changes: { version: number; product_id: number };

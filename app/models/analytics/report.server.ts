@@ -1,17 +1,8 @@
-import { sql } from "kysely";
-
-import { db } from "#app/db/db.server.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
-import { type ReportStep, reportSteps, STEPS, type FunnelStep } from "./report.ts";
-
-const EVENTS = {
-  visits: null,
-  productViews: "view_item",
-  carts: "add_to_cart",
-  checkouts: "begin_checkout",
-  orders: "purchase",
-} as const satisfies Record<FunnelStep, string | null>;
+import { countedSince } from "./counted-days.server.ts";
+import { type ReportStep, reportSteps, type StepCounts, STEPS } from "./report.ts";
+import { countEmptySearches, countSteps } from "./step-counts.server.ts";
 
 type AnalyticsReport = Readonly<{
   provider: string;
@@ -22,33 +13,41 @@ type AnalyticsReport = Readonly<{
 }>;
 
 const DAY_MS = 86_400_000;
+const SEARCHES_LISTED = 500;
 
 /** The last `days` days, today included. A visit is a visitor on a day (UTC); a purchase is an order. */
 export async function analyticsReport(days: number, now: Date): Promise<AnalyticsReport> {
-  const from = new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const counts = await Promise.all(STEPS.map(async (step) => [step, await countStep(step, from)] as const));
+  const from = firstDay(days, now);
+  const { counts, rest } = await countedSince(from, now);
+  const since = await countSteps(rest);
+  const sums = STEPS.map((step) => [step, counts[step] + since[step]]);
   return {
     provider: analytics().name,
     from,
     to: now.toISOString().slice(0, 10),
-    steps: reportSteps(Object.fromEntries(counts) as Record<FunnelStep, number>),
+    steps: reportSteps(Object.fromEntries(sums) as StepCounts),
   };
 }
 
-async function countStep(step: FunnelStep, from: string): Promise<number> {
-  const name = EVENTS[step];
-  // A purchase is noted when the money comes, perhaps on another day than the visit.
-  const what =
-    step === "orders"
-      ? sql<number | string>`count(*)`
-      : sql<number | string>`count(distinct visitor_id || substr(occurred_at, 1, 10))`;
-  const row = await db()
-    .selectFrom("analytics_events")
-    .select(what.as("count"))
-    .where("occurred_at", ">=", from)
-    .where("status", "<>", "held")
-    .$if(name !== null, (query) => query.where("name", "=", name ?? ""))
-    .$if(name === null, (query) => query.where("name", "not in", ["purchase", "refund"]))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** The first of the last `days` days, today included (UTC). */
+function firstDay(days: number, now: Date): string {
+  return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
+export type EmptySearch = Readonly<{
+  /** In small letters. */
+  words: string;
+  times: number;
+}>;
+
+/** Searches of the last `days` days without a result, the most frequent first. Only those who allowed statistics are counted. */
+export async function listEmptySearches(days: number, now: Date): Promise<ReadonlyArray<EmptySearch>> {
+  const { searches, rest } = await countedSince(firstDay(days, now), now);
+  const counts = new Map(searches);
+  for (const [words, times] of await countEmptySearches(rest))
+    counts.set(words, (counts.get(words) ?? 0) + times);
+  return [...counts]
+    .map(([words, times]) => ({ words, times }))
+    .sort((one, other) => other.times - one.times || one.words.localeCompare(other.words, "en"))
+    .slice(0, SEARCHES_LISTED);
 }

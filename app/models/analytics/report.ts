@@ -2,7 +2,7 @@ export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] 
 
 export type FunnelStep = (typeof STEPS)[number];
 
-type StepCounts = Readonly<Record<FunnelStep, number>>;
+export type StepCounts = Readonly<Record<FunnelStep, number>>;
 
 export type ReportStep = Readonly<{
   step: FunnelStep;

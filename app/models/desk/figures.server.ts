@@ -1,7 +1,7 @@
 /** Figures of the shop for the desk: from visit to order, what was not found, baskets, and how fast pages were. */
 import { LRUCache } from "lru-cache";
 
-import { type EmptySearch, listEmptySearches } from "#app/models/analytics/empty-searches.server.ts";
+import { type EmptySearch, listEmptySearches } from "#app/models/analytics/report.server.ts";
 import { analyticsReport } from "#app/models/analytics/report.server.ts";
 import type { ReportStep } from "#app/models/analytics/report.ts";
 import { vitalsReport, type VitalsRow } from "#app/models/analytics/web-vitals.server.ts";

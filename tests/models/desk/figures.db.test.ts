@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { listEmptySearches } from "#app/models/analytics/empty-searches.server.ts";
+import { countAnalyticsDays } from "#app/models/analytics/counted-days.server.ts";
+import { analyticsReport, listEmptySearches } from "#app/models/analytics/report.server.ts";
 import { countLeftCarts } from "#app/models/cart-recovery/report.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { readFigures, shopFigures } from "#app/models/desk/figures.server.ts";
@@ -71,6 +72,49 @@ test("the figures have the steps of visits, and are the same for a minute", asyn
 
   expect(await shopFigures(7, NOW)).toBe(first);
   expect((await readFigures(7, NOW)).steps[1]?.count).toBe(2);
+});
+
+test("the figures of days that were counted are those of their events, each day once, and are deleted in time", async () => {
+  const noon = (days: number) => new Date(`${before(days).toISOString().slice(0, 10)}T12:00:00.000Z`);
+  for (const days of [0, 1, 2, 25]) {
+    await note("page_view", {}, noon(days), "hannah");
+    await note("view_item", {}, noon(days), `visitor-${days}`);
+    await search("Wooden sword", 0, noon(days));
+    await search(`toy ${days}`, 0, noon(days));
+  }
+  await note("purchase", {}, noon(1));
+  const figures = async () => {
+    const { steps } = await analyticsReport(30, NOW);
+    return { steps: steps.map(({ count }) => count), searches: await listEmptySearches(30, NOW) };
+  };
+  const live = await figures();
+  expect(live.steps).toEqual([12, 4, 0, 0, 1]);
+  expect(live.searches[0]).toEqual({ words: "wooden sword", times: 4 });
+  // Each call counts ten days.
+  for (const _ of [1, 2, 3]) await Promise.all([countAnalyticsDays(NOW), countAnalyticsDays(NOW)]);
+  await countAnalyticsDays(NOW);
+
+  const counted = await db().selectFrom("analytics_days").select("day").orderBy("day").execute();
+  expect(counted).toHaveLength(25);
+  expect(counted.at(-1)?.day).toBe(before(1).toISOString().slice(0, 10));
+  expect(await figures()).toEqual(live);
+  // What was counted stays when somebody withdraws consent; the day of today goes with its events.
+  await db().deleteFrom("analytics_events").execute();
+  expect((await figures()).steps).toEqual([9, 3, 0, 0, 1]);
+
+  await countAnalyticsDays(new Date(NOW.getTime() + 400 * DAY_MS));
+  const old = before(2).toISOString().slice(0, 10);
+  expect(await db().selectFrom("analytics_days").select("day").where("day", "<", old).execute()).toEqual([]);
+});
+
+test("a day is counted an hour after its end, because events are written late", async () => {
+  await note("page_view", {}, new Date("2026-03-01T23:59:59.000Z"));
+  const days = () => db().selectFrom("analytics_days").select("day").execute();
+
+  await countAnalyticsDays(new Date("2026-03-02T00:59:00.000Z"));
+  expect(await days()).toEqual([]);
+  await countAnalyticsDays(new Date("2026-03-02T01:00:01.000Z"));
+  expect(await days()).toEqual([{ day: "2026-03-01" }]);
 });
 
 test("the search of orders takes in what is missing, late or stale", async () => {

@@ -99,6 +99,8 @@ const LIVE_TABLES = [
   "rate_limits",
   "redirects",
   "analytics_events",
+  "analytics_day_searches",
+  "analytics_days",
   "catalogue_changes",
 ] as const;
 
