@@ -10,6 +10,7 @@ export const deskPaths = {
   logout: () => "/desk/logout",
   join: (secret: string) => `/desk/join/${secret}`,
   joinSecondStep: () => "/desk/join/second-step",
+  ownPassword: () => "/desk/account/password",
   account: (query?: Query) => withQuery("/desk/account", query),
   ownPasskey: (id: string) => `/desk/account/passkeys/${id}`,
   /** For the script of passkeys. */

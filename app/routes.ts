@@ -200,6 +200,7 @@ export default [
         route("menu", "routes/desk/menu.tsx"),
         route("account", "routes/desk/account.tsx"),
         route("account/passkeys/:passkeyId", "routes/desk/account/own-passkey.tsx"),
+        route("account/password", "routes/desk/account/own-password.tsx"),
         route("settings/:group", "routes/desk/settings.tsx"),
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),

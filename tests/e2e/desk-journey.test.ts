@@ -909,7 +909,7 @@ const PAGES = (number: number) => [
     "/desk/search?q=okafor",
     "/desk/search?q=nobody",
     "/desk/staff",
-    "/desk/account",
+    ...["/desk/account", "/desk/account/password"],
     "/desk/log",
   ],
   ...importPages(),

@@ -83,6 +83,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "passkey-removed": "goes to a customer who is logged in, without the name that they gave the passkey",
   "staff-passkey-added": "goes to staff, who have typed the name themselves",
   "staff-passkey-removed": "goes to staff, who have typed the name themselves",
+  "staff-password-changed": "goes to staff, with no word that anybody typed",
   "staff-recovery-code-used": "goes to staff, with no word that anybody typed",
   "owner-new-device": "goes to an owner, with no word that anybody typed",
   "owner-log-ins-failed": "goes to owners, with the name of staff that an owner typed",

@@ -48,6 +48,12 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
       <div className="cols cols--even">
         <Sessions sessions={account.sessions} />
         <div className="stack">
+          <section className="panel">
+            <h2 className="h2">Password</h2>
+            <a className="btn btn--line" href={deskPaths.ownPassword()}>
+              Change your password…
+            </a>
+          </section>
           <OwnPasskeys {...account} />
           <Codes {...account} />
         </div>

@@ -173,6 +173,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
     }),
   "staff-passkey-added": staff("staff-passkey-added", SAMPLE_PASSKEY),
   "staff-passkey-removed": staff("staff-passkey-removed", SAMPLE_PASSKEY),
+  "staff-password-changed": staff("staff-password-changed"),
   "staff-recovery-code-used": staff("staff-recovery-code-used"),
   "owner-new-device": staff("owner-new-device"),
   "owner-log-ins-failed": staff("owner-log-ins-failed"),

@@ -68,6 +68,7 @@ export const EMAIL_TEMPLATES = {
   "owner-sums-differ": "To the shop: a change stopped because sums differ",
   "staff-passkey-added": "Desk: passkey added (to its person)",
   "staff-passkey-removed": "Desk: passkey removed (to its person)",
+  "staff-password-changed": "Desk: password changed (to its person)",
   "staff-recovery-code-used": "Desk: recovery code used (to its person)",
   "owner-new-device": "Desk: an owner logged in with a new device (to that owner)",
   "owner-log-ins-failed": "Desk: five failed log-ins (to the owners)",

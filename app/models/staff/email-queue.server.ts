@@ -31,6 +31,7 @@ const EMAILS: Readonly<
 > = {
   "passkey-added": toPerson("staff-passkey-added"),
   "passkey-removed": toPerson("staff-passkey-removed"),
+  "password-changed": toPerson("staff-password-changed"),
   "code-confirmed": ofRecoveryCode,
   "logged-in": async (row, id) => {
     const isOwners = row.reason === NEW_DEVICE && (await listOwners()).includes(id);

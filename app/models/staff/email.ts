@@ -61,6 +61,17 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
+  "staff-password-changed": (about: StaffEmail): Words => ({
+    subject: `Your password for the ${about.store.name} desk has been changed`,
+    preview: "You have been logged out on your other devices.",
+    heading: "Your password has been changed",
+    blocks: [
+      paragraph(
+        `The password of your account at the desk of ${about.store.name} has been changed, ${whenOf(about)}. You have been logged out on your other devices.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
   "staff-recovery-code-used": (about: StaffEmail): Words => ({
     subject: `A recovery code has been used at your ${about.store.name} desk`,
     preview: "Each code works once. Make new ones when you have few left.",

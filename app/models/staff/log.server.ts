@@ -26,6 +26,7 @@ export type DeskAction =
   | "passkey-added"
   | "passkey-renamed"
   | "passkey-removed"
+  | "password-changed"
   | "code-confirmed"
   | "code-refused"
   | "order-packed"

@@ -57,6 +57,24 @@ export async function logInAtDesk(
   return startHalfLogin(staff, { address, userAgent }, now);
 }
 
+/** Whether it is the password of the actor. Wrong ones count like those of log-ins. */
+export async function checkOwnPassword(
+  password: string,
+  actor: DeskActor & Readonly<{ staff: StaffMember }>,
+): Promise<Result<null, "password-wrong" | "desk-wait" | "busy">> {
+  const { staff, now } = actor;
+  const account = counterOf("desk-account", emailKey(staff.email));
+  if ((await consumeAttempt(account, TRIES, now)) > 0) return refused("desk-wait");
+  const right = await isPasswordRight(await findPasswordHash(staff.id), password);
+  if (!right.ok) return right;
+  if (!right.value) {
+    await noteFailure(staff, actor);
+    return refused("password-wrong");
+  }
+  await resetAttempts(account);
+  return ok(null);
+}
+
 async function noteFailure(
   staff: StaffMember | null,
   { address, userAgent, now }: Source & Readonly<{ now: Date }>,

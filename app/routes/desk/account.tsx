@@ -71,6 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "Your passkey is added, and your other devices are logged out."],
+  ["password", "Your password is changed, and your other devices are logged out."],
   ["removed", "The passkey is removed, and your other devices are logged out."],
 ]);
 

@@ -30,6 +30,7 @@ const WORDS = {
   "passkey-added": "Added the passkey",
   "passkey-renamed": "Renamed a passkey",
   "passkey-removed": "Removed the passkey",
+  "password-changed": "Changed their password",
   "order-sent": "Sent",
   "order-send-refused": "Could not send",
   "order-delivered": "Marked as delivered",
@@ -90,6 +91,7 @@ const ABOUT_ONESELF: ReadonlyArray<string> = [
   ...["invitation-accepted", "logged-in", "logged-out", "session-ended", "second-factor-added"],
   ...["recovery-codes-made", "code-confirmed", "code-refused"],
   ...["passkey-added", "passkey-renamed", "passkey-removed"],
+  "password-changed",
 ];
 
 export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {

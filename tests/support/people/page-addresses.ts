@@ -445,6 +445,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/*",
       "desk/account",
       "desk/account/passkeys/:passkeyId",
+      "desk/account/password",
       "desk/coupons",
       "desk/customers",
       "desk/customers/:customerId",

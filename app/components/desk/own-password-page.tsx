@@ -1,0 +1,57 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+
+type Props = Readonly<{ email: string; isConfirmed: boolean; answer: DeskAnswer }>;
+
+const LABELS = { presentPassword: "Present password", password: "New password", code: "Code" };
+
+export function OwnPasswordPage({ email, isConfirmed, answer }: Props) {
+  return (
+    <>
+      <a className="back" href={deskPaths.account()}>
+        <DeskIcon name="left" />
+        Your account
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">Change your password</h1>
+          <p className="sub">Your other devices are logged out, and you get an email about it.</p>
+        </div>
+      </div>
+      <DeskErrors answer={answer} labels={LABELS} />
+      <form className="panel stack narrow" method="post">
+        {/* Password managers store the new password under it. */}
+        <input
+          className="vh"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <DeskField
+          name="presentPassword"
+          label={LABELS.presentPassword}
+          type="password"
+          autoComplete="current-password"
+          answer={answer}
+        />
+        <DeskField
+          name="password"
+          label={LABELS.password}
+          hint="At least 12 characters. Three or four words are a good choice."
+          type="password"
+          autoComplete="new-password"
+          answer={answer}
+        />
+        <CodeField answer={answer} isConfirmed={isConfirmed} why="Your log-in changes by it." />
+        <div className="acts">
+          <button className="btn">Change password</button>
+        </div>
+      </form>
+    </>
+  );
+}
