@@ -76,7 +76,7 @@ export function orderPageData(
   return {
     number: order.number,
     status: shownStatus(order, life),
-    shownWords: shownWords(order),
+    shownWords: can(role, "pack") ? shownWords(order) : "",
     tag: isWaiting ? WAITING_TAG : STATUS_TAGS[order.status],
     isGift: !giftInstructions(order).showsPrices,
     ...(isToBeSent(order.status) && !isWaiting
@@ -86,7 +86,7 @@ export function orderPageData(
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
     delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
-    giftMessage: order.giftMessage,
+    giftMessage: can(role, "see-names") ? order.giftMessage : null,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
     planned: planned && {
@@ -109,21 +109,25 @@ export function orderPageData(
 function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { store, role }: DeskReader) {
   const gifts = giftInstructions(order).lines;
   const left = unitsToSend(order, life);
-  const name = can(role, "see-names") ? answererName(order) : "";
+  // Words on an item and on a card name people.
+  const seesNames = can(role, "see-names");
+  const name = seesNames ? answererName(order) : "";
   return order.lines.map((line, position) => {
     const gift = gifts.find((each) => each.position === position);
     const { workStartedAt: startedAt, awaitsAnswerUntil: until } = life.lines[position] ?? {};
     return {
       position,
       name: line.name,
-      variant: line.variantLabel,
+      variant: seesNames || !line.personalisation ? line.variantLabel : line.personalisation.plainLabel,
       sku: line.sku,
       image: line.image,
       quantity: line.quantity,
       left: toSend[position] ?? 0,
       price: formatMoney(line.unitPrice, store.locale),
       gift: gift
-        ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
+        ? [gift.wrapping, gift.message && (seesNames ? `Card: “${gift.message}”` : "With a card")]
+            .filter(Boolean)
+            .join(". ")
         : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
