@@ -356,6 +356,27 @@ test("names and addresses are on no page of those whose role does not see them",
   ]);
 });
 
+test("the search finds customers and products beside orders, for those who may see them, and a barcode leads on", async () => {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const [sku, name] = ["sku", "name"].map((column) =>
+    String(database.prepare(`SELECT ${column} FROM products WHERE sku = 'HB-0102'`).pluck().get([])),
+  );
+  const email = String(database.prepare("SELECT email FROM customers").pluck().get([]));
+  database.close();
+  const pageOf = async (who: Who, text: string) =>
+    browserOf(who).get(`/desk/search?q=${encodeURIComponent(text)}`);
+  const sees = async (text: string, link: string) =>
+    Promise.all(ROLES.map(async (who) => (await pageOf(who, text)).body.includes(link)));
+
+  expect(await sees(name ?? "", "/desk/products/")).toEqual([true, true, true, true]);
+  expect(await sees(email, "/desk/customers/customer_")).toEqual([true, true, false, false]);
+  expect(await sees("okafor", `/desk/orders/${number}`)).toEqual([true, true, false, false]);
+  const { status, location } = await pageOf("packer", ` ${(sku ?? "").toLowerCase()} `);
+  expect([status, location]).toEqual([303, `/desk/stock?view=all&q=${sku}`]);
+  expect((await pageOf("reader", String(number))).location).toBe(`/desk/orders/${number}`);
+  expect((await pageOf("owner", "no such thing")).body).toContain("Nothing was found for “no such thing”");
+});
+
 /** The same message counts once. */
 let sent = 0;
 

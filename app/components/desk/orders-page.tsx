@@ -4,6 +4,7 @@ import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
+import { FoundText } from "./shop/found-text.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
 
@@ -155,9 +156,11 @@ type TableProps = Readonly<{
   isPickable: boolean;
   /** Kept on the way to the order, so that packing leads to the next one of the list. */
   list: Readonly<Record<string, string>>;
+  /** What was searched for: it stands out where it was found. */
+  sought?: string;
 }>;
 
-export function OrdersTable({ caption, orders, isPickable, list }: TableProps) {
+export function OrdersTable({ caption, orders, isPickable, list, sought = "" }: TableProps) {
   const columns = [
     ...(isPickable ? [{ title: "Choose", isHidden: true }] : []),
     ...["Order", "For", "What", "Send by", "Placed", "Status"],
@@ -177,25 +180,29 @@ export function OrdersTable({ caption, orders, isPickable, list }: TableProps) {
               ) : null}
             </DeskCell>
           ) : null}
-          <OrderCells order={order} list={list} />
+          <OrderCells order={order} list={list} sought={sought} />
         </DeskRow>
       ))}
     </DeskTable>
   );
 }
 
-function OrderCells({ order, list }: Readonly<{ order: OrderRow; list: TableProps["list"] }>) {
+type CellsProps = Readonly<{ order: OrderRow; list: TableProps["list"]; sought: string }>;
+
+function OrderCells({ order, list, sought }: CellsProps) {
   return (
     <>
       <DeskCell className="first">
         <a className="go" href={deskPaths.order(order.number, list)}>
-          {order.number}
+          <FoundText text={String(order.number)} sought={sought} />
         </a>
       </DeskCell>
       <DeskCell className="full">
-        {order.name || "Not shown to your role"}
+        {order.name ? <FoundText text={order.name} sought={sought} /> : "Not shown to your role"}
         <br />
-        <span className="xs muted">{order.place}</span>
+        <span className="xs muted">
+          <FoundText text={order.place} sought={sought} />
+        </span>
       </DeskCell>
       <DeskCell className="left">
         {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}

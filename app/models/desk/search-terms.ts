@@ -11,7 +11,7 @@ const WORDS_MAX = 6;
 export type SearchTerm = Readonly<{ kind: string; term: string }>;
 
 /** "Łucja Nowák" becomes "łucja nowak". */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().slice(0, TERM_MAX);
 }
 

@@ -48,18 +48,7 @@ export async function listDeskStock(
 /** The variant with this barcode or article number; otherwise those whose article number or name contains the text. */
 export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskVariant>> {
   const typed = text.trim().toLowerCase();
-  // Scanners leave out or add the zeros in front of a barcode.
-  const digits = /^\d{6,}$/.test(typed) ? typed.replace(/^0+/, "") : null;
-  const exact = await variantRows()
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`lower(variants.sku) = ${typed}`,
-        ...(digits === null ? [] : [sql<boolean>`ltrim(variants.gtin, '0') = ${digits}`]),
-      ]),
-    )
-    .orderBy("variants.sku")
-    .limit(STOCK_PAGE_ROWS)
-    .execute();
+  const exact = await namedVariants(typed);
   if (exact.length > 0) return withWaiting(exact);
   const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
   const rows = await variantRows()
@@ -73,6 +62,27 @@ export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskV
     .limit(STOCK_PAGE_ROWS)
     .execute();
   return withWaiting(rows);
+}
+
+/** The article number of the one variant with this barcode or article number, or null. */
+export async function findScannedSku(text: string): Promise<string | null> {
+  const [found, ...others] = await namedVariants(text.trim().toLowerCase());
+  return found && others.length === 0 ? found.sku : null;
+}
+
+function namedVariants(typed: string) {
+  // Scanners leave out or add the zeros in front of a barcode.
+  const digits = /^\d{6,}$/.test(typed) ? typed.replace(/^0+/, "") : null;
+  return variantRows()
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(variants.sku) = ${typed}`,
+        ...(digits === null ? [] : [sql<boolean>`ltrim(variants.gtin, '0') = ${digits}`]),
+      ]),
+    )
+    .orderBy("variants.sku")
+    .limit(STOCK_PAGE_ROWS)
+    .execute();
 }
 
 /** The variants with these ids, by article number. */

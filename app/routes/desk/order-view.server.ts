@@ -16,7 +16,7 @@ import {
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { giftInstructions } from "#app/models/order/packing-instructions.ts";
+import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
@@ -124,15 +124,16 @@ function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { st
       quantity: line.quantity,
       left: toSend[position] ?? 0,
       price: formatMoney(line.unitPrice, store.locale),
-      gift: gift
-        ? [gift.wrapping, gift.message && (seesNames ? `Card: “${gift.message}”` : "With a card")]
-            .filter(Boolean)
-            .join(". ")
-        : null,
+      gift: gift ? giftText(gift, seesNames) : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
+}
+
+function giftText({ wrapping, message }: LineInstruction, seesNames: boolean): string {
+  const card = message && (seesNames ? `Card: “${message}”` : "With a card");
+  return [wrapping, card].filter(Boolean).join(". ");
 }
 
 function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer" | "address"> {
