@@ -142,7 +142,10 @@ function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer"
   const isFull = can(role, "see-addresses");
   return {
     customer: can(role, "see-names")
-      ? { name, first: first_name, email: isFull ? order.email : "", phone: isFull ? phone : "" }
+      ? {
+          ...{ name, first: first_name, id: order.customerId },
+          ...{ email: isFull ? order.email : "", phone: isFull ? phone : "" },
+        }
       : null,
     address: isFull ? addressLines(order.deliveryAddress) : [],
   };
