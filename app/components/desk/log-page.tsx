@@ -96,7 +96,7 @@ function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
           {[ANYBODY, ...people]}
         </FilterChoice>
       )}
-      <FilterField name="about" label="Number of the order or item" value={query.about} />
+      <FilterField name="about" label="Order or item" value={query.about} />
       <FilterField name="from" label="From" type="date" value={query.from ?? ""} />
       <FilterField name="to" label="Until" type="date" value={query.to ?? ""} />
       <button className="btn btn--line">Show</button>

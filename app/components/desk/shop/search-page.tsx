@@ -120,7 +120,7 @@ function Product({ product, sought }: Readonly<{ product: DeskProductRow; sought
   const { id, name, detail, image, price, tags, free } = product;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <span>
