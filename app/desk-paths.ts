@@ -7,6 +7,8 @@ export const deskPaths = {
   /** `to` is the page of the desk that was asked for. */
   login: (to?: string | null) => withQuery("/desk/login", { to }),
   loginCode: (to?: string | null) => withQuery("/desk/login/code", { to }),
+  /** Where a form goes whose session is over; `form` is its address, `step` the part of the log-in that is answered. */
+  loginAgain: (form: string, step?: "password" | "code") => withQuery("/desk/login/again", { form, step }),
   logout: () => "/desk/logout",
   join: (secret: string) => `/desk/join/${secret}`,
   joinSecondStep: () => "/desk/join/second-step",

@@ -159,6 +159,7 @@ export default [
       route("account/passkey", "routes/desk/account/passkey.ts"),
       route("login", "routes/desk/login.tsx"),
       route("login/code", "routes/desk/login-code.tsx"),
+      route("login/again", "routes/desk/account/login-again.tsx"),
       route("logout", "routes/desk/logout.ts"),
       route("join/second-step", "routes/desk/join-second-step.tsx"),
       route("join/:secret", "routes/desk/join.tsx"),

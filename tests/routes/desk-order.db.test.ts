@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { orderPageData } from "#app/routes/desk/order-view.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
@@ -66,4 +67,34 @@ test("the page says for whose answer an item waits, and offers to pack what does
   expect(whole).toMatchObject({ left: 0, isLate: false, sendBy: "", tag: { text: "Waits for an answer" } });
   expect(whole.may).toMatchObject({ pack: false, send: false, print: false, refund: true, cancel: true });
   expect(pageOf([waiting, NO_LINE], "reader").lines[0]?.wait).toContain("the customer’s answer");
+});
+
+test("a role that sees no names reads neither the words on items nor what stands on cards", async () => {
+  const [first, ...others] = sampleOrder().lines;
+  if (!first) throw new Error("The sample has no lines");
+  const line = {
+    ...first,
+    variantLabel: "Muted, engraved “Arlo Okafor”",
+    personalisation: {
+      ...{ name: "Engraving", text: "Arlo Okafor", price: money(500, "GBP"), workingDays: 3 },
+      ...{ isReturnable: false, returnsSource: null, plainLabel: "Muted" },
+    },
+    gift: { paper: "Forest", message: "Love from Auntie Bea" },
+  };
+  const order = { ...sampleOrder({ giftMessage: "Happy birthday, Arlo" }), lines: [line, ...others] };
+  const store = await findStore();
+  const textOf = (role: "owner" | "editor" | "reader") =>
+    JSON.stringify(
+      orderPageData(
+        { order, life: LIFE, sendBy: null, planned: null, notes: [], log: [] },
+        { store, role, now: new Date("2026-11-24T10:00:00Z") },
+      ),
+    );
+
+  for (const text of ["Arlo Okafor", "Auntie Bea", "Happy birthday"]) {
+    expect(textOf("owner")).toContain(text);
+    expect(textOf("editor")).toContain(text);
+    expect(textOf("reader")).not.toContain(text);
+  }
+  expect(textOf("reader")).toContain("Wrap each of the 2 in Forest. With a card");
 });

@@ -48,6 +48,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: { everybody: 303, staff: 303 },
     command: null,
   },
+  "/desk/login/again": {
+    get: { everybody: 200, staff: 200 },
+    post: { everybody: 303, staff: 303 },
+    command: null,
+  },
   "/desk/logout": { get: { everybody: 303, staff: 303 }, post: none(303), command: null },
   "/desk/join/second-step": {
     get: { everybody: 303, staff: 200 },
@@ -282,6 +287,8 @@ function filled(path: string): string {
 }
 
 function cellOf({ status, location }: Answer): Cell {
+  // The form is sent on to the log-in, with what was typed.
+  if (status === 307 && location?.startsWith("/desk/login/again?form=")) return "login";
   return location?.startsWith("/desk/login?to=") || location === "/desk/login"
     ? status === 303 || status === 302
       ? "login"
@@ -356,6 +363,105 @@ test("names and addresses are on no page of those whose role does not see them",
     false,
     false,
   ]);
+});
+
+test("the search finds customers and products beside orders, for those who may see them, and a barcode leads on", async () => {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const [sku, name] = ["sku", "name"].map((column) =>
+    String(database.prepare(`SELECT ${column} FROM products WHERE sku = 'HB-0102'`).pluck().get([])),
+  );
+  const email = String(database.prepare("SELECT email FROM customers").pluck().get([]));
+  database.close();
+  const pageOf = async (who: Who, text: string) =>
+    browserOf(who).get(`/desk/search?q=${encodeURIComponent(text)}`);
+  const sees = async (text: string, link: string) =>
+    Promise.all(ROLES.map(async (who) => (await pageOf(who, text)).body.includes(link)));
+
+  expect(await sees(name ?? "", "/desk/products/")).toEqual([true, true, true, true]);
+  expect(await sees(email, "/desk/customers/customer_")).toEqual([true, true, false, false]);
+  expect(await sees("okafor", `/desk/orders/${number}`)).toEqual([true, true, false, false]);
+  const { status, location } = await pageOf("packer", ` ${(sku ?? "").toLowerCase()} `);
+  expect([status, location]).toEqual([303, `/desk/stock?view=all&q=${sku}`]);
+  expect((await pageOf("reader", String(number))).location).toBe(`/desk/orders/${number}`);
+  expect((await pageOf("owner", "no such thing")).body).toContain("Nothing was found for “no such thing”");
+});
+
+test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {
+  const email = "late@example.com";
+  const args = ["staff", "invite", email, "Late Larry", "--role", "packer", "--json"];
+  const { link } = JSON.parse(await commandOf(shop.dataDir, shop.port, args)) as { link: string };
+  const first = new Shopper(shop.origin);
+  await first.post(new URL(link).pathname, { password: DESK_PASSWORD });
+  const setup = (await first.get("/desk/join/second-step")).body;
+  const secret = (/<b class="mono">([A-Z2-7 ]+)<\/b>/.exec(setup)?.[1] ?? "").replaceAll(" ", "");
+  const codes = await first.post("/desk/join/second-step", { code: appCode(secret, new Date()) });
+  const recovery = /<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/.exec(codes.body)?.[1] ?? "";
+
+  const browser = new Shopper(shop.origin);
+  const typed = { intent: "note", body: "Ring before noon.\nThe dog is <kind>." };
+  const sentOn = await browser.post(`/desk/orders/${number}?view=to-pack`, typed);
+  expect([sentOn.status, sentOn.location?.startsWith("/desk/login/again?form=")]).toEqual([307, true]);
+  const arrived = await browser.post(sentOn.location ?? "", typed);
+  expect(arrived.body).toContain("You have been logged out");
+  const hidden = { typed: typedIn(arrived.body) };
+  const wrong = await browser.post(`${sentOn.location}&step=password`, { ...hidden, email, password: "no" });
+  expect([wrong.status, wrong.body.includes(`value="${email}"`)]).toEqual([401, true]);
+  const half = await browser.post(`${sentOn.location}&step=password`, {
+    ...{ typed: typedIn(wrong.body), email, password: DESK_PASSWORD },
+  });
+  expect(half.body).toContain("Second step");
+  const refused = await browser.post(`${sentOn.location}&step=code`, {
+    typed: typedIn(half.body),
+    code: "1",
+  });
+  expect([refused.status, refused.body.includes("Second step")]).toEqual([422, true]);
+  const back = await browser.post(`${sentOn.location}&step=code`, {
+    ...{ typed: typedIn(refused.body), code: recovery },
+  });
+  expect(back.body).toContain("Your words are back");
+  expect(back.body).toContain("The dog is &lt;kind&gt;.");
+  expect(back.body).toContain(`action="/desk/orders/${number}?view=to-pack"`);
+  const done = await browser.post(`/desk/orders/${number}?view=to-pack`, typed);
+  expect([done.status, done.location]).toEqual([303, `/desk/orders/${number}?view=to-pack&done=note`]);
+  // Its page says what it does: it is begun anew.
+  const stranger = new Shopper(shop.origin);
+  const refund = await stranger.post(`/desk/orders/${number}/refund`, { reason: "damaged" });
+  expect([refund.status, refund.location]).toEqual([
+    303,
+    `/desk/login?to=${encodeURIComponent(`/desk/orders/${number}/refund`)}`,
+  ]);
+});
+
+/** What the page's form carries on, as its JSON text. */
+function typedIn(html: string): string {
+  const [, value = ""] = /name="typed" value="([^"]*)"/.exec(html) ?? [];
+  return value
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+test("the log is narrowed down by what, whom, which order and day, and others see their own rows only", async () => {
+  const browser = browserOf("owner");
+  await browser.post(`/desk/orders/${number}`, { intent: "note", body: "Ring twice" });
+  const linesOf = async (who: Who, query: string) =>
+    ((await browserOf(who).get(`/desk/log?${query}`)).body.match(/<tr class|<tr role="row"/g) ?? []).length -
+    1;
+
+  expect(await linesOf("owner", "view=log-ins")).toBeGreaterThan(0);
+  expect(await linesOf("owner", `about=${number}&view=orders`)).toBeGreaterThan(0);
+  expect(await linesOf("owner", `about=${number}&view=stock`)).toBe(-1);
+  expect(await linesOf("owner", "to=2001-01-01")).toBe(-1);
+  expect(await linesOf("owner", "from=2001-01-01&to=2099-01-01")).toBeGreaterThan(0);
+  expect(await linesOf("reader", `about=${number}`)).toBe(-1);
+  const page = (await browserOf("owner").get("/desk/log")).body;
+  const [, reader = ""] = /<option value="(staff_[\w-]+)">The reader/.exec(page) ?? [];
+  const ofReader = (await browserOf("owner").get(`/desk/log?who=${reader}`)).body;
+  expect(ofReader).toContain("<b>The reader</b>");
+  expect(ofReader).not.toContain("<b>The owner</b>");
+  expect((await browserOf("reader").get("/desk/log")).body).not.toContain("The owner");
 });
 
 /** The same message counts once. */

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { FilterChoice, FilterField } from "./order-filters.tsx";
 
 export type LogLine = Readonly<{
   id: number;
@@ -17,9 +18,21 @@ export type LogLine = Readonly<{
   isFailure: boolean;
 }>;
 
-type Props = Readonly<{ isWhole: boolean; lines: ReadonlyArray<LogLine>; older: number | null }>;
+type Props = Readonly<{
+  isWhole: boolean;
+  /** What the log is narrowed down to. */
+  query: Readonly<{ view: string; who: string; about: string; from: string | null; to: string | null }>;
+  views: ReadonlyArray<Readonly<{ title: string; href: string; isCurrent: boolean }>>;
+  /** Everybody who was ever invited; empty where one sees oneself only. */
+  people: ReadonlyArray<Readonly<{ key: string; title: string }>>;
+  lines: ReadonlyArray<LogLine>;
+  /** The next page, or null. */
+  older: string | null;
+  /** Where the log is downloaded; null where the role may not. */
+  download: string | null;
+}>;
 
-export function LogPage({ isWhole, lines, older }: Props) {
+export function LogPage({ isWhole, views, lines, older, download, ...rest }: Props) {
   return (
     <>
       <div className="head">
@@ -30,23 +43,64 @@ export function LogPage({ isWhole, lines, older }: Props) {
             can change a line.
           </p>
         </div>
+        {download === null ? null : (
+          <div className="acts">
+            <a className="btn btn--line" href={download}>
+              Export…
+            </a>
+          </div>
+        )}
       </div>
+      <nav className="views" aria-label="Views">
+        {views.map(({ title, href, isCurrent }) => (
+          <a key={title} href={href} aria-current={isCurrent ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <section className="panel panel--flush">
-        <DeskTable caption="Log, newest first" columns={["When", "Who", "What", "From where"]}>
-          {lines.map((line) => (
-            <LogRow key={line.id} line={line} />
-          ))}
-        </DeskTable>
+        <LogFilter {...rest} />
+        {lines.length === 0 ? (
+          <div className="void">
+            <h2 className="h2">No line</h2>
+            <p className="note">Nothing in the log is of this kind, person and time.</p>
+          </div>
+        ) : (
+          <DeskTable caption="Log, newest first" columns={["When", "Who", "What", "From where"]}>
+            {lines.map((line) => (
+              <LogRow key={line.id} line={line} />
+            ))}
+          </DeskTable>
+        )}
         <div className="foot-r">
           <span>Stored for 6 years where money moved, otherwise for 2</span>
           {older === null ? null : (
-            <a className="btn btn--line" href={deskPaths.log({ before: older })}>
+            <a className="btn btn--line" href={older}>
               Older
             </a>
           )}
         </div>
       </section>
     </>
+  );
+}
+
+const ANYBODY = { key: "", title: "Anybody" };
+
+function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
+  return (
+    <form className="filter" action={deskPaths.log()}>
+      <input type="hidden" name="view" value={query.view} />
+      {people.length === 0 ? null : (
+        <FilterChoice name="who" label="Who" value={query.who}>
+          {[ANYBODY, ...people]}
+        </FilterChoice>
+      )}
+      <FilterField name="about" label="Order or item" value={query.about} />
+      <FilterField name="from" label="From" type="date" value={query.from ?? ""} />
+      <FilterField name="to" label="Until" type="date" value={query.to ?? ""} />
+      <button className="btn btn--line">Show</button>
+    </form>
   );
 }
 

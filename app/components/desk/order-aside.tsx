@@ -1,3 +1,5 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
 import { type DeskAnswer, DeskField } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 
@@ -49,6 +51,11 @@ function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ 
           <br />
           {customer.phone}
         </p>
+      ) : null}
+      {customer?.id ? (
+        <a className="tap link sm" href={deskPaths.customer(customer.id)}>
+          {customer.first}’s orders and account
+        </a>
       ) : null}
     </section>
   );

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskIcon } from "./desk-icon.tsx";
+import { RulerTick } from "./shop/ruler-tick.tsx";
 import type { OrdersPageData } from "./orders-page.tsx";
 
 const SORTS = [
@@ -76,7 +77,7 @@ type ChoiceProps = Readonly<{
   children: ReadonlyArray<Readonly<{ key: string; title: string }>>;
 }>;
 
-function FilterChoice({ name, label, value, children }: ChoiceProps) {
+export function FilterChoice({ name, label, value, children }: ChoiceProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
@@ -101,7 +102,7 @@ type FieldProps = Readonly<{
   isAmount?: boolean;
 }>;
 
-function FilterField({ name, label, type = "text", value = "", isAmount = false }: FieldProps) {
+export function FilterField({ name, label, type = "text", value = "", isAmount = false }: FieldProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
@@ -129,13 +130,31 @@ function FilterTick({ name, label, isOn }: Readonly<{ name: string; label: strin
   );
 }
 
+/** What makes an order show up in the view. */
+const SHOWN_HERE: Readonly<Record<string, string>> = {
+  "to-pack": "Paid orders show here until they are packed.",
+  late: "Orders show here once the day on which they were to be sent is over.",
+  packed: "Packed orders show here until they are sent.",
+  "partly-sent": "Orders show here while a part of them is still to be sent.",
+  waiting: "Orders show here while their customer has to answer.",
+  "on-the-way": "Sent orders show here until they are marked as delivered.",
+  "under-review": "Orders show here when a wrong amount was paid.",
+  disputed: "Orders show here when a customer asks their bank for the money.",
+};
+
 /** Repeats what was chosen, and says where it was looked for. */
 export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData) {
   if (chosen.length === 0)
     return (
       <section className="panel void">
+        <RulerTick />
         <h2 className="h2">Nothing here</h2>
-        <p className="note">No order is under “{title}”.</p>
+        <p className="note">{SHOWN_HERE[view] ?? `No order is under “${title}”.`}</p>
+        <p className="acts">
+          <a className="btn btn--line" href={deskPaths.today()}>
+            See what else waits
+          </a>
+        </p>
       </section>
     );
   const looked = inView === 1 ? "not the one order" : `none of the ${inView} orders`;

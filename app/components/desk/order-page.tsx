@@ -42,7 +42,14 @@ export type OrderPageData = Readonly<{
   /** Units that are still to be sent. */
   left: number;
   /** Null where the role does not see names; parts are empty where it sees no addresses. */
-  customer: Readonly<{ name: string; first: string; email: string; phone: string }> | null;
+  customer: Readonly<{
+    name: string;
+    first: string;
+    /** Of the account; null for a guest. */
+    id: string | null;
+    email: string;
+    phone: string;
+  }> | null;
   address: ReadonlyArray<string>;
   delivery: Readonly<{ name: string; promises: ReadonlyArray<string> }>;
   giftMessage: string | null;
@@ -103,7 +110,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
   return (
     <>
       <Crumb order={order} />
-      {done ? <DeskNotice>{doneText(done, doneNumber ?? number)}</DeskNotice> : null}
+      {done ? <OrderDone done={done} number={number} doneNumber={doneNumber ?? number} /> : null}
       <DeskErrors
         answer={answer}
         labels={{ tracking: "Tracking number", carrier: "Courier", body: "Note for the team" }}
@@ -141,6 +148,31 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
         <OrderAside order={order} answer={answer} />
       </div>
     </>
+  );
+}
+
+type DoneProps = Readonly<{ done: string; number: number; doneNumber: number }>;
+
+/** What was done to `doneNumber`, on the page of `number`. */
+function OrderDone({ done, number, doneNumber }: DoneProps) {
+  const isPacked = done === "pack";
+  return (
+    <DeskNotice end={isPacked ? <UnpackAgain number={doneNumber} /> : null}>
+      {doneText(done, doneNumber)}
+      {isPacked && doneNumber !== number ? ` Next: ${number}.` : ""}
+    </DeskNotice>
+  );
+}
+
+/** The way back, also from the next order. */
+function UnpackAgain({ number }: Readonly<{ number: number }>) {
+  return (
+    <form method="post" action={deskPaths.order(number, { view: "to-pack" })}>
+      <input type="hidden" name="shown" value="packed" />
+      <button className="btn btn--line" name="intent" value="unpack">
+        Unpack<span className="vh"> order {number}</span>
+      </button>
+    </form>
   );
 }
 

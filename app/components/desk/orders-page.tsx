@@ -26,6 +26,9 @@ export type OrderRow = Readonly<{
 }>;
 
 export type BulkAnswer = Readonly<{
+  step: "pack" | "unpack";
+  /** Orders that were chosen: one form takes fewer. */
+  length: number;
   /** How many were done. */
   done: number;
   rows: ReadonlyArray<Readonly<{ number: number; isDone: boolean; words: string }>>;
@@ -96,12 +99,20 @@ export function StatusTag({ tag }: Readonly<{ tag: Tag }>) {
 }
 
 /** Never all or nothing without saying so. */
-function BulkResult({ answer: { done, rows } }: Readonly<{ answer: BulkAnswer }>) {
+function BulkResult({ answer: { step, done, rows, length } }: Readonly<{ answer: BulkAnswer }>) {
+  const isCut = length > rows.length;
   const others = rows.filter(({ isDone }) => !isDone);
   if (rows.length === 0) return <DeskNotice tone="warn">Choose the orders first.</DeskNotice>;
   return (
-    <DeskNotice tone={others.length === 0 ? "done" : "info"}>
-      {done} of {rows.length} {rows.length === 1 ? "order is" : "orders are"} now packed.
+    <DeskNotice
+      tone={others.length === 0 && !isCut ? "done" : "info"}
+      end={step === "pack" && done > 0 ? <UnpackThem rows={rows} done={done} /> : null}
+    >
+      {done} of {rows.length} {rows.length === 1 ? "order is" : "orders are"} now{" "}
+      {step === "pack" ? "packed" : "unpacked"}.
+      {isCut
+        ? ` One form takes ${rows.length} of the ${length} orders: choose all of the list again for the rest.`
+        : ""}
       {others.map(({ number, words }) => (
         <span key={number}>
           {" "}
@@ -109,6 +120,25 @@ function BulkResult({ answer: { done, rows } }: Readonly<{ answer: BulkAnswer }>
         </span>
       ))}
     </DeskNotice>
+  );
+}
+
+/** A form has a limit to its fields. */
+const UNPACK_MAX = 150;
+
+function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
+  if (done > UNPACK_MAX) return null;
+  return (
+    <form method="post" action={deskPaths.orders({ view: "to-pack" })}>
+      {rows
+        .filter(({ isDone }) => isDone)
+        .map(({ number }) => (
+          <input key={number} type="hidden" name={`n${number}`} value="on" />
+        ))}
+      <button className="btn btn--line" name="intent" value="unpack">
+        {done === 1 ? "Unpack it" : "Unpack them"}
+      </button>
+    </form>
   );
 }
 

@@ -22,6 +22,8 @@ export type Slip = Readonly<{
       price: string | null;
     }>
   >;
+  /** Gift wrap by its name, for the picking list. */
+  papers: ReadonlyArray<Readonly<{ name: string; units: number }>>;
   gifts: ReadonlyArray<Readonly<{ what: string; words: string }>>;
   giftMessage: string | null;
   note: string | null;
@@ -34,9 +36,14 @@ type Props = Readonly<{
   slips: ReadonlyArray<Slip>;
   picking: ReadonlyArray<PickingRow>;
   view: string | null;
+  hasList: boolean;
+  /** The same slips without the picking list, or with it. */
+  otherwise: string;
+  /** True if one page may not show all that were chosen. */
+  isCut: boolean;
 }>;
 
-export function SlipsPage({ slips, picking, view }: Props) {
+export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: Props) {
   const toPack = slips.filter(({ status }) => status === "paid");
   return (
     <>
@@ -48,7 +55,15 @@ export function SlipsPage({ slips, picking, view }: Props) {
         <div className="head">
           <div>
             <h1 className="h1">{slips.length === 1 ? "1 slip" : `${slips.length} slips`}</h1>
-            <p className="sub">Print this page with your browser. Printing changes nothing.</p>
+            <p className="sub">
+              Print this page with your browser. Printing changes nothing.
+              {isCut ? ` One page has ${slips.length} slips at most: pack these, then print the rest.` : ""}
+            </p>
+            {slips.length > 1 ? (
+              <a className="tap link sm" href={otherwise}>
+                {hasList ? "Without the picking list" : "With the picking list"}
+              </a>
+            ) : null}
           </div>
           {toPack.length > 0 ? (
             <form className="acts" method="post" action={deskPaths.orders({ view })}>
@@ -62,7 +77,7 @@ export function SlipsPage({ slips, picking, view }: Props) {
           ) : null}
         </div>
       </div>
-      {slips.length > 1 ? <PickingList rows={picking} count={slips.length} /> : null}
+      {hasList && slips.length > 1 ? <PickingList rows={picking} count={slips.length} /> : null}
       {slips.map((slip) => (
         <Sheet key={slip.number} slip={slip} />
       ))}
@@ -88,7 +103,7 @@ function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>
         </thead>
         <tbody>
           {rows.map(({ sku, name, units, orders }) => (
-            <tr key={sku}>
+            <tr key={sku || name}>
               <td>{sku}</td>
               <td>{name}</td>
               <td className="n">

@@ -64,12 +64,20 @@ function actorOf({ session, staff }: FoundDeskSession, request: Request, now: Da
 
 function toLogin(request: Request, state: "factor" | "code" | undefined): Response {
   const { pathname, search } = new URL(request.url);
-  const to = request.method === "GET" ? pathname + search : pathname;
   if (state === "factor") return seeOther(deskPaths.joinSecondStep());
-  if (state === "code") return seeOther(deskPaths.loginCode(deskTarget(to)));
-  return request.method === "GET"
-    ? redirect(deskPaths.login(deskTarget(to)), 302)
-    : seeOther(deskPaths.login(deskTarget(to)));
+  if (request.method !== "GET") return withItsForm(deskTarget(pathname + search) ?? deskTarget(pathname));
+  const to = deskTarget(pathname + search);
+  return state === "code" ? seeOther(deskPaths.loginCode(to)) : redirect(deskPaths.login(to), 302);
+}
+
+/** Steps that move money or personal data are begun anew: their page shows what they do. */
+const BEGUN_ANEW =
+  /^\/desk\/(?:orders\/\d+\/(?:refund|cancel)|returns\/|staff|account|files|customers\/\w+\/(?:data|delete))/;
+
+/** The browser sends the form on, with everything that was typed: 307 keeps method and body. */
+function withItsForm(form: string | null): Response {
+  if (form === null || BEGUN_ANEW.test(form)) return seeOther(deskPaths.login(form));
+  return redirect(deskPaths.loginAgain(form), 307);
 }
 
 /** A page of the desk that somebody may be sent on to, or null. */

@@ -29,8 +29,8 @@ const WEBHOOK_BODY_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
-/** The forms that take files. */
-const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$/;
+/** The forms that take files, and the address to which one is sent on once its session is over. */
+const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$|^\/desk\/login\/again$/;
 const TABLES = "/desk/files";
 const MULTIPART = /^multipart\/form-data\b/i;
 

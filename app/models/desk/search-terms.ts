@@ -11,16 +11,16 @@ const WORDS_MAX = 6;
 export type SearchTerm = Readonly<{ kind: string; term: string }>;
 
 /** "Łucja Nowák" becomes "łucja nowak". */
-function plainText(text: string): string {
+function foldedText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().slice(0, TERM_MAX);
 }
 
-const compact = (text: string) => plainText(text).replace(/[\s().\-–/+]/gu, "");
+const compact = (text: string) => foldedText(text).replace(/[\s().\-–/+]/gu, "");
 
 const reversedDigits = (digits: string) => Array.from(digits).reverse().join("");
 
 function wordsIn(text: string): ReadonlyArray<string> {
-  return plainText(text)
+  return foldedText(text)
     .split(/[^\p{L}\p{N}@._'-]+/u)
     .filter(Boolean);
 }
@@ -39,7 +39,7 @@ export function searchTermsOf(order: Searchable): ReadonlyArray<SearchTerm> {
   const terms = [
     { kind: "number", term: String(order.number) },
     { kind: "number-end", term: reversedDigits(String(order.number)) },
-    { kind: "email", term: plainText(order.email) },
+    { kind: "email", term: foldedText(order.email) },
     ...order.addresses.flatMap(termsOfAddress),
     ...order.trackingNumbers.map((number) => ({ kind: "tracking", term: compact(number) })),
     { kind: "coupon", term: compact(order.coupon ?? "") },

@@ -187,9 +187,21 @@ type LogQuery = Readonly<{
   /** Only this person's rows; null: everybody's. */
   staffId: string | null;
   subject?: Readonly<{ kind: string; id: string }>;
+  filters?: LogFilters;
   /** Only rows with a lower id: the page after it. */
   before?: number | null;
   limit: number;
+}>;
+
+export type LogFilters = Readonly<{
+  /** Only these; null: all. */
+  actions: ReadonlyArray<DeskAction> | null;
+  /** An order number, an article number or another id; empty: whatever it is about. */
+  about: string;
+  /** ISO 8601, UTC, or null. */
+  from: string | null;
+  /** Until then, that moment not included. */
+  before: string | null;
 }>;
 
 /** The row, or null once its period is over. */
@@ -200,6 +212,7 @@ export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
 
 /** The newest first. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
+  const { actions = null, about = "", from = null, before = null } = query.filters ?? {};
   const rows = await db()
     .selectFrom("desk_log")
     .selectAll()
@@ -209,6 +222,10 @@ export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLo
         .where("subject_kind", "=", query.subject?.kind ?? "")
         .where("subject_id", "=", query.subject?.id ?? ""),
     )
+    .$if(actions !== null, (log) => log.where("action", "in", actions ?? []))
+    .$if(about !== "", (log) => log.where("subject_id", "=", about))
+    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
     .$if(Boolean(query.before), (log) => log.where("id", "<", query.before ?? 0))
     .orderBy("id", "desc")
     .limit(query.limit)

@@ -31,6 +31,7 @@ type PasswordTry = Source & Readonly<{ email: string; password: string }>;
 
 export type HalfLogin = Readonly<{
   token: string;
+  staffId: StaffId;
   /** "code" is the usual one; "factor": no app is set up yet. */
   next: "code" | "factor";
 }>;
@@ -103,7 +104,7 @@ async function startHalfLogin(
       { staffId: staff.id, state, factor: "", stays: false, ...source },
       now,
     );
-    return ok({ token, next: state });
+    return ok({ token, staffId: staff.id, next: state });
   });
 }
 

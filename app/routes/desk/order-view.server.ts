@@ -16,7 +16,7 @@ import {
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { giftInstructions } from "#app/models/order/packing-instructions.ts";
+import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
@@ -76,7 +76,7 @@ export function orderPageData(
   return {
     number: order.number,
     status: shownStatus(order, life),
-    shownWords: shownWords(order),
+    shownWords: can(role, "pack") ? shownWords(order) : "",
     tag: isWaiting ? WAITING_TAG : STATUS_TAGS[order.status],
     isGift: !giftInstructions(order).showsPrices,
     ...(isToBeSent(order.status) && !isWaiting
@@ -86,7 +86,7 @@ export function orderPageData(
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
     delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
-    giftMessage: order.giftMessage,
+    giftMessage: can(role, "see-names") ? order.giftMessage : null,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
     planned: planned && {
@@ -109,26 +109,31 @@ export function orderPageData(
 function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { store, role }: DeskReader) {
   const gifts = giftInstructions(order).lines;
   const left = unitsToSend(order, life);
-  const name = can(role, "see-names") ? answererName(order) : "";
+  // Words on an item and on a card name people.
+  const seesNames = can(role, "see-names");
+  const name = seesNames ? answererName(order) : "";
   return order.lines.map((line, position) => {
     const gift = gifts.find((each) => each.position === position);
     const { workStartedAt: startedAt, awaitsAnswerUntil: until } = life.lines[position] ?? {};
     return {
       position,
       name: line.name,
-      variant: line.variantLabel,
+      variant: seesNames || !line.personalisation ? line.variantLabel : line.personalisation.plainLabel,
       sku: line.sku,
       image: line.image,
       quantity: line.quantity,
       left: toSend[position] ?? 0,
       price: formatMoney(line.unitPrice, store.locale),
-      gift: gift
-        ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
-        : null,
+      gift: gift ? giftText(gift, seesNames) : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
+}
+
+function giftText({ wrapping, message }: LineInstruction, seesNames: boolean): string {
+  const card = message && (seesNames ? `Card: “${message}”` : "With a card");
+  return [wrapping, card].filter(Boolean).join(". ");
 }
 
 function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer" | "address"> {
@@ -137,7 +142,10 @@ function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer"
   const isFull = can(role, "see-addresses");
   return {
     customer: can(role, "see-names")
-      ? { name, first: first_name, email: isFull ? order.email : "", phone: isFull ? phone : "" }
+      ? {
+          ...{ name, first: first_name, id: order.customerId },
+          ...{ email: isFull ? order.email : "", phone: isFull ? phone : "" },
+        }
       : null,
     address: isFull ? addressLines(order.deliveryAddress) : [],
   };

@@ -60,24 +60,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-const bulkSchema = z.object({ intent: z.literal("pack") }).passthrough();
+const bulkSchema = z.object({ intent: z.enum(["pack", "unpack"]) }).passthrough();
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "pack");
   const form = await readForm(request, bulkSchema);
   if (!form.ok) throw deskRefusal(refused("unknown-action"));
   const fields = form.value as Readonly<Record<string, string>>;
-  const numbers = await chosenNumbers(fields, { role: staff.role, now: actor.now });
+  const reader = { role: staff.role, now: actor.now };
+  const numbers = await chosenNumbers(fields, reader);
+  const length = await countDeskOrders((await namedList(fields, reader)).selection);
+  const { intent: step } = form.value;
   const rows: Array<BulkAnswer["rows"][number]> = [];
-  for (const number of numbers.slice(0, BULK_MAX)) rows.push(await packed(number, actor));
-  return json<BulkAnswer>({ rows, done: rows.filter(({ isDone }) => isDone).length });
+  for (const number of numbers.slice(0, BULK_MAX)) rows.push(await stepped(number, step, actor));
+  return json<BulkAnswer>({
+    ...{ step, rows, done: rows.filter(({ isDone }) => isDone).length },
+    length: numbers.length < BULK_MAX ? numbers.length : length,
+  });
 }
 
+const BEFORE = { pack: "Packed before", unpack: "Unpacked before" } as const;
+
 /** Each in a transaction of its own: one that is refused keeps no other back. */
-async function packed(number: number, actor: DeskPerson): Promise<BulkAnswer["rows"][number]> {
-  const done = await stepAtDesk({ number, step: "pack", shown: null }, actor);
+async function stepped(
+  number: number,
+  step: BulkAnswer["step"],
+  actor: DeskPerson,
+): Promise<BulkAnswer["rows"][number]> {
+  // Unpacked is only what this page has packed: whatever somebody did with it since stays.
+  const done = await stepAtDesk({ number, step, shown: step === "unpack" ? "packed" : null }, actor);
   if (!done.ok) return { number, isDone: false, words: shopError(done).message };
-  return { number, isDone: done.value.isChanged, words: done.value.isChanged ? "Packed" : "Packed before" };
+  return { number, isDone: done.value.isChanged, words: done.value.isChanged ? "" : BEFORE[step] };
 }
 
 export const meta: MetaFunction = () => deskMeta("Orders");

@@ -61,7 +61,7 @@ async function goStraight(query: string): Promise<void> {
   if (number !== 0 && (await orderIdOf(number))) throw seeOther(deskPaths.order(number));
   if (query === "") return;
   const sku = await findExactVariant(query);
-  if (sku !== null) throw seeOther(deskPaths.stock({ q: sku }));
+  if (sku !== null) throw seeOther(deskPaths.stock({ view: "all", q: sku }));
   const [returned] = await listDeskReturns(query.toUpperCase());
   if (returned) throw seeOther(deskPaths.returned(returned.number));
 }

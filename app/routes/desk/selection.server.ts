@@ -81,10 +81,7 @@ function shownFilters(
 type Meaning = Readonly<{ store: Store; now: Date; hasEmail: boolean }>;
 
 function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilters {
-  const start = (day: string) => {
-    const today = localTime(now, store.timeZone).day;
-    return startOfDay(now, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS), store.timeZone);
-  };
+  const start = (day: string) => dayStart(day, now, store.timeZone);
   const [least, most] = [readAmount(shown.least, store), readAmount(shown.most, store)];
   return {
     ...NO_ORDER_FILTERS,
@@ -97,6 +94,12 @@ function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilter
     product: shown.product,
     customer: shown.customer === null ? null : { text: shown.customer, hasEmail },
   };
+}
+
+/** When `day` begins in the shop's time zone. ISO 8601, UTC. */
+export function dayStart(day: string, now: Date, timeZone: string): string {
+  const today = localTime(now, timeZone).day;
+  return startOfDay(now, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS), timeZone);
 }
 
 type Chosen = Readonly<{ text: string; query: Readonly<Record<string, string>> }>;

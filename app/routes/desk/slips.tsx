@@ -4,6 +4,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { code39 } from "#app/models/desk/code39.ts";
@@ -33,7 +34,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Nothing of an order that waits for its buyer is packed.
   const orders = found.filter((one) => one !== null).filter(({ order, life }) => !isAllWaiting(order, life));
   const slips = orders.map((order) => slipOf(order, store));
-  return json({ slips, picking: pickingList(slips), view: searchParams.get("view") });
+  const hasList = searchParams.get("list") !== "off";
+  const other = new URLSearchParams(searchParams);
+  if (hasList) other.set("list", "off");
+  else other.delete("list");
+  return json({
+    ...{ slips, picking: hasList ? pickingList(slips) : [], view: searchParams.get("view") },
+    ...{ hasList, otherwise: deskPaths.slips(Object.fromEntries(other)) },
+    isCut: numbers.length >= BULK_MAX,
+  });
 }
 
 function slipOf({ order, life }: DeskOrder, store: Store): Slip {
@@ -56,6 +65,10 @@ function slipOf({ order, life }: DeskOrder, store: Store): Slip {
       const price = showsPrices ? formatMoney(line.unitPrice, store.locale) : null;
       return [{ sku: line.sku, name: nameOf(line), words: line.personalisation?.text ?? null, units, price }];
     }),
+    papers: order.lines.flatMap(({ gift, quantity }, index) => {
+      const units = isRest ? (toSend[index] ?? 0) : quantity;
+      return gift?.paper && units > 0 ? [{ name: `Gift wrap: ${gift.paper}`, units }] : [];
+    }),
     gifts: gifts.map(({ name, quantity, wrapping, message: card }) => ({
       what: `${quantity} × ${name}`,
       words: [wrapping, card && `write on its card: “${card}”`].filter(Boolean).join("; "),
@@ -71,15 +84,18 @@ function nameOf({ name, variantLabel, personalisation }: OrderLine): string {
   return [name, personalisation ? personalisation.plainLabel : variantLabel].filter(Boolean).join(", ");
 }
 
-/** All units of the chosen orders by article, with the orders that they are for. */
+/** All units of the chosen orders by article, and the gift wrap, with the orders that they are for. */
 function pickingList(slips: ReadonlyArray<Slip>) {
   const rows = new Map<string, { sku: string; name: string; units: number; orders: Array<number> }>();
-  for (const { number, lines } of slips)
-    for (const { sku, name, units } of lines) {
-      const row = rows.get(sku) ?? { sku, name, units: 0, orders: [] };
-      rows.set(sku, { ...row, units: row.units + units, orders: [...row.orders, number] });
+  for (const { number, lines, papers } of slips)
+    for (const { sku, name, units } of [...lines, ...papers.map((paper) => ({ sku: "", ...paper }))]) {
+      const key = sku || name;
+      const row = rows.get(key) ?? { sku, name, units: 0, orders: [] };
+      const orders = row.orders.includes(number) ? row.orders : [...row.orders, number];
+      rows.set(key, { ...row, units: row.units + units, orders });
     }
-  return [...rows.values()].sort((one, other) => (one.sku < other.sku ? -1 : 1));
+  const items = [...rows.values()].sort((one, other) => (one.sku < other.sku ? -1 : 1));
+  return [...items.filter(({ sku }) => sku !== ""), ...items.filter(({ sku }) => sku === "")];
 }
 
 export const meta: MetaFunction = () => deskMeta("Slips");

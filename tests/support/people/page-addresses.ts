@@ -459,6 +459,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/join/second-step",
       "desk/log",
       "desk/login",
+      "desk/login/again",
       "desk/login/code",
       "desk/menu",
       "desk/messages",

@@ -224,6 +224,7 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
     steps: [
       unmatched("/desk"),
       unmatched("/desk/login"),
+      unmatched("/desk/login/again"),
       unmatched("/desk/login/code"),
       unmatched("/desk/orders"),
       unmatched("/desk/orders/10048212/refund?x=1", "/desk/orders/10048212/refund"),

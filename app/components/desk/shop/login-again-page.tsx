@@ -1,0 +1,111 @@
+import { type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
+import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
+import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type LoginAgainData = Readonly<{
+  /** The address of the form. */
+  form: string;
+  /** What was typed into it, by field, as JSON. */
+  typed: string;
+  step: "password" | "code" | "send";
+  hasTotp: boolean;
+  hasPasskey: boolean;
+}>;
+
+type Props = LoginAgainData & Readonly<{ answer: DeskAnswer }>;
+
+/** The log-in for somebody whose form came too late, and then the form again. What was typed travels with each step. */
+export function LoginAgainPage(props: Props) {
+  const { step, answer } = props;
+  if (step === "send") return <SendAgain {...props} />;
+  return (
+    <DoorFrame>
+      <h1 className="h1">{step === "password" ? "You have been logged out" : "Second step"}</h1>
+      <p className="sub">
+        Nothing has been saved yet. What you typed is still here: log in, then send it again.
+      </p>
+      <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password", code: "Code" }} />
+      {step === "password" ? <PasswordStep {...props} /> : <CodeStep {...props} />}
+    </DoorFrame>
+  );
+}
+
+function PasswordStep({ form, typed, answer }: Props) {
+  return (
+    <form className="stack" method="post" action={deskPaths.loginAgain(form, "password")}>
+      <input type="hidden" name="typed" value={typed} />
+      <DeskField
+        name="email"
+        label="Email address"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        answer={answer}
+      />
+      <DeskField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        answer={answer}
+      />
+      <button className="btn btn--big btn--wide">Continue</button>
+    </form>
+  );
+}
+
+function CodeStep({ form, typed, answer, hasTotp, hasPasskey }: Props) {
+  return (
+    <form className="stack" method="post" action={deskPaths.loginAgain(form, "code")}>
+      <input type="hidden" name="typed" value={typed} />
+      <DeskField
+        name="code"
+        label={hasTotp ? "Code" : "Recovery code"}
+        hint={hasTotp ? "Or one of your recovery codes" : "Each works once"}
+        autoComplete="one-time-code"
+        maxLength={40}
+        className="mono"
+        answer={answer}
+      />
+      <button className="btn btn--big btn--wide">Log in</button>
+      {hasPasskey ? (
+        <DeskPasskey purpose="log-in" label="Log in with a passkey" otherwise="type a code" />
+      ) : null}
+    </form>
+  );
+}
+
+function SendAgain({ form, typed }: Props) {
+  const fields = Object.entries(JSON.parse(typed) as Readonly<Record<string, string>>);
+  const words = fields.filter(([, value]) => isReadable(value));
+  return (
+    <DoorFrame>
+      <h1 className="h1">Your words are back</h1>
+      <p className="sub">
+        You are logged in. Nothing has been saved yet: send them again, or go to the page.
+      </p>
+      {words.length > 0 ? (
+        <ul className="plain typed-again">
+          {words.map(([name, value]) => (
+            <li key={name}>{value}</li>
+          ))}
+        </ul>
+      ) : null}
+      <form className="stack" method="post" action={form}>
+        {fields.map(([name, value]) => (
+          <textarea key={name} name={name} defaultValue={value} hidden />
+        ))}
+        <button className="btn btn--big btn--wide">Send them again</button>
+        <a className="btn btn--line btn--wide" href={form}>
+          Leave it, and go to the page
+        </a>
+      </form>
+    </DoorFrame>
+  );
+}
+
+/** What a person wrote, not what the form noted: words, amounts, numbers of parcels. */
+function isReadable(value: string): boolean {
+  return /\s|\d/.test(value) && !/^[[{]|^[a-z]+_|^\d{4}-\d\d-\d\dT/.test(value);
+}
