@@ -619,6 +619,14 @@ export type Database = {
     /** 1: given although others have taken all that the list asks for. */
     is_extra: Generated<Flag>;
   };
+  /** Lines that a packer has put into the parcel: so many units. */
+  order_ticks: {
+    order_line_id: string;
+    order_id: string;
+    units: number;
+    staff_name: string;
+    ticked_at: Timestamp;
+  };
   /** Where a parcel goes whose buyer must not learn the address. */
   order_recipients: { order_id: string; address: JsonText };
   shared_lists: {
@@ -1192,6 +1200,8 @@ type OrderTable = {
   customer_id: string | null;
   email: string;
   delivery_address: JsonText;
+  /** How often the delivery address was changed since the order was placed. */
+  address_version: Generated<number>;
   billing_address: JsonText;
   delivery: JsonText;
   gift_message: string | null;

@@ -184,15 +184,15 @@ function linesText(lines: Lines | null): string {
 
 type About = number | string;
 
-function output(about: About, message: string, isChanged: boolean): Outcome {
+export function output(about: About, message: string, isChanged: boolean): Outcome {
   return { isDone: true, words: message, data: { about, ok: true, isChanged, message } };
 }
 
-function failed(about: About, message: string, code: string): Outcome {
+export function failed(about: About, message: string, code: string): Outcome {
   return { isDone: false, words: message, data: { about, ok: false, code, message } };
 }
 
-function unsure(about: About, what: string): Outcome {
+export function unsure(about: About, what: string): Outcome {
   return failed(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
 }
 
@@ -201,7 +201,7 @@ function unknownLine(number: number, { lines }: Order): Outcome {
   return failed(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
 }
 
-function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
+export function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
   return failed(about, `${shopError(refusal).message}.`, refusal.code);
 }
 

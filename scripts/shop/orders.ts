@@ -19,6 +19,9 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
        npm run shop -- orders cancel <order> --reason <text> --yes
+       npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
+                                     [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
+                                     [--country <code>] [--phone <text>] [--yes]
        npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
                                      --reason <text> [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
@@ -36,6 +39,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
+  change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
+                   --yes is needed only where delivery there costs more or less, or takes longer
   refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
                    not sent yet is no longer sent. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
@@ -88,6 +93,8 @@ async function doneOf(
       return writing.cancel(options);
     case "refund":
       return writing.refund(options);
+    case "change-address":
+      return (await import("./orders-desk.ts")).changeAddress(options);
     case "ship":
       return writing.shipment(options);
     case "start-work":

@@ -56,6 +56,8 @@ export type OrderPageData = Readonly<{
     /** Given as a discount code. */
     credit: string | null;
   }>;
+  /** True if it was changed since the order was placed, and something is still to be sent. */
+  isAddressNew: boolean;
   /** A parcel that is about to be sent. */
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
   shipments: ReadonlyArray<
@@ -82,7 +84,9 @@ export type OrderPageData = Readonly<{
       | "refund"
       | "cancel"
       | "note"
-      | "print",
+      | "print"
+      | "address"
+      | "emails",
       boolean
     >
   >;
@@ -131,6 +135,12 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
           ) : null}
         </div>
       </div>
+      {order.isAddressNew ? (
+        <DeskNotice tone="warn">
+          The delivery address was changed after the order was placed. Older slips and labels have the former
+          one.
+        </DeskNotice>
+      ) : null}
       {order.planned ? <PlannedParcel order={order} /> : null}
       <div className="cols">
         <div>
@@ -155,6 +165,8 @@ function doneText(done: string, number: number): string {
     send: `The parcel of order ${number} goes out in two minutes.`,
     withdraw: `The parcel of order ${number} stays here.`,
     note: "Note saved.",
+    address: `Order ${number} goes to the new address. The customer gets an email.`,
+    email: "The email is on its way once more.",
     refund: `The refund of order ${number} is on its way.`,
     credit: `The family of order ${number} gets its credit by email.`,
     cancel: `Order ${number} is cancelled.`,
@@ -300,7 +312,7 @@ function StepForm({ order, step, label, isMain = false, children }: StepProps) {
 
 function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
-  if (!may.unpack && !may.stopWork && !may.cancel) return null;
+  if (![may.unpack, may.stopWork, may.address, may.emails, may.cancel].some(Boolean)) return null;
   return (
     <section className="panel">
       <details className="more">
@@ -318,6 +330,13 @@ function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
             <StepForm order={order} step="stop-work" label="Take the work back">
               The words on it can then be changed again, unless they come from a gift list.
             </StepForm>
+          ) : null}
+          {may.address ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
+                Change the delivery address…
+              </a>
+            </p>
           ) : null}
           {may.cancel ? (
             <p>

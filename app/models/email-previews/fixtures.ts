@@ -81,6 +81,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     customerId: null,
     email: "hannah@example.com",
     deliveryAddress: SAMPLE_ADDRESS,
+    addressVersion: 0,
     billingAddress: SAMPLE_ADDRESS,
     delivery: {
       method: "express",

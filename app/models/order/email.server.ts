@@ -82,8 +82,10 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNe
   }
 }
 
-function newsOfOrder({ about, position }: Job["payload"], { lines }: Order): LifeNews | null {
+function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Order): LifeNews | null {
   switch (about) {
+    case "address-changed":
+      return { about, isLater: isLater === 1 };
     case "words-changed": {
       const line = lines[Number(position)];
       return line ? { about, line } : null;

@@ -4,6 +4,7 @@ import {
   type EmailWords,
   paragraph,
 } from "#app/models/email/document.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -49,6 +50,7 @@ export type LifeNews =
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
   | Readonly<{ about: "words-changed"; line: ChangedLine }>
+  | Readonly<{ about: "address-changed"; isLater: boolean }>
   | Readonly<{
       about: "return-requested" | "return-received" | "withdrawal-received";
       returned: OrderReturn;
@@ -105,6 +107,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return refunded(about, news.refund);
     case "words-changed":
       return wordsChanged(about, news.line);
+    case "address-changed":
+      return addressChanged(about, news.isLater);
     case "return-requested":
       return returnRequestedEmail(about, news.returned);
     case "return-received":
@@ -229,6 +233,35 @@ function wordsChanged(
       itemTable("Your item", [
         { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },
       ]),
+    ],
+  };
+}
+
+/** Staff typed the address as somebody said it, so web addresses are removed from it. */
+function addressChanged({ order, store }: AboutOrder, isLater: boolean): OrderEmailParts {
+  return {
+    subject: `Your ${store.name} order ${order.number} goes to another address`,
+    preview: "Check that the new delivery address is right.",
+    heading: "Your delivery address has been changed",
+    blocks: [
+      paragraph(
+        `We have changed the delivery address of order ${order.number}. Check that it is right. Your billing address and what you paid stay as they are.`,
+      ),
+      {
+        kind: "columns",
+        columns: [
+          {
+            title: "New delivery address",
+            lines: [...addressLines(order.deliveryAddress), order.deliveryAddress.phone]
+              .filter(Boolean)
+              .map(withoutWebAddresses),
+          },
+        ],
+      },
+      ...(isLater ? [paragraph("It may take longer to get there than we first said.")] : []),
+      paragraph(
+        `If you did not ask for this, call ${store.contact.phone} or email ${store.contact.email} at once.`,
+      ),
     ],
   };
 }

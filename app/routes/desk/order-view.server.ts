@@ -15,6 +15,7 @@ import {
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
+import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
@@ -89,6 +90,7 @@ export function orderPageData(
     giftMessage: order.giftMessage,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
+    isAddressNew: order.addressVersion > 0 && isToBeSent(order.status),
     planned: planned && {
       startsAt: dateTimeText(planned.startsAt, store),
       parcel: [planned.carrier, planned.tracking].filter(Boolean).join(" "),
@@ -210,6 +212,8 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing):
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),
+    address: may("change-address", !hasPlan && addressState(order, life).ok),
+    emails: false,
     print: may("print-slips", isPaidFor(status) && !isWaiting),
   };
 }
@@ -228,6 +232,8 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-delivered": "Marked as delivered",
     "order-refunded": "Refunded",
     "order-cancelled": "Cancelled",
+    "order-address-changed": "Delivery address changed",
+    "order-email-repeated": "Email sent once more",
     "return-accepted": "Return accepted",
   };
   const byPeople = log.flatMap(({ action, staffName, at, reason }) =>

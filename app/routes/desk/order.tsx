@@ -32,9 +32,9 @@ const TRACKING_MAX = 60;
 const SHOWN_WORDS_MAX = 20_000;
 
 const orderSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(40) }),
+  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(60) }),
   z.object({ intent: z.enum(["start-work", "stop-work"]), shown: z.string().max(SHOWN_WORDS_MAX) }),
-  z.object({ intent: z.literal("withdraw"), shown: z.string().max(40) }),
+  z.object({ intent: z.literal("withdraw"), shown: z.string().max(60) }),
   z.object({
     intent: z.literal("note"),
     body: z.string().trim().min(1, "Write something first").max(DESK_NOTE_MAX),
@@ -42,7 +42,7 @@ const orderSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("send"),
-      shown: z.string().max(40),
+      shown: z.string().max(60),
       key: z.string().min(1).max(60),
       carrier: z.string().trim().min(1, "Choose a courier").max(40),
       tracking: z.string().trim().max(TRACKING_MAX, "Shorten the tracking number").default(""),

@@ -63,13 +63,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = form.value as Readonly<Record<string, string>>;
   const numbers = await chosenNumbers(fields, { role: staff.role, now: actor.now });
   const rows: Array<BulkAnswer["rows"][number]> = [];
-  for (const number of numbers.slice(0, BULK_MAX)) rows.push(await packed(number, actor));
+  for (const number of numbers.slice(0, BULK_MAX))
+    rows.push(await packed(number, fields[`s${number}`] ?? null, actor));
   return json<BulkAnswer>({ rows, done: rows.filter(({ isDone }) => isDone).length });
 }
 
-/** Each in a transaction of its own: one that is refused keeps no other back. */
-async function packed(number: number, actor: DeskPerson): Promise<BulkAnswer["rows"][number]> {
-  const done = await stepAtDesk({ number, step: "pack", shown: null }, actor);
+/** Each in a transaction of its own: one that is refused keeps no other back. `shown` is that of its slip, if it has one. */
+async function packed(
+  number: number,
+  shown: string | null,
+  actor: DeskPerson,
+): Promise<BulkAnswer["rows"][number]> {
+  const done = await stepAtDesk({ number, step: "pack", shown }, actor);
   if (!done.ok) return { number, isDone: false, words: shopError(done).message };
   return { number, isDone: done.value.isChanged, words: done.value.isChanged ? "Packed" : "Packed before" };
 }
