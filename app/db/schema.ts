@@ -624,6 +624,8 @@ export type Database = {
     order_line_id: string;
     order_id: string;
     units: number;
+    /** Steps that the order had taken by then. */
+    moves: number;
     staff_name: string;
     ticked_at: Timestamp;
   };

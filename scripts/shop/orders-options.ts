@@ -19,6 +19,7 @@ export type CommandOptions = Base &
     | PackingSlip
     | Cancel
     | NewAddress
+    | RepeatedEmail
     | ShipmentOptions
     | Refund
     | Receipt
@@ -37,6 +38,13 @@ export type NewAddress = Readonly<{
   /** What was given, by field of an address; the others stay. */
   fields: Readonly<Record<string, string>>;
   isSure: boolean;
+}>;
+
+export type RepeatedEmail = Readonly<{
+  verb: "resend-email";
+  number: number;
+  /** Null: say which there are. */
+  email: string | null;
 }>;
 
 export type ShipmentOptions = Readonly<{
@@ -102,6 +110,7 @@ const OPTIONS = {
   "no-restock": { type: "boolean" },
   reason: { type: "string" },
   out: { type: "string" },
+  email: { type: "string" },
   "first-name": { type: "string" },
   "last-name": { type: "string" },
   company: { type: "string" },
@@ -129,6 +138,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   deliver: [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
+  "resend-email": ["email"],
   "change-address": [
     ...["first-name", "last-name", "company", "address1", "address2"],
     ...["city", "postcode", "country", "phone", "yes"],
@@ -189,6 +199,8 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOp
       const reason = textOf(values["reason"]);
       return reason ? { verb, number, reason, isSure: values["yes"] === true, isJson } : null;
     }
+    case "resend-email":
+      return { verb, number, email: textOf(values["email"]), isJson };
     case "change-address":
       return newAddressOf(number, values, isJson);
     case "ship":

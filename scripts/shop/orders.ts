@@ -22,6 +22,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
                                      [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
                                      [--country <code>] [--phone <text>] [--yes]
+       npm run shop -- orders resend-email <order> [--email <name>]
        npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
                                      --reason <text> [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
@@ -41,6 +42,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
   change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
                    --yes is needed only where delivery there costs more or less, or takes longer
+  resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
   refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
                    not sent yet is no longer sent. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
@@ -93,6 +95,8 @@ async function doneOf(
       return writing.cancel(options);
     case "refund":
       return writing.refund(options);
+    case "resend-email":
+      return (await import("./orders-desk.ts")).resendEmail(options);
     case "change-address":
       return (await import("./orders-desk.ts")).changeAddress(options);
     case "ship":

@@ -22,6 +22,8 @@ export type PageLine = Readonly<{
   gift: string | null;
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
   work: string | null;
+  /** Who has put it into the parcel, or null. */
+  tickedBy: string | null;
   /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
   wait: string | null;
 }>;
@@ -86,6 +88,7 @@ export type OrderPageData = Readonly<{
       | "note"
       | "print"
       | "address"
+      | "tick"
       | "emails",
       boolean
     >
@@ -167,6 +170,7 @@ function doneText(done: string, number: number): string {
     note: "Note saved.",
     address: `Order ${number} goes to the new address. The customer gets an email.`,
     email: "The email is on its way once more.",
+    "email-before": "That email was sent once more a few minutes ago: nothing has changed.",
     refund: `The refund of order ${number} is on its way.`,
     credit: `The family of order ${number} gets its credit by email.`,
     cancel: `Order ${number} is cancelled.`,
@@ -231,7 +235,7 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       </div>
       <ul className="pack">
         {lines.map((line) => (
-          <PackLine key={line.position} line={line} hasTick={left > 0} />
+          <PackLine key={line.position} line={line} hasTick={may.tick} />
         ))}
       </ul>
       {order.giftMessage ? (
@@ -260,15 +264,8 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
 
 function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean }>) {
   return (
-    <li>
-      {hasTick && line.left > 0 ? (
-        <label className="pick">
-          <input type="checkbox" />
-          <span className="vh">{line.name} is in the parcel</span>
-        </label>
-      ) : (
-        <span />
-      )}
+    <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
+      {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
       <span className="what">
         <span className="b">{line.name}</span>
@@ -280,12 +277,32 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
             ? ` · ${line.left} of ${line.quantity} still to be sent`
             : ""}
         </span>
+        {line.tickedBy === null ? null : (
+          <span className="xs muted">
+            <br />
+            In the parcel, by {line.tickedBy}
+          </span>
+        )}
       </span>
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
       {line.wait ? <p className="sm b">{line.wait}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
+  );
+}
+
+/** Saved with one tap, and seen on every device. */
+function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageLine }>) {
+  const isTicked = tickedBy !== null;
+  return (
+    <form method="post">
+      <input type="hidden" name="line" value={position} />
+      <button className="pick" name="intent" value={isTicked ? "untick" : "tick"} aria-pressed={isTicked}>
+        <span className="box" />
+        <span className="vh">{name} is in the parcel</span>
+      </button>
+    </form>
   );
 }
 
@@ -335,6 +352,13 @@ function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
             <p>
               <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
                 Change the delivery address…
+              </a>
+            </p>
+          ) : null}
+          {may.emails ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderEmails(number)}>
+                Send an email once more…
               </a>
             </p>
           ) : null}

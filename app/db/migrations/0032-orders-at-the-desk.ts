@@ -10,7 +10,7 @@ export async function addOrdersAtTheDesk(db: Migrating): Promise<void> {
       order_ticks: `
         order_line_id TEXT PRIMARY KEY REFERENCES order_lines (id) ON DELETE CASCADE,
         order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
-        units INTEGER NOT NULL CHECK (units > 0), staff_name TEXT NOT NULL, ticked_at TEXT NOT NULL`,
+        units INTEGER NOT NULL CHECK (units > 0), moves INTEGER NOT NULL, staff_name TEXT NOT NULL, ticked_at TEXT NOT NULL`,
     },
     indexes: ["CREATE INDEX order_ticks_order ON order_ticks (order_id)"],
   });

@@ -1,4 +1,5 @@
 /** Another delivery address for an order, by somebody at the desk or by the command. */
+import { inFormOrder } from "#app/models/customer/address-book.ts";
 import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import {
@@ -44,7 +45,7 @@ export async function changeAddressAtDesk(
   const [id, { places }] = await Promise.all([orderIdOf(number), findStore()]);
   if (!id) return { errors: null, done: refused("order-not-found") };
   const read = readAddress(typed, { use: "delivery", places });
-  if (!read.ok) return { errors: read.errors };
+  if (!read.ok) return { errors: inFormOrder(read.errors) };
   const change = { address: read.value, agreed, now: actor.now };
   const done = await changeDeliveryAddress<OrderAddressRefusal>(id, change, async ({ order, life }) => {
     if (shown !== null && shown !== shownStatus(order, life)) return refused("order-state-conflict");

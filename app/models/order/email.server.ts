@@ -48,7 +48,7 @@ async function sendAbout(
   const order = await findOrderOf(job);
   const [store, warnings] = await Promise.all([storeOf(order), warningsOf(order)]);
   await email().send({
-    key: `${job.kind}-${order.id}`,
+    key: [job.kind, order.id, job.payload["again"]].filter(Boolean).join("-"),
     from: { name: store.name, address: store.contact.email },
     to: order.email,
     ...write({ order, store, origin, warnings, link: orderLink(order, origin) }),

@@ -35,6 +35,7 @@ export const ORDER_STEP_ERRORS = {
       "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}",
   },
   "address-means": { status: 409, message: "Read what this address means before you change it" },
+  "email-not-sent": { status: 409, message: "That email has not been sent, so it cannot be sent once more" },
   "goodwill-all-unsent": {
     status: 409,
     message: "Something of this order is still to be sent. Refund its items, cancel it, or give back less",

@@ -4,6 +4,7 @@ import type { OrderRow } from "#app/components/desk/orders-page.tsx";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { ListedOrder } from "#app/models/desk/order-list.server.ts";
 import type { DeskOrder, OrderNote } from "#app/models/desk/order-steps.server.ts";
+import { isTickable } from "#app/models/desk/order-ticks.server.ts";
 import { cancelStep } from "#app/models/desk/money-steps.server.ts";
 import type { PlannedSending } from "#app/models/desk/sending.server.ts";
 import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts";
@@ -64,6 +65,8 @@ type OrderFacts = DeskOrder &
     planned: PlannedSending | null;
     notes: ReadonlyArray<OrderNote>;
     log: ReadonlyArray<DeskLogRow>;
+    /** Who ticked, by position of the line. */
+    ticks: ReadonlyMap<number, string>;
   }>;
 
 export function orderPageData(
@@ -108,7 +111,11 @@ export function orderPageData(
   };
 }
 
-function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { store, role }: DeskReader) {
+function linesOf(
+  { order, life, ticks }: OrderFacts,
+  toSend: ReadonlyArray<number>,
+  { store, role }: DeskReader,
+) {
   const gifts = giftInstructions(order).lines;
   const left = unitsToSend(order, life);
   const name = can(role, "see-names") ? answererName(order) : "";
@@ -128,6 +135,7 @@ function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { st
         ? [gift.wrapping, gift.message && `Card: “${gift.message}”`].filter(Boolean).join(". ")
         : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
+      tickedBy: ticks.get(position) ?? null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
@@ -212,8 +220,9 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing):
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),
+    tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),
     address: may("change-address", !hasPlan && addressState(order, life).ok),
-    emails: false,
+    emails: may("resend-email", order.paidAt !== null),
     print: may("print-slips", isPaidFor(status) && !isWaiting),
   };
 }

@@ -12,7 +12,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
-import type { EmailMessage } from "#app/services/email/email-port.ts";
+import type { Email } from "#app/services/email/email-port.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
 import { deskActions, numberOf } from "#tests/support/people/desk-orders.ts";
 import { deliveredOrder, paidArkForList, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
@@ -64,7 +64,7 @@ test("the order goes to the new address, the bill stays, and the log names neith
   expect([after?.billingAddress, after?.totals]).toEqual([before?.billingAddress, before?.totals]);
   const rows = await listDeskLog({ staffId: null, subject: { kind: "order", id: String(number) }, limit: 9 });
   expect(rows.map(({ action, changes }) => [action, changes])).toEqual([
-    ["order-address-changed", { fields: ["", "address1, address2, city, postal_code"] }],
+    ["order-address-changed", { fields: ["", "address1, city, postal_code, phone"] }],
   ]);
   await takeInOrders();
   const terms = await db()
@@ -78,7 +78,7 @@ test("the order goes to the new address, the bill stays, and the log names neith
 test("the buyer gets one email with the new address", async () => {
   const { orderId, number } = await paid();
   const owner = await person("owner");
-  const emails: Array<EmailMessage> = [];
+  const emails: Array<Email> = [];
   connectEmail({ send: async (message) => void emails.push(message) });
   onTestFinished(() => connectEmail(null));
   await Promise.all([outcomeOf(changeOf(number), owner), outcomeOf(changeOf(number), owner)]);

@@ -10,6 +10,7 @@ import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { type Beside, withBeside } from "#app/models/order/invariants/checked-transaction.server.ts";
+import { markSearchStale } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -117,10 +118,11 @@ async function storeAddress({ id, addressVersion }: Order, address: Address, now
     .set({
       delivery_address: JSON.stringify(address),
       address_version: addressVersion + 1,
-      // The desk finds the order by its new address from now on.
       updated_at: now.toISOString(),
     })
     .where("id", "=", id)
     .modifyEnd(notifiedByWriter)
     .execute();
+  // The desk finds the order by its new address from now on.
+  await markSearchStale(id);
 }
