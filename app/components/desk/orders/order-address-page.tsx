@@ -91,8 +91,6 @@ function AddressForm({
   const means = answer.means ?? null;
   return (
     <form className="panel stack" method="post">
-      <input type="hidden" name="shown" value={shown} />
-      <input type="hidden" name="agreed" value={means?.key ?? ""} />
       {means ? <DeskNotice tone="warn">{means.lines.join(" ")} Change it all the same?</DeskNotice> : null}
       <div className="g2 top">
         {ADDRESS_FIELDS.map((field) =>
@@ -111,6 +109,8 @@ function AddressForm({
         )}
       </div>
       <div className="acts">
+        <input type="hidden" name="shown" value={shown} />
+        <input type="hidden" name="agreed" value={means?.key ?? ""} />
         <button className="btn">{means ? "Change it all the same" : "Change address"}</button>
         <a className="btn btn--quiet" href={deskPaths.order(number)}>
           Keep the address

@@ -31,7 +31,7 @@ export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) 
       ) : (
         <form className="panel" method="post">
           <input type="hidden" name="key" value={formKey} />
-          <ul className="plain">
+          <ul className="plain plain--roomy">
             {emails.map(({ key, title, when }) => (
               <li key={key}>
                 <span>
@@ -44,7 +44,7 @@ export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) 
                   ) : null}
                 </span>
                 <button className="btn btn--line" name="email" value={key}>
-                  Send again<span className="vh">: {title}</span>
+                  Send again <span className="vh">{title}</span>
                 </button>
               </li>
             ))}
