@@ -1231,6 +1231,10 @@ type RefundTable = {
   goodwill_minor: Generated<number>;
   /** What its items and delivery cost more than it gives back, because it went back before as goodwill. */
   set_off_minor: Generated<number>;
+  /** What the shop keeps of the price of its items, because they were used beyond trying them. */
+  wear_minor: Generated<number>;
+  /** What was worn. Empty without such a deduction, and once the buyer is forgotten. */
+  wear_reason: Generated<string>;
   has_delivery: Flag;
   currency: string;
   reason: string;

@@ -77,6 +77,8 @@ export type Receipt = Readonly<{
   isRestocked: boolean;
   /** Null: as the law and the shop's rules say. */
   hasDelivery: boolean | null;
+  /** What is kept for wear, as it was typed, and why; null: nothing. */
+  wear: Readonly<{ amount: string; reason: string }> | null;
   isSure: boolean;
 }>;
 
@@ -111,6 +113,8 @@ const OPTIONS = {
   reason: { type: "string" },
   out: { type: "string" },
   email: { type: "string" },
+  wear: { type: "string" },
+  "wear-reason": { type: "string" },
   "first-name": { type: "string" },
   "last-name": { type: "string" },
   company: { type: "string" },
@@ -145,7 +149,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   ] as ReadonlyArray<keyof typeof OPTIONS>,
   ship: ["carrier", "tracking", "url", "lines", "key"],
   refund: ["lines", "delivery", "all", "amount", "restock", "reason", "key", "yes"],
-  "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "yes"],
+  "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "wear", "wear-reason", "yes"],
 };
 
 const TEXT_MAX = 200;
@@ -267,7 +271,10 @@ function receiptOf(returnNumber: string, values: Values, isJson: boolean): Comma
   if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber) || isRestocked === null) return null;
   if (values["delivery"] && values["no-delivery"]) return null;
   const hasDelivery = eitherOf(values, "delivery");
-  return { verb: "receive-return", returnNumber, isRestocked, hasDelivery, isSure, isJson };
+  const [amount, reason] = [textOf(values["wear"]), textOf(values["wear-reason"])];
+  if ((amount === null) !== (reason === null)) return null;
+  const wear = amount !== null && reason !== null ? { amount, reason } : null;
+  return { verb: "receive-return", returnNumber, isRestocked, hasDelivery, wear, isSure, isJson };
 }
 
 /** True for --name, false for --no-name, null for neither or both. */

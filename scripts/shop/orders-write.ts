@@ -1,4 +1,5 @@
 /** The `orders` commands that move items or money. */
+import { listDeskReturns } from "#app/models/desk/returns.server.ts";
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
@@ -9,6 +10,7 @@ import { refundShares, type RefundUnits, remainingRefund } from "#app/models/ord
 import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
+import type { Wear } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
@@ -137,10 +139,21 @@ function refundWords(number: number, sum: string, isNew: boolean): string {
     : `That refund of ${sum} has already been requested. Nothing was changed. To refund again, add a --key.`;
 }
 
+/** In the currency in which the order was paid. */
+async function wearOf({ returnNumber, wear }: Receipt): Promise<Wear | null> {
+  if (wear === null) return null;
+  const [found] = await listDeskReturns(returnNumber);
+  const paid = found && (await findOwnerOrder(found.orderNumber));
+  const { currency, locale } = await findStore();
+  const format = { currency: paid?.order.totals.total.currency ?? currency, locale };
+  return { minor: readAmount(wear.amount, format) ?? 0, reason: wear.reason };
+}
+
 export async function receive(options: Receipt): Promise<Outcome> {
   const { returnNumber, isRestocked, hasDelivery } = options;
+  const wear = await wearOf(options);
   if (!options.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
-  const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
+  const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, wear, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, credit, isNew, orderNumber } = done.value;
   const what = credit

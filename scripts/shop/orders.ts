@@ -27,7 +27,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                      --reason <text> [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
        npm run shop -- orders returns [--all]
-       npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery] --yes
+       npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
+                                     [--wear <sum> --wear-reason <text>] --yes
        npm run shop -- orders transitions
 
   list             the newest orders, default 50
@@ -48,7 +49,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
-                   rules say so, or as you choose
+                   rules say so, or as you choose. --wear keeps a sum of the price of items that were used beyond trying
+                   them, without a fault; the customer reads the reason
   transitions      what an order may become, by whom, and what happens then
   --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
                    and units, or the same lines and reason, are the same request

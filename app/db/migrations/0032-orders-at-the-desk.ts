@@ -1,9 +1,11 @@
-/** Changed delivery addresses of orders, and what packers have put into a parcel. */
+/** Changed delivery addresses of orders, deductions for wear, and what packers have put into a parcel. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addOrdersAtTheDesk(db: Migrating): Promise<void> {
   await run(db, [
     "ALTER TABLE orders ADD COLUMN address_version INTEGER NOT NULL DEFAULT 0 CHECK (address_version >= 0)",
+    "ALTER TABLE refunds ADD COLUMN wear_minor INTEGER NOT NULL DEFAULT 0 CHECK (wear_minor >= 0)",
+    "ALTER TABLE refunds ADD COLUMN wear_reason TEXT NOT NULL DEFAULT ''",
   ]);
   await createTables(db, {
     tables: {

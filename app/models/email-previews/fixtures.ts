@@ -168,6 +168,8 @@ export const SAMPLE_REFUND: OrderRefund = {
   hasDelivery: false,
   goodwill: money(0, "GBP"),
   setOff: money(0, "GBP"),
+  wear: money(0, "GBP"),
+  wearReason: "",
 };
 
 export const SAMPLE_LIFE: FulfilmentHistory = {

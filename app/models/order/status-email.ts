@@ -213,9 +213,25 @@ function refundedFor(
     ...refund.contents,
     ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
   ]);
-  if (refund.setOff.minor === 0) return [items];
   const before = formatMoney(refund.setOff, store.locale);
-  return [items, paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)];
+  return [
+    items,
+    ...keptForWear(refund, store),
+    ...(refund.setOff.minor > 0
+      ? [paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)]
+      : []),
+  ];
+}
+
+/** What the shop kept and why, so that the buyer can object. */
+function keptForWear({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
+  if (wear.minor === 0) return [];
+  const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
+  return [
+    paragraph(
+      `We have kept ${formatMoney(wear, store.locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
+    ),
+  ];
 }
 
 function wordsChanged(
@@ -303,6 +319,7 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
           : "No refund is due for this return.",
       ),
+      ...(refund ? keptForWear(refund, store) : []),
     ],
   };
 }

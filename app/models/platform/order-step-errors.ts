@@ -35,6 +35,16 @@ export const ORDER_STEP_ERRORS = {
       "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}",
   },
   "address-means": { status: 409, message: "Read what this address means before you change it" },
+  "wear-sum": { status: 422, message: "Enter the sum that you deduct, such as 12.50" },
+  "wear-too-much": {
+    status: 409,
+    message: "Deduct at most what the items cost that came back without a fault, and nothing of delivery",
+  },
+  "wear-all": {
+    status: 409,
+    message: "Nothing would be left to refund. Deduct less, or leave the return open and write first",
+  },
+  "wear-credit": { status: 409, message: "Nothing is deducted from the credit of a family" },
   "email-not-sent": { status: 409, message: "That email has not been sent, so it cannot be sent once more" },
   "goodwill-all-unsent": {
     status: 409,

@@ -168,7 +168,12 @@ export const EXPORT_RULES = {
       .selectFrom("refunds")
       .innerJoin("orders", "orders.id", "refunds.order_id")
       .select(["refunds.id", "refunds.order_id", "refunds.amount_minor", "refunds.delivery_minor"])
-      .select(["refunds.goodwill_minor", "refunds.set_off_minor"])
+      .select([
+        "refunds.goodwill_minor",
+        "refunds.set_off_minor",
+        "refunds.wear_minor",
+        "refunds.wear_reason",
+      ])
       .select([
         "refunds.currency",
         "refunds.reason",
