@@ -12,11 +12,11 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { NewAddress, RepeatedEmail } from "./orders-options.ts";
+import type { AddressOptions, RepeatedEmail } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
-import { failed, output, refusedWith, unsure } from "./orders-write.ts";
+import { refusedBecause, output, refusedWith, unsure } from "./orders-write.ts";
 
-export async function changeAddress({ number, fields, isSure }: NewAddress): Promise<Outcome> {
+export async function redirectOrder({ number, fields, isSure }: AddressOptions): Promise<Outcome> {
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
@@ -25,7 +25,7 @@ export async function changeAddress({ number, fields, isSure }: NewAddress): Pro
   const present = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, order.deliveryAddress[field]]));
   const change = { number, typed: { ...present, ...fields }, shown: null, agreed: isSure ? null : "" };
   const answered = await changeAddressAtDesk(change, commandLineActor(new Date()));
-  if (answered.errors) return failed(number, fieldWords(answered.errors), "address-wrong");
+  if (answered.errors) return refusedBecause(number, fieldWords(answered.errors), "address-wrong");
   const { done } = answered;
   if (done.ok)
     return output(

@@ -18,7 +18,7 @@ export type CommandOptions = Base &
     | Work
     | PackingSlip
     | Cancel
-    | NewAddress
+    | AddressOptions
     | RepeatedEmail
     | ShipmentOptions
     | Refund
@@ -32,7 +32,7 @@ export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
 
-export type NewAddress = Readonly<{
+export type AddressOptions = Readonly<{
   verb: "change-address";
   number: number;
   /** What was given, by field of an address; the others stay. */

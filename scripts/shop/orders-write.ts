@@ -201,21 +201,21 @@ export function output(about: About, message: string, isChanged: boolean): Outco
   return { isDone: true, words: message, data: { about, ok: true, isChanged, message } };
 }
 
-export function failed(about: About, message: string, code: string): Outcome {
+export function refusedBecause(about: About, message: string, code: string): Outcome {
   return { isDone: false, words: message, data: { about, ok: false, code, message } };
 }
 
 export function unsure(about: About, what: string): Outcome {
-  return failed(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
+  return refusedBecause(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
 }
 
 function unknownLine(number: number, { lines }: Order): Outcome {
   const skus = lines.map(({ sku }) => sku).join(", ");
-  return failed(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
+  return refusedBecause(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
 }
 
 export function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
-  return failed(about, `${shopError(refusal).message}.`, refusal.code);
+  return refusedBecause(about, `${shopError(refusal).message}.`, refusal.code);
 }
 
 /** A refusal because of where the order stands says where that is. */
@@ -225,5 +225,5 @@ function cannot(order: Order, refusal: Refusal<ShopErrorCode>): Outcome {
   const words = isAboutStatus
     ? `Order ${order.number} is ${order.status}, so that cannot be done. "orders transitions" says what can.`
     : `${message}.`;
-  return failed(order.number, words, refusal.code);
+  return refusedBecause(order.number, words, refusal.code);
 }

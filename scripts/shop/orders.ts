@@ -100,7 +100,7 @@ async function doneOf(
     case "resend-email":
       return (await import("./orders-desk.ts")).resendEmail(options);
     case "change-address":
-      return (await import("./orders-desk.ts")).changeAddress(options);
+      return (await import("./orders-desk.ts")).redirectOrder(options);
     case "ship":
       return writing.shipment(options);
     case "start-work":

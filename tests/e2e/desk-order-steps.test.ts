@@ -1,4 +1,4 @@
-/** Rarer steps on an order at the desk, on a phone without scripts: ticks, another address, an email once more. */
+/** Rarer steps on an order at the desk, on a phone without scripts: ticks, another address, an email again, wear. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const { ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
+const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
 
 async function otherSteps(page: Page, link: string): Promise<void> {
   await page.getByText("Other steps").click();
@@ -73,6 +73,48 @@ test("an owner ticks, changes the address and sends an email once more", async (
     expect(await page.locator("main").innerText()).toContain("2 Quay Street");
     const jobs = "SELECT count(*) FROM jobs WHERE status = 'done' AND key LIKE 'order-%again:%'";
     await until(() => (ask(jobs) === 1 ? 1 : null));
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+/** One unit of the order is on its way back. */
+function returnOne(number: number): string {
+  withDatabase((database) => {
+    const run = (query: string) => database.prepare(query).run([number]);
+    run("UPDATE orders SET status = 'delivered' WHERE number = ?");
+    run(`INSERT INTO order_returns (id, order_id, number, request_key, status, note, actor, requested_at)
+      SELECT 'return_1', id, 'R1-1', 'k', 'requested', '', 'customer', placed_at FROM orders WHERE number = ?`);
+    run(`INSERT INTO order_return_lines (return_id, order_line_id, quantity, reason)
+      SELECT 'return_1', order_lines.id, 1, 'changed-mind' FROM order_lines
+      JOIN orders ON orders.id = order_lines.order_id WHERE number = ?`);
+  });
+  return "/desk/returns/R1-1";
+}
+
+test("an owner deducts for wear, after the exact sum was shown", async () => {
+  const [link, number] = await Promise.all([invite("tom@example.com", "Tom Pryce"), buy()]);
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await page.goto(`${shop.origin}${returnOne(number)}`);
+    await page.getByText("Not in stock").click();
+    await page.getByText("Deduct for wear").click();
+    await page.getByLabel("Deduct").fill("4");
+    await page.getByRole("button", { name: "Accept and refund" }).click();
+    await page.getByRole("link", { name: "What is worn: Say what is worn" }).waitFor();
+    await page.getByRole("textbox", { name: "What is worn" }).fill("Wheels scratched");
+    await page.getByRole("button", { name: "Accept and refund" }).click();
+    await page.getByRole("heading", { level: 2, name: /^Refund £[\d.]+\?$/ }).waitFor();
+    expect(ask("SELECT count(*) FROM refunds")).toBe(0);
+    await page.getByRole("button", { name: /^Accept and refund £/ }).click();
+    await page.getByText("is on its way").first().waitFor();
+    const refunded =
+      "SELECT amount_minor + wear_minor FROM refunds WHERE wear_minor = 400 AND status = 'completed'";
+    const unit =
+      "SELECT unit_price_minor FROM order_lines JOIN orders ON orders.id = order_id WHERE number = ?";
+    expect(await until(() => ask(refunded))).toBe(ask(unit, number));
     expect(complaints).toEqual([]);
   } finally {
     await close();

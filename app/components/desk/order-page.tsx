@@ -267,28 +267,35 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
     <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
       {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
-      <span className="what">
-        <span className="b">{line.name}</span>
-        {line.variant ? `, ${line.variant}` : ""}
-        <br />
-        <span className="xs muted mono">
-          {line.sku} · {line.price}
-          {line.left < line.quantity && !line.wait
-            ? ` · ${line.left} of ${line.quantity} still to be sent`
-            : ""}
-        </span>
-        {line.tickedBy === null ? null : (
-          <span className="xs muted">
-            <br />
-            In the parcel, by {line.tickedBy}
-          </span>
-        )}
-      </span>
+      <LineWords line={line} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
       {line.wait ? <p className="sm b">{line.wait}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
+  );
+}
+
+/** What it is, how much is left of it, and who has put it into the parcel. */
+function LineWords({ line }: Readonly<{ line: PageLine }>) {
+  return (
+    <span className="what">
+      <span className="b">{line.name}</span>
+      {line.variant ? `, ${line.variant}` : ""}
+      <br />
+      <span className="xs muted mono">
+        {line.sku} · {line.price}
+        {line.left < line.quantity && !line.wait
+          ? ` · ${line.left} of ${line.quantity} still to be sent`
+          : ""}
+      </span>
+      {line.tickedBy === null ? null : (
+        <span className="xs muted">
+          <br />
+          In the parcel, by {line.tickedBy}
+        </span>
+      )}
+    </span>
   );
 }
 

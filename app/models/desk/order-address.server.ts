@@ -16,7 +16,7 @@ import { orderIdOf } from "./order-steps.server.ts";
 import { findPlannedSending } from "./sending.server.ts";
 import { shownStatus } from "./views.ts";
 
-export type NewAddress = Readonly<{
+export type AddressRequest = Readonly<{
   number: number;
   /** As in `ADDRESS_FORM`. */
   typed: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export type NewAddress = Readonly<{
 export type OrderAddressRefusal = "desk-not-allowed" | "parcel-planned" | AddressRefusal;
 
 /** Either the fields that are wrong, or what became of the change. */
-export type AddressAnswer =
+export type AddressOutcome =
   | Readonly<{ errors: AddressErrors }>
   | Readonly<{ errors: null; done: Result<AddressChanged, OrderAddressRefusal> }>;
 
@@ -38,9 +38,9 @@ export type AddressAnswer =
  * to go out. The log names no address: it has how many fields changed.
  */
 export async function changeAddressAtDesk(
-  { number, typed, shown, agreed }: NewAddress,
+  { number, typed, shown, agreed }: AddressRequest,
   actor: DeskActor,
-): Promise<AddressAnswer> {
+): Promise<AddressOutcome> {
   if (!mayOf(actor)("change-address")) return { errors: null, done: refused("desk-not-allowed") };
   const [id, { places }] = await Promise.all([orderIdOf(number), findStore()]);
   if (!id) return { errors: null, done: refused("order-not-found") };

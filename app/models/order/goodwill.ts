@@ -21,8 +21,8 @@ export function afterGoodwill(
   left: number,
   refunds: ReadonlyArray<Given>,
 ): Readonly<{ amount: number; setOff: number }> | null {
-  const kept = refunds.reduce((sum, { wear }) => sum + wear.minor, 0);
-  const missing = Math.max(0, share - Math.max(0, left - kept));
+  const worn = refunds.reduce((sum, { wear }) => sum + wear.minor, 0);
+  const missing = Math.max(0, share - Math.max(0, left - worn));
   if (missing > openGoodwill(refunds)) return null;
   return { amount: share - missing, setOff: missing };
 }

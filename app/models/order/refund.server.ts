@@ -126,12 +126,12 @@ export async function writeRefund(
   const given = await amountLeft(order, life, shares.value.total.amount);
   if (given === null) return refused("refund-too-much");
   if (given.amount.minor === 0) return refused("refund-nothing");
-  const kept = lessWear(given, shares.value, request.wear);
-  if (!kept.ok) return kept;
+  const reduced = lessWear(given, shares.value, request.wear);
+  if (!reduced.ok) return reduced;
   const refundId = newId("refund");
-  await insertRefund({ refundId, order, life, shares: shares.value, given: kept.value }, request);
+  await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
   if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
-  return ok({ refundId, amount: kept.value.amount, isNew: true });
+  return ok({ refundId, amount: reduced.value.amount, isNew: true });
 }
 
 /** Something is left to refund: a refund of nothing is none. */
@@ -252,6 +252,7 @@ export async function insertRow(
   { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
   { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
+  const at = now.toISOString();
   await db()
     .insertInto("refunds")
     .values({
@@ -262,18 +263,18 @@ export async function insertRow(
       delivery_minor: delivery,
       goodwill_minor: goodwill,
       set_off_minor: setOff,
-      wear_minor: wear?.minor ?? 0,
-      wear_reason: wear?.reason ?? "",
+      ...(wear ? { wear_minor: wear.minor, wear_reason: wear.reason } : {}),
       has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
       actor: by,
       is_credit: isCredit ? 1 : 0,
-      status: isCredit ? "completed" : "queued",
+      ...(isCredit
+        ? ({ status: "completed", processed_at: at } as const)
+        : ({ status: "queued", processed_at: null } as const)),
       provider_refund_id: null,
       last_error: null,
-      created_at: now.toISOString(),
-      processed_at: isCredit ? now.toISOString() : null,
+      created_at: at,
     })
     .execute();
   if (isCredit) return;

@@ -216,7 +216,7 @@ function refundedFor(
   const before = formatMoney(refund.setOff, store.locale);
   return [
     items,
-    ...keptForWear(refund, store),
+    ...wearWords(refund, store),
     ...(refund.setOff.minor > 0
       ? [paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)]
       : []),
@@ -224,7 +224,7 @@ function refundedFor(
 }
 
 /** What the shop kept and why, so that the buyer can object. */
-function keptForWear({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
+function wearWords({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
   if (wear.minor === 0) return [];
   const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
   return [
@@ -319,7 +319,7 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
           : "No refund is due for this return.",
       ),
-      ...(refund ? keptForWear(refund, store) : []),
+      ...(refund ? wearWords(refund, store) : []),
     ],
   };
 }

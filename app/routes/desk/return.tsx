@@ -5,7 +5,11 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { type ReturnAnswer, ReturnDeskPage } from "#app/components/desk/return-desk-page.tsx";
+import {
+  type ReturnAnswer,
+  type ReturnCheck,
+  ReturnDeskPage,
+} from "#app/components/desk/return-desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -71,15 +75,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { code, sum, ...values } = form.value;
   const wear = await wearOf(values, orderNumber);
   if (wear && "errors" in wear) return deskInvalid({ errors: wear.errors, values });
-  const receipt = receiptOf(number, form.value, wear);
-  if (wear && sum === "") return checked(receipt, values, visit);
+  const attempt = { receipt: receiptOf(number, form.value, wear), values, visit };
+  if (wear && sum === "") return checked(attempt);
   const confirmed = await confirmedBy(visit, code);
-  if (!confirmed.ok && wear) return checked(receipt, values, visit, confirmed);
-  if (!confirmed.ok) return deskRefused(confirmed, { field: "code", values });
+  if (!confirmed.ok)
+    return wear ? checked(attempt, confirmed) : deskRefused(confirmed, { field: "code", values });
+  return accepted(attempt, orderNumber);
+}
+
+type Attempt = Readonly<{ receipt: DeskReceipt; values: Typed; visit: DeskVisit }>;
+
+async function accepted(attempt: Attempt, orderNumber: number) {
+  const { receipt, values, visit } = attempt;
   const done = await acceptReturnAtDesk(receipt, visit.actor);
-  if (!done.ok && done.code === "desk-sum-changed") return checked(receipt, values, visit, done);
-  if (!done.ok) return deskConflict(done, { kind: "return", id: number }, { values });
-  throw seeOther(deskPaths.order(orderNumber, { done: doneOf(done.value) }));
+  if (done.ok) throw seeOther(deskPaths.order(orderNumber, { done: doneOf(done.value) }));
+  if (done.code === "desk-sum-changed") return checked(attempt, done);
+  return deskConflict(done, { kind: "return", id: receipt.returnNumber }, { values });
 }
 
 function receiptOf(returnNumber: string, { goes, delivery, sum }: Form, wear: Wear | null): DeskReceipt {
@@ -109,37 +120,32 @@ async function wearOf(
 }
 
 /** The second step: what the shop would refund now. A receipt without a shown sum says so and changes nothing. */
-async function checked(
-  receipt: DeskReceipt,
-  values: Typed,
-  { actor }: DeskVisit,
-  refusal: Refusal<ShopErrorCode> | null = null,
-) {
-  const tried = await acceptReturnAtDesk({ ...receipt, shownMinor: null }, actor);
-  const subject = { kind: "return", id: receipt.returnNumber } as const;
-  // Somebody else has accepted it.
-  if (tried.ok) return deskConflict(refused("order-state-conflict"), subject, { values });
-  if (tried.code !== "desk-sum-changed") return deskConflict(tried, subject, { values });
-  const store = await findStore();
-  const currency = String(tried.detail["currency"]);
-  const text = (minor: number) => formatMoney(money(minor, currency), store.locale);
-  const [total, wear] = [Number(tried.detail["minor"]), receipt.wear?.minor ?? 0];
-  const problem = refusal && shopError(refusal);
-  const field = refusal?.code === "desk-sum-changed" ? "form" : "code";
-  return json<ReturnAnswer>(
-    {
-      errors: problem ? { [field]: problem.message } : {},
-      values,
-      check: {
-        rows: [
-          { label: "For the items, and delivery where it is due", amount: text(total + wear) },
-          { label: "Kept for wear", amount: text(-wear) },
-        ],
-        ...{ total: text(total), sum: String(total) },
-      },
-    },
-    { status: problem?.status ?? 200 },
-  );
+async function checked({ receipt, values, visit }: Attempt, refusal: Refusal<ShopErrorCode> | null = null) {
+  const tried = await acceptReturnAtDesk({ ...receipt, shownMinor: null }, visit.actor);
+  if (tried.ok || tried.code !== "desk-sum-changed") {
+    // Somebody else has accepted it, or the deduction is refused.
+    const why = tried.ok ? refused("order-state-conflict") : tried;
+    return deskConflict(why, { kind: "return", id: receipt.returnNumber }, { values });
+  }
+  const check = await checkOf(tried.detail, receipt.wear?.minor ?? 0);
+  if (refusal === null) return json<ReturnAnswer>({ errors: {}, values, check });
+  const { status, message } = shopError(refusal);
+  const field = refusal.code === "desk-sum-changed" ? "form" : "code";
+  return json<ReturnAnswer>({ errors: { [field]: message }, values, check }, { status });
+}
+
+async function checkOf({ minor, currency }: Refusal<string>["detail"], wear: number): Promise<ReturnCheck> {
+  const { locale } = await findStore();
+  const text = (sum: number) => formatMoney(money(sum, String(currency)), locale);
+  const total = Number(minor);
+  return {
+    rows: [
+      { label: "For the items, and delivery where it is due", amount: text(total + wear) },
+      { label: "Kept for wear", amount: text(-wear) },
+    ],
+    total: text(total),
+    sum: String(total),
+  };
 }
 
 function doneOf({ isNew, credit }: Received): string {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { changeAddressAtDesk, type NewAddress } from "#app/models/desk/order-address.server.ts";
+import { changeAddressAtDesk, type AddressRequest } from "#app/models/desk/order-address.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { findDeskOrder, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
 import { planSending } from "#app/models/desk/sending.server.ts";
@@ -41,12 +41,12 @@ async function paid() {
   return { orderId, number: await numberOf(orderId) };
 }
 
-const changeOf = (number: number, changes: Partial<NewAddress> = {}): NewAddress => ({
+const changeOf = (number: number, changes: Partial<AddressRequest> = {}): AddressRequest => ({
   ...{ number, typed: HOME, shown: null, agreed: "" },
   ...changes,
 });
 
-async function outcomeOf(change: NewAddress, actor: Awaited<ReturnType<typeof person>>) {
+async function outcomeOf(change: AddressRequest, actor: Awaited<ReturnType<typeof person>>) {
   const answer = await changeAddressAtDesk(change, actor);
   if (answer.errors) return Object.keys(answer.errors).join(" ");
   return answer.done.ok ? (answer.done.value.isChanged ? "changed" : "unchanged") : answer.done.code;
@@ -111,7 +111,7 @@ test("of two people who change it at once from one page one does, and the other 
   expect(await deskActions(number)).toEqual(["order-address-changed"]);
 });
 
-test("who packs or sends from a page with the former address is refused", async () => {
+test("packing or sending from a page with the former address is refused", async () => {
   const { number } = await paid();
   const packer = await person("packer");
   await outcomeOf(changeOf(number), packer);

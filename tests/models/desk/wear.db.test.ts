@@ -119,7 +119,7 @@ test("delivery goes back in full, and does not make more room for wear", async (
   expect((await findOrder(orderId))?.status).toBe("delivered");
 });
 
-test("later refunds of items leave what was kept, and goodwill is set off against them as before", async () => {
+test("later refunds of items do not pay back wear, and goodwill is set off against them as before", async () => {
   const person = await owner();
   const { number, orderId, orderNumber, price, order } = await returned();
   await acceptReturnAtDesk(receiptOf(number, 300, price - 300), person);
@@ -142,7 +142,7 @@ test("later refunds of items leave what was kept, and goodwill is set off agains
   expect(await brokenMoney()).toEqual([]);
 });
 
-test("the buyer reads what was kept and why, and the history has it", async () => {
+test("the buyer reads what was deducted and why, and the history has it", async () => {
   const { number, orderId, price } = await returned();
   await acceptReturnAtDesk(receiptOf(number, 100, price - 100), await owner());
   const texts: Array<string> = [];

@@ -74,17 +74,17 @@ function bookedDayRefusal(
   there: DeliveryOption | null,
   rules: DeliveryRules,
 ): Refusal<"address-day"> | null {
-  if (day === null || !there?.bookedMethod) return null;
+  const method = there?.bookedMethod ?? null;
   const zone = zoneOf(rules, { postcode: to.postal_code || null, countryCode: to.country_code });
-  const weekdays = zone?.methods[there.bookedMethod]?.weekdays;
-  return weekdays && !weekdays.includes(weekdayOf(day))
-    ? refused("address-day", { zone: zone?.name ?? "" })
-    : null;
+  if (day === null || method === null || !zone) return null;
+  const weekdays = zone.methods[method]?.weekdays;
+  const goes = weekdays === undefined || weekdays.includes(weekdayOf(day));
+  return goes ? null : refused("address-day", { zone: zone.name });
 }
 
 function isLater(here: DeliveryOption, there: DeliveryOption): boolean {
   return there.consignments.some(({ to }, index) => {
-    const before = here.consignments[index]?.to ?? null;
-    return to !== null && before !== null && to > before;
+    const before = here.consignments[index]?.to;
+    return to !== null && Boolean(before) && to > (before ?? "");
   });
 }

@@ -60,7 +60,7 @@ function ofParcels({ order, life }: About): ReadonlyArray<RepeatableEmail> {
 
 function ofReturns(life: FulfilmentHistory): ReadonlyArray<RepeatableEmail> {
   return life.returns.flatMap(({ number, legalBasis, recipientRemedy, requestedAt, receivedAt }) => {
-    const asked = legalBasis
+    const first = legalBasis
       ? ({ about: "withdrawal-received", title: `Withdrawal ${number} received` } as const)
       : ({ about: "return-requested", title: `How to send back return ${number}` } as const);
     const email = (about: string, title: string, at: string) => ({
@@ -68,7 +68,7 @@ function ofReturns(life: FulfilmentHistory): ReadonlyArray<RepeatableEmail> {
     });
     return [
       // The family of a gift asked for its return, and the buyer heard nothing of it.
-      ...(recipientRemedy ? [] : [email(asked.about, asked.title, requestedAt)]),
+      ...(recipientRemedy ? [] : [email(first.about, first.title, requestedAt)]),
       ...(receivedAt ? [email("return-received", `Return ${number} arrived`, receivedAt)] : []),
     ];
   });
