@@ -99,7 +99,7 @@ test("an owner deducts for wear, after the exact sum was shown", async () => {
   try {
     await acceptInvite(page, link);
     await page.goto(`${shop.origin}${returnOne(number)}`);
-    await page.getByText("Not in stock").click();
+    await page.getByRole("radio", { name: "Not in stock" }).check();
     await page.getByText("Deduct for wear").click();
     await page.getByLabel("Deduct").fill("4");
     await page.getByRole("button", { name: "Accept and refund" }).click();

@@ -55,6 +55,8 @@ export type OrderPageData = Readonly<{
     isPaid: boolean;
     tax: string | null;
     refunded: string | null;
+    /** Kept of returned items for wear. */
+    wear: string | null;
     /** Given as a discount code. */
     credit: string | null;
   }>;

@@ -166,6 +166,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   const { totals, lines } = order;
   const back = moneyRefunded(life.refunds);
   const credit = refundedSoFar(life.refunds) - back;
+  const wear = life.refunds.reduce((sum, refund) => sum + refund.wear.minor, 0);
   const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
   const { currency } = totals.total;
@@ -188,6 +189,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
     /** "VAT inside £4.50"; null where prices hold no tax. */
     tax: tax.name === null ? null : `${tax.name} inside ${text(totals.vat.minor)}`,
     refunded: back > 0 ? text(back) : null,
+    wear: wear > 0 ? text(wear) : null,
     credit: credit > 0 ? text(credit) : null,
   };
 }
