@@ -8,7 +8,7 @@ import { mayOf } from "#app/models/staff/role.ts";
 import { orderIdOf } from "./order-steps.server.ts";
 
 /** Minutes in which the same email goes out once, whoever presses. */
-export const REPEAT_MINUTES = 5;
+const REPEAT_MINUTES = 5;
 
 export type EmailRepeat = Readonly<{
   number: number;

@@ -163,6 +163,7 @@ export const EXPORT_RULES = {
       .execute(),
   // The address of somebody else, to whom the customer has sent a gift.
   order_recipients: "belongs to the family of a gift list, not to the customer who sent the gift",
+  order_ticks: "names the person at the desk who packs, and is gone once the parcel is packed",
   refunds: (id) =>
     db()
       .selectFrom("refunds")
