@@ -173,6 +173,8 @@ export default [
         route("orders/:number", "routes/desk/order.tsx"),
         route("orders/:number/refund", "routes/desk/refund.tsx"),
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),
+        route("orders/:number/address", "routes/desk/orders/order-address.tsx"),
+        route("orders/:number/emails", "routes/desk/orders/order-emails.tsx"),
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
         route("products", "routes/desk/products.tsx"),

@@ -8,7 +8,7 @@ import { type LogEvent, sql } from "kysely";
 export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists", "saved_items"],
   ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
-  ...["order_lines", "order_history", "payments", "payment_events", "embedded_payments"],
+  ...["order_lines", "order_history", "order_ticks", "payments", "payment_events", "embedded_payments"],
   ...["reservations", "coupon_uses", "shipments", "shipment_lines"],
   ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],

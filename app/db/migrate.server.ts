@@ -30,6 +30,7 @@ import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
+import { addOrdersAtTheDesk } from "./migrations/0032-orders-at-the-desk.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
 import { createAnalyticsDays } from "./migrations/0038-analytics-days.ts";
 import type { Database } from "./schema.ts";
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0028-setting-plans": { up: createSettingPlans },
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
+  "0032-orders-at-the-desk": { up: addOrdersAtTheDesk },
   "0037-customer-search": { up: indexCustomerSearch },
   "0038-analytics-days": { up: createAnalyticsDays },
 };

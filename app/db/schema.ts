@@ -630,6 +630,16 @@ export type Database = {
     /** 1: given although others have taken all that the list asks for. */
     is_extra: Generated<Flag>;
   };
+  /** Lines that a packer has put into the parcel: so many units. */
+  order_ticks: {
+    order_line_id: string;
+    order_id: string;
+    units: number;
+    /** Steps that the order had taken by then. */
+    moves: number;
+    staff_name: string;
+    ticked_at: Timestamp;
+  };
   /** Where a parcel goes whose buyer must not learn the address. */
   order_recipients: { order_id: string; address: JsonText };
   shared_lists: {
@@ -1203,6 +1213,8 @@ type OrderTable = {
   customer_id: string | null;
   email: string;
   delivery_address: JsonText;
+  /** How often the delivery address was changed since the order was placed. */
+  address_version: Generated<number>;
   billing_address: JsonText;
   delivery: JsonText;
   gift_message: string | null;
@@ -1230,6 +1242,10 @@ type RefundTable = {
   goodwill_minor: Generated<number>;
   /** What its items and delivery cost more than it gives back, because it went back before as goodwill. */
   set_off_minor: Generated<number>;
+  /** What the shop keeps of the price of its items, because they were used beyond trying them. */
+  wear_minor: Generated<number>;
+  /** What was worn. Empty without such a deduction, and once the buyer is forgotten. */
+  wear_reason: Generated<string>;
   has_delivery: Flag;
   currency: string;
   reason: string;

@@ -18,6 +18,8 @@ export type CommandOptions = Base &
     | Work
     | PackingSlip
     | Cancel
+    | AddressOptions
+    | RepeatedEmail
     | ShipmentOptions
     | Refund
     | Receipt
@@ -29,6 +31,21 @@ export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver"; number: numbe
 export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }>;
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
+
+export type AddressOptions = Readonly<{
+  verb: "change-address";
+  number: number;
+  /** What was given, by field of an address; the others stay. */
+  fields: Readonly<Record<string, string>>;
+  isSure: boolean;
+}>;
+
+export type RepeatedEmail = Readonly<{
+  verb: "resend-email";
+  number: number;
+  /** Null: say which there are. */
+  email: string | null;
+}>;
 
 export type ShipmentOptions = Readonly<{
   verb: "ship";
@@ -60,8 +77,23 @@ export type Receipt = Readonly<{
   isRestocked: boolean;
   /** Null: as the law and the shop's rules say. */
   hasDelivery: boolean | null;
+  /** What is kept for wear, as it was typed, and why; null: nothing. */
+  wear: Readonly<{ amount: string; reason: string }> | null;
   isSure: boolean;
 }>;
+
+/** The field of an address that each option is. */
+const ADDRESS_OPTIONS = {
+  "first-name": "first_name",
+  "last-name": "last_name",
+  company: "company",
+  address1: "address1",
+  address2: "address2",
+  city: "city",
+  postcode: "postal_code",
+  country: "country_code",
+  phone: "phone",
+} as const;
 
 const OPTIONS = {
   json: { type: "boolean" },
@@ -80,6 +112,18 @@ const OPTIONS = {
   "no-restock": { type: "boolean" },
   reason: { type: "string" },
   out: { type: "string" },
+  email: { type: "string" },
+  wear: { type: "string" },
+  "wear-reason": { type: "string" },
+  "first-name": { type: "string" },
+  "last-name": { type: "string" },
+  company: { type: "string" },
+  address1: { type: "string" },
+  address2: { type: "string" },
+  city: { type: "string" },
+  postcode: { type: "string" },
+  country: { type: "string" },
+  phone: { type: "string" },
   yes: { type: "boolean" },
 } as const;
 
@@ -98,9 +142,14 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   deliver: [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
+  "resend-email": ["email"],
+  "change-address": [
+    ...["first-name", "last-name", "company", "address1", "address2"],
+    ...["city", "postcode", "country", "phone", "yes"],
+  ] as ReadonlyArray<keyof typeof OPTIONS>,
   ship: ["carrier", "tracking", "url", "lines", "key"],
   refund: ["lines", "delivery", "all", "amount", "restock", "reason", "key", "yes"],
-  "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "yes"],
+  "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "wear", "wear-reason", "yes"],
 };
 
 const TEXT_MAX = 200;
@@ -154,6 +203,10 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOp
       const reason = textOf(values["reason"]);
       return reason ? { verb, number, reason, isSure: values["yes"] === true, isJson } : null;
     }
+    case "resend-email":
+      return { verb, number, email: textOf(values["email"]), isJson };
+    case "change-address":
+      return newAddressOf(number, values, isJson);
     case "ship":
       return shipmentOptions(number, values, isJson);
     default:
@@ -167,6 +220,17 @@ function listOf(values: Values, isJson: boolean): CommandOptions | null {
   if (limit === null || limit > LIMIT_MAX) return null;
   if (status === undefined) return { verb: "list", status: null, limit, isJson };
   return typeof status === "string" && isOrderStatus(status) ? { verb: "list", status, limit, isJson } : null;
+}
+
+/** An empty text empties its field. */
+function newAddressOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
+  const fields = Object.entries(ADDRESS_OPTIONS).flatMap(([option, field]) => {
+    const value = values[option];
+    return typeof value === "string" ? [[field, value.trim()] as const] : [];
+  });
+  if (fields.length === 0) return null;
+  const isSure = values["yes"] === true;
+  return { verb: "change-address", number, fields: Object.fromEntries(fields), isSure, isJson };
 }
 
 function shipmentOptions(number: number, values: Values, isJson: boolean): CommandOptions | null {
@@ -207,7 +271,10 @@ function receiptOf(returnNumber: string, values: Values, isJson: boolean): Comma
   if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber) || isRestocked === null) return null;
   if (values["delivery"] && values["no-delivery"]) return null;
   const hasDelivery = eitherOf(values, "delivery");
-  return { verb: "receive-return", returnNumber, isRestocked, hasDelivery, isSure, isJson };
+  const [amount, reason] = [textOf(values["wear"]), textOf(values["wear-reason"])];
+  if ((amount === null) !== (reason === null)) return null;
+  const wear = amount !== null && reason !== null ? { amount, reason } : null;
+  return { verb: "receive-return", returnNumber, isRestocked, hasDelivery, wear, isSure, isJson };
 }
 
 /** True for --name, false for --no-name, null for neither or both. */

@@ -1,4 +1,5 @@
 /** The `orders` commands that move items or money. */
+import { listDeskReturns } from "#app/models/desk/returns.server.ts";
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
@@ -9,6 +10,7 @@ import { refundShares, type RefundUnits, remainingRefund } from "#app/models/ord
 import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
+import type { Wear } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
@@ -137,10 +139,21 @@ function refundWords(number: number, sum: string, isNew: boolean): string {
     : `That refund of ${sum} has already been requested. Nothing was changed. To refund again, add a --key.`;
 }
 
+/** In the currency in which the order was paid. */
+async function wearOf({ returnNumber, wear }: Receipt): Promise<Wear | null> {
+  if (wear === null) return null;
+  const [found] = await listDeskReturns(returnNumber);
+  const paid = found && (await findOwnerOrder(found.orderNumber));
+  const { currency, locale } = await findStore();
+  const format = { currency: paid?.order.totals.total.currency ?? currency, locale };
+  return { minor: readAmount(wear.amount, format) ?? 0, reason: wear.reason };
+}
+
 export async function receive(options: Receipt): Promise<Outcome> {
   const { returnNumber, isRestocked, hasDelivery } = options;
+  const wear = await wearOf(options);
   if (!options.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
-  const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
+  const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, wear, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, credit, isNew, orderNumber } = done.value;
   const what = credit
@@ -184,25 +197,25 @@ function linesText(lines: Lines | null): string {
 
 type About = number | string;
 
-function output(about: About, message: string, isChanged: boolean): Outcome {
+export function output(about: About, message: string, isChanged: boolean): Outcome {
   return { isDone: true, words: message, data: { about, ok: true, isChanged, message } };
 }
 
-function failed(about: About, message: string, code: string): Outcome {
+export function refusedBecause(about: About, message: string, code: string): Outcome {
   return { isDone: false, words: message, data: { about, ok: false, code, message } };
 }
 
-function unsure(about: About, what: string): Outcome {
-  return failed(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
+export function unsure(about: About, what: string): Outcome {
+  return refusedBecause(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
 }
 
 function unknownLine(number: number, { lines }: Order): Outcome {
   const skus = lines.map(({ sku }) => sku).join(", ");
-  return failed(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
+  return refusedBecause(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
 }
 
-function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
-  return failed(about, `${shopError(refusal).message}.`, refusal.code);
+export function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
+  return refusedBecause(about, `${shopError(refusal).message}.`, refusal.code);
 }
 
 /** A refusal because of where the order stands says where that is. */
@@ -212,5 +225,5 @@ function cannot(order: Order, refusal: Refusal<ShopErrorCode>): Outcome {
   const words = isAboutStatus
     ? `Order ${order.number} is ${order.status}, so that cannot be done. "orders transitions" says what can.`
     : `${message}.`;
-  return failed(order.number, words, refusal.code);
+  return refusedBecause(order.number, words, refusal.code);
 }

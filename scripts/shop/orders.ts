@@ -19,11 +19,16 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
        npm run shop -- orders cancel <order> --reason <text> --yes
+       npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
+                                     [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
+                                     [--country <code>] [--phone <text>] [--yes]
+       npm run shop -- orders resend-email <order> [--email <name>]
        npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
                                      --reason <text> [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
        npm run shop -- orders returns [--all]
-       npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery] --yes
+       npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
+                                     [--wear <sum> --wear-reason <text>] --yes
        npm run shop -- orders transitions
 
   list             the newest orders, default 50
@@ -36,12 +41,16 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
+  change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
+                   --yes is needed only where delivery there costs more or less, or takes longer
+  resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
   refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
                    not sent yet is no longer sent. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
-                   rules say so, or as you choose
+                   rules say so, or as you choose. --wear keeps a sum of the price of items that were used beyond trying
+                   them, without a fault; the customer reads the reason
   transitions      what an order may become, by whom, and what happens then
   --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
                    and units, or the same lines and reason, are the same request
@@ -88,6 +97,10 @@ async function doneOf(
       return writing.cancel(options);
     case "refund":
       return writing.refund(options);
+    case "resend-email":
+      return (await import("./orders-desk.ts")).resendEmail(options);
+    case "change-address":
+      return (await import("./orders-desk.ts")).redirectOrder(options);
     case "ship":
       return writing.shipment(options);
     case "start-work":

@@ -897,7 +897,7 @@ const PAGES = (number: number) => [
     `/desk/orders/${number}/refund`,
   ],
   ...[
-    `/desk/orders/${number}/cancel`,
+    ...["cancel", "address", "emails"].map((part) => `/desk/orders/${number}/${part}`),
     `/desk/orders/slips?n${number}=on`,
     `/desk/orders/send?n${number}=on&n1=on`,
     "/desk/orders?view=late&customer=nobody&least=1",

@@ -33,7 +33,7 @@ async function promisesOf(neededBy: string | null): Promise<ReadonlyArray<string
   const facts = {
     order: { ...order, delivery: { ...order.delivery, ...(neededBy ? { neededBy } : {}) } },
     life: LIFE,
-    ...{ sendBy: null, planned: null, notes: [], log: [] },
+    ...{ sendBy: null, planned: null, notes: [], ticks: new Map<number, string>(), log: [] },
   };
   const reader = { store: await findStore(), role: "owner", now: new Date("2026-11-24T10:00:00Z") } as const;
   return orderPageData(facts, reader).delivery.promises;
@@ -52,7 +52,13 @@ test("the page says for whose answer an item waits, and offers to pack what does
   const store = await findStore();
   const pageOf = (lines: ReadonlyArray<typeof NO_LINE>, role: "owner" | "reader" = "owner") => {
     const facts = { order: { ...sampleOrder(), status: "paid" as const }, life: { ...LIFE, lines } };
-    const rest = { sendBy: "2026-11-20", planned: null, notes: [], log: [] };
+    const rest = {
+      sendBy: "2026-11-20",
+      planned: null,
+      notes: [],
+      ticks: new Map<number, string>(),
+      log: [],
+    };
     return orderPageData({ ...facts, ...rest }, { store, role, now: new Date("2026-11-24T10:00:00Z") });
   };
 

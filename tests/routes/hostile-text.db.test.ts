@@ -166,6 +166,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "order-delivered": "an order has been paid for",
   "order-cancelled": "an order has been paid for",
   "order-refunded": "an order has been paid for",
+  "order-address-changed": "an order has been paid for, and web addresses are taken out",
   "order-words-changed": "an order has been paid for, and web addresses are taken out",
   "order-return-requested": "an order has been paid for",
   "order-return-received": "an order has been paid for",

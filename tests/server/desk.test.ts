@@ -101,6 +101,16 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
   "/desk/orders/:number/refund": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders refund" },
   "/desk/orders/:number/cancel": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders cancel" },
+  "/desk/orders/:number/address": {
+    get: HANDLERS,
+    post: [422, 422, 403, 403],
+    command: "orders change-address",
+  },
+  "/desk/orders/:number/emails": {
+    get: HANDLERS,
+    post: [422, 422, 403, 403],
+    command: "orders resend-email",
+  },
   "/desk/pack": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders ship" },
   "/desk/returns": { get: ALL, post: NO_FORM, command: "orders returns" },
   "/desk/returns/:returnNumber": {
@@ -580,6 +590,11 @@ const SAME_CALLS = [
       ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder", "stepOnWork"],
       ...["requestRefund", "requestGoodwill", "cancelOrder", "receiveReturn"],
     ],
+  },
+  {
+    desk: ["order-address", "order-emails"],
+    commands: ["orders-desk"],
+    names: ["changeAddressAtDesk", "repeatEmailAtDesk"],
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },

@@ -299,7 +299,10 @@ const takeReturn: Act = async (world) => {
   if (rows.length === 0) return;
   const { number } = world.random().pick(rows);
   const isRestocked = world.random().chance(0.5);
-  await receiveReturn(number, { isRestocked, hasDelivery: null, by: "owner", now: new Date() });
+  const wear = world.random().chance(0.5)
+    ? { minor: 1 + world.random().below(3_000), reason: "Scratched" }
+    : null;
+  await receiveReturn(number, { isRestocked, hasDelivery: null, wear, by: "owner", now: new Date() });
 };
 
 /** One of all browsers, as a giver is known by it. */

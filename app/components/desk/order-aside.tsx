@@ -71,6 +71,7 @@ function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
         ))}
         <Sum label={sums.isPaid ? "Paid" : "To pay"} amount={sums.total} isTotal />
         {sums.refunded ? <Sum label="Refunded" amount={sums.refunded} /> : null}
+        {sums.wear ? <Sum label="Kept for wear" amount={sums.wear} /> : null}
         {sums.credit ? <Sum label="Given as a discount code" amount={sums.credit} /> : null}
       </dl>
       {sums.tax ? <p className="xs muted">{sums.tax}</p> : null}

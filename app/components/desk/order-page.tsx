@@ -22,6 +22,8 @@ export type PageLine = Readonly<{
   gift: string | null;
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
   work: string | null;
+  /** Who has put it into the parcel, or null. */
+  tickedBy: string | null;
   /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
   wait: string | null;
 }>;
@@ -60,9 +62,13 @@ export type OrderPageData = Readonly<{
     isPaid: boolean;
     tax: string | null;
     refunded: string | null;
+    /** Kept of returned items for wear. */
+    wear: string | null;
     /** Given as a discount code. */
     credit: string | null;
   }>;
+  /** True if it was changed since the order was placed, and something is still to be sent. */
+  isAddressNew: boolean;
   /** A parcel that is about to be sent. */
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
   shipments: ReadonlyArray<
@@ -89,7 +95,10 @@ export type OrderPageData = Readonly<{
       | "refund"
       | "cancel"
       | "note"
-      | "print",
+      | "print"
+      | "address"
+      | "tick"
+      | "emails",
       boolean
     >
   >;
@@ -138,6 +147,12 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
           ) : null}
         </div>
       </div>
+      {order.isAddressNew ? (
+        <DeskNotice tone="warn">
+          The delivery address was changed after the order was placed. Older slips and labels have the former
+          one.
+        </DeskNotice>
+      ) : null}
       {order.planned ? <PlannedParcel order={order} /> : null}
       <div className="cols">
         <div>
@@ -187,6 +202,9 @@ function doneText(done: string, number: number): string {
     send: `The parcel of order ${number} goes out in two minutes.`,
     withdraw: `The parcel of order ${number} stays here.`,
     note: "Note saved.",
+    address: `Order ${number} goes to the new address. The customer gets an email.`,
+    email: "The email is on its way once more.",
+    "email-before": "That email was sent once more a few minutes ago: nothing has changed.",
     refund: `The refund of order ${number} is on its way.`,
     credit: `The family of order ${number} gets its credit by email.`,
     cancel: `Order ${number} is cancelled.`,
@@ -251,7 +269,7 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       </div>
       <ul className="pack">
         {lines.map((line) => (
-          <PackLine key={line.position} line={line} hasTick={left > 0} />
+          <PackLine key={line.position} line={line} hasTick={may.tick} />
         ))}
       </ul>
       {order.giftMessage ? (
@@ -280,32 +298,52 @@ function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
 
 function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean }>) {
   return (
-    <li>
-      {hasTick && line.left > 0 ? (
-        <label className="pick">
-          <input type="checkbox" />
-          <span className="vh">{line.name} is in the parcel</span>
-        </label>
-      ) : (
-        <span />
-      )}
+    <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
+      {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
-      <span className="what">
-        <span className="b">{line.name}</span>
-        {line.variant ? `, ${line.variant}` : ""}
-        <br />
-        <span className="xs muted mono">
-          {line.sku} · {line.price}
-          {line.left < line.quantity && !line.wait
-            ? ` · ${line.left} of ${line.quantity} still to be sent`
-            : ""}
-        </span>
-      </span>
+      <LineWords line={line} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
       {line.wait ? <p className="sm b">{line.wait}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
+  );
+}
+
+/** What it is, how much is left of it, and who has put it into the parcel. */
+function LineWords({ line }: Readonly<{ line: PageLine }>) {
+  return (
+    <span className="what">
+      <span className="b">{line.name}</span>
+      {line.variant ? `, ${line.variant}` : ""}
+      <br />
+      <span className="xs muted mono">
+        {line.sku} · {line.price}
+        {line.left < line.quantity && !line.wait
+          ? ` · ${line.left} of ${line.quantity} still to be sent`
+          : ""}
+      </span>
+      {line.tickedBy === null ? null : (
+        <span className="xs muted">
+          <br />
+          In the parcel, by {line.tickedBy}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Saved with one tap, and seen on every device. */
+function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageLine }>) {
+  const isTicked = tickedBy !== null;
+  return (
+    <form method="post">
+      <input type="hidden" name="line" value={position} />
+      <button className="pick" name="intent" value={isTicked ? "untick" : "tick"} aria-pressed={isTicked}>
+        <span className="box" />
+        <span className="vh">{name} is in the parcel</span>
+      </button>
+    </form>
   );
 }
 
@@ -332,7 +370,7 @@ function StepForm({ order, step, label, isMain = false, children }: StepProps) {
 
 function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
-  if (!may.unpack && !may.stopWork && !may.cancel) return null;
+  if (![may.unpack, may.stopWork, may.address, may.emails, may.cancel].some(Boolean)) return null;
   return (
     <section className="panel">
       <details className="more">
@@ -350,6 +388,20 @@ function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
             <StepForm order={order} step="stop-work" label="Take the work back">
               The words on it can then be changed again, unless they come from a gift list.
             </StepForm>
+          ) : null}
+          {may.address ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
+                Change the delivery address…
+              </a>
+            </p>
+          ) : null}
+          {may.emails ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderEmails(number)}>
+                Send an email once more…
+              </a>
+            </p>
           ) : null}
           {may.cancel ? (
             <p>

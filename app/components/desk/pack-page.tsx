@@ -36,6 +36,11 @@ export function PackPage({ order, done, carrier, formKey, answer }: Props) {
       ) : null}
       <DeskErrors answer={answer} labels={{ scan: order ? "Label" : "Slip" }} />
       <ScanForm order={order} carrier={carrier} formKey={formKey} answer={answer} />
+      {order?.isAddressNew ? (
+        <DeskNotice tone="warn">
+          The delivery address was changed after the order was placed. Check the slip and the label.
+        </DeskNotice>
+      ) : null}
       {order ? <ScannedOrder order={order} /> : null}
     </>
   );

@@ -1,6 +1,8 @@
+import { Fragment } from "react";
+
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 
 type Props = Readonly<{
@@ -15,8 +17,19 @@ type Props = Readonly<{
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
   mayAccept: boolean;
   isConfirmed: boolean;
-  answer: DeskAnswer;
+  answer: ReturnAnswer;
 }>;
+
+/** What goes back when something is deducted for wear, before it does. */
+export type ReturnCheck = Readonly<{
+  rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
+  total: string;
+  /** Minor units of the total, which travel with the form. */
+  sum: string;
+}>;
+
+/** `check`: the second step. */
+export type ReturnAnswer = DeskAnswer & Readonly<{ check?: ReturnCheck | null }>;
 
 export function ReturnDeskPage(props: Props) {
   const { number, orderNumber, isWithdrawal, isOpen, requested, note, lines, mayAccept, answer } = props;
@@ -40,7 +53,10 @@ export function ReturnDeskPage(props: Props) {
           </p>
         </div>
       </div>
-      <DeskErrors answer={answer} labels={{ goes: "The items go", code: "Code" }} />
+      <DeskErrors
+        answer={answer}
+        labels={{ goes: "The items go", wear: "Deduct", "wear-reason": "What is worn", code: "Code" }}
+      />
       <section className="panel">
         <h2 className="h2">What comes back</h2>
         <ul className="plain">
@@ -58,7 +74,13 @@ export function ReturnDeskPage(props: Props) {
         {props.recipientRemedy ? <p className="sm">{REMEDY_TEXTS[props.recipientRemedy]}</p> : null}
         {note ? <p className="quote">{note}</p> : null}
       </section>
-      {isOpen && mayAccept ? <AcceptForm {...props} /> : null}
+      {isOpen && mayAccept ? (
+        answer.check ? (
+          <WearCheck {...props} check={answer.check} />
+        ) : (
+          <AcceptForm {...props} />
+        )
+      ) : null}
     </>
   );
 }
@@ -96,6 +118,7 @@ function AcceptForm({ isConfirmed, answer, recipientRemedy }: Props) {
         </div>
       </fieldset>
       {isCredit ? null : <DeliveryChoice chosen={values["delivery"] ?? "rules"} />}
+      {isCredit ? null : <WearFields answer={answer} />}
       <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
       <p className="sm muted">
         Nothing is refunded for an empty parcel: leave the return open and write first.
@@ -103,6 +126,72 @@ function AcceptForm({ isConfirmed, answer, recipientRemedy }: Props) {
       <button className="btn btn--big">
         {isCredit ? "Accept and send the credit" : "Accept and refund"}
       </button>
+    </form>
+  );
+}
+
+/** Open once something was typed. Without a sum nothing is deducted. */
+function WearFields({ answer }: Pick<Props, "answer">) {
+  const isOpen = ["wear", "wear-reason"].some((name) => answer.values[name] || answer.errors[name]);
+  return (
+    <details className="more" open={isOpen}>
+      <summary>
+        Deduct for wear
+        <DeskIcon name="down" />
+      </summary>
+      <div className="stack">
+        <p className="sm muted">
+          Only for items that were used more than is needed to try them, never for a fault. At most what they
+          cost, and nothing of delivery. You see the exact sum before anything is refunded.
+        </p>
+        <DeskField
+          name="wear"
+          label="Deduct"
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          answer={answer}
+        />
+        <DeskField
+          name="wear-reason"
+          label="What is worn"
+          hint="The customer reads it in the email: “Wheels scratched, used outdoors”"
+          maxLength={200}
+          autoComplete="off"
+          answer={answer}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** The second step: what goes back exactly. */
+function WearCheck({ answer, isConfirmed, number, check }: Props & Readonly<{ check: ReturnCheck }>) {
+  return (
+    <form className="panel stack" method="post">
+      <h2 className="h2">Refund {check.total}?</h2>
+      {["goes", "delivery", "wear", "wear-reason"].map((name) => (
+        <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
+      ))}
+      <input type="hidden" name="sum" value={check.sum} />
+      <dl className="sums">
+        {check.rows.map(({ label, amount }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </Fragment>
+        ))}
+        <dt className="t">Back to the original payment method</dt>
+        <dd className="t">{check.total}</dd>
+      </dl>
+      <p className="sm muted">The email says what was kept and why. This cannot be taken back.</p>
+      <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
+      <div className="acts">
+        <button className="btn btn--big">Accept and refund {check.total}</button>
+        <a className="btn btn--quiet" href={deskPaths.returned(number)}>
+          Go back
+        </a>
+      </div>
     </form>
   );
 }

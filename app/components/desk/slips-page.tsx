@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskIcon } from "./desk-icon.tsx";
@@ -5,6 +7,8 @@ import { DeskIcon } from "./desk-icon.tsx";
 export type Slip = Readonly<{
   number: number;
   status: string;
+  /** `shownStatus`: it is packed only from there, because its address may be another one by then. */
+  shown: string;
   barcode: Readonly<{ width: number; height: number; path: string }>;
   placed: string;
   shop: string;
@@ -67,8 +71,11 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
           </div>
           {toPack.length > 0 ? (
             <form className="acts" method="post" action={deskPaths.orders({ view })}>
-              {toPack.map(({ number }) => (
-                <input key={number} type="hidden" name={`n${number}`} value="on" />
+              {toPack.map(({ number, shown }) => (
+                <Fragment key={number}>
+                  <input type="hidden" name={`n${number}`} value="on" />
+                  <input type="hidden" name={`s${number}`} value={shown} />
+                </Fragment>
               ))}
               <button className="btn" name="intent" value="pack">
                 {toPack.length === 1 ? "Mark it as packed" : `Mark these ${toPack.length} as packed`}

@@ -1,4 +1,5 @@
 import { DeskIcon } from "./desk-icon.tsx";
+import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
 
 export type Waiting = Readonly<{
   label: string;
@@ -17,6 +18,8 @@ export type Figures = Readonly<{
 
 type Props = Readonly<{
   day: string;
+  /** Null on days on which the shop does not open. */
+  ruler: RulerData | null;
   waiting: ReadonlyArray<Waiting>;
   /** The first order to pack, or null. */
   start: string | null;
@@ -25,7 +28,7 @@ type Props = Readonly<{
   figures: Figures | null;
 }>;
 
-export function TodayPage({ day, waiting, start, slips, figures }: Props) {
+export function TodayPage({ day, ruler, waiting, start, slips, figures }: Props) {
   return (
     <>
       <div className="head">
@@ -45,6 +48,7 @@ export function TodayPage({ day, waiting, start, slips, figures }: Props) {
           ) : null}
         </div>
       </div>
+      {ruler ? <DayRulerPanel ruler={ruler} /> : null}
       <h2 className="h2 wait-title">Waiting for you</h2>
       <ul className="wait">
         {waiting.map((one) => (

@@ -1,6 +1,7 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
+import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
 import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CheckoutDetails, ChosenDelivery, Order } from "#app/models/order/order.ts";
@@ -23,7 +24,6 @@ import type { Store } from "#app/models/store/store.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
-import { findSafetyRefusal } from "./product-safety.server.ts";
 
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;

@@ -36,7 +36,8 @@ export function readAddressEntry(values: Readonly<Record<string, string>>, place
   };
 }
 
-function inFormOrder(errors: AddressErrors): AddressErrors {
+/** As the fields stand in the form. */
+export function inFormOrder(errors: AddressErrors): AddressErrors {
   const wrong = ADDRESS_FIELDS.filter((field) => errors[field] !== undefined);
   return Object.fromEntries(wrong.map((field) => [field, errors[field]]));
 }

@@ -24,6 +24,7 @@ import {
   requestRefund,
 } from "#app/models/order/refund.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/return.server.ts";
+import type { Wear } from "#app/models/order/wear/wear.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -217,23 +218,36 @@ export async function cancelAtDesk(
   );
 }
 
-type DeskReceipt = Readonly<{ returnNumber: string; isRestocked: boolean; hasDelivery: boolean | null }>;
+export type DeskReceipt = Readonly<{
+  returnNumber: string;
+  isRestocked: boolean;
+  hasDelivery: boolean | null;
+  wear?: Wear | null;
+  /** Minor units that the second step showed: with a deduction for wear, another sum refunds nothing. */
+  shownMinor?: number | null;
+}>;
 
 /** Accepts a return, and refunds it or gives the family credit. The limit of a day is for other refunds. */
 export async function acceptReturnAtDesk(
-  { returnNumber, isRestocked, hasDelivery }: DeskReceipt,
+  { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor = null }: DeskReceipt,
   actor: DeskPerson,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
-  const receipt = { isRestocked, hasDelivery, by: "owner", now: actor.now } as const;
+  const receipt = { isRestocked, hasDelivery, wear, by: "owner", now: actor.now } as const;
   return receiveReturn(returnNumber, receipt, async ({ refund, credit, isNew }) => {
     if (!isNew) return ok(null);
+    if (wear && refund.minor !== shownMinor)
+      return refused("desk-sum-changed", { minor: refund.minor, currency: refund.currency });
     await writeDeskLog(actor, {
       action: "return-accepted",
       subject: { kind: "return", id: returnNumber },
       changes: credit
         ? { credit: ["", "sent to the family"] }
-        : { delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)] },
+        : {
+            delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)],
+            ...(wear ? { wear: ["", `${wear.minor} ${refund.currency} (minor units)`] as const } : {}),
+          },
+      reason: wear?.reason ?? "",
       amount: credit ?? refund,
     });
     return ok(null);

@@ -8,6 +8,7 @@ import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
 import {
+  NO_ORDER_FILTERS,
   conditionsOf,
   isAmongNewest,
   isGiftOrder,
@@ -128,6 +129,15 @@ export async function listDeskOrders(
 
 export async function countDeskOrders(selection: OrderSelection): Promise<number> {
   const row = await selected(selection)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Orders to pack whose day of sending is `today` or over. */
+export async function countDueToPack(today: string): Promise<number> {
+  const row = await selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today })
+    .where("order_search.send_by", "<=", today)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(row.count);

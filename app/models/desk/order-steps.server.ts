@@ -78,12 +78,14 @@ export async function stepAtDesk(
     const done = await run(id, { by: "owner", now: actor.now });
     if (!done.ok) return done;
     const { isChanged } = done.value;
-    if (isChanged)
+    if (isChanged) {
+      await db().deleteFrom("order_ticks").where("order_id", "=", id).execute();
       await writeDeskLog(actor, {
         action,
         subject: { kind: "order", id: String(number) },
         changes: { status: [order?.status ?? "", to] },
       });
+    }
     return ok({ isChanged });
   });
 }

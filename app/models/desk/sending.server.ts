@@ -17,7 +17,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, isStaffRole } from "#app/models/staff/role.ts";
 
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
-import { shownStatus } from "./views.ts";
+import { isPartWaiting, shownStatus } from "./views.ts";
 
 /** Milliseconds during which a sending can be taken back. */
 export const UNDO_MS = 2 * 60_000;
@@ -81,8 +81,7 @@ type Standing = Readonly<{ order: Order; life: FulfilmentHistory }>;
 /** While something waits for its buyer, the parcel holds what can be sent now, whatever they answer until it is sent. */
 function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): PlannedParcel["units"] {
   if (units !== null) return units;
-  const isComplete = shownStatus(order, life) === order.status;
-  return isComplete ? null : unitsToSendNow(order, life);
+  return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
 }
 
 /** Why the parcel cannot be sent as things are, or null. */

@@ -1,7 +1,7 @@
 /** The lists of orders at the desk, by what is to be done. */
 import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import type { OrderStatus } from "#app/models/order/status.ts";
+import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
 
 export type OrderView = Readonly<{
   key: string;
@@ -42,15 +42,24 @@ export const WAITING_TAG: StatusTag = { text: "Waits for an answer", tone: "" };
 
 /**
  * What a page of the desk shows of where an order stands: packing and sending are done only from there, because what
- * waited for its buyer's answer may have to go into the parcel by then.
+ * waited for its buyer's answer may have to go into the parcel by then, and the parcel may go to another address.
  */
 export function shownStatus(
-  order: Pick<Order, "status" | "lines">,
+  order: Pick<Order, "status" | "lines" | "addressVersion">,
   life: Pick<FulfilmentHistory, "lines">,
 ): string {
+  const { status, addressVersion } = order;
+  const address = addressVersion > 0 && isToBeSent(status) ? `address ${addressVersion + 1}` : "";
+  return [status, isPartWaiting(order, life) ? "waiting" : "", address].filter(Boolean).join(" ");
+}
+
+/** True if something that is still to be sent waits for its buyer's answer. */
+export function isPartWaiting(
+  order: Pick<Order, "status" | "lines">,
+  life: Pick<FulfilmentHistory, "lines">,
+): boolean {
   const units = (counts: ReadonlyArray<number>) => counts.reduce((sum, count) => sum + count, 0);
-  const isWaiting = units(unitsToSend(order, life)) > units(unitsToSendNow(order, life));
-  return isWaiting ? `${order.status} waiting` : order.status;
+  return units(unitsToSend(order, life)) > units(unitsToSendNow(order, life));
 }
 
 /** What an order is, in a word. */

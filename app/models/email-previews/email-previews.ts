@@ -66,6 +66,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
   "order-words-changed": life({ about: "words-changed", line: SAMPLE_ENGRAVED }, { status: "paid" }),
+  "order-address-changed": life({ about: "address-changed", isLater: true }, { status: "paid" }),
   "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
   "order-return-requested": life(
     { about: "return-requested", returned: SAMPLE_RETURN },

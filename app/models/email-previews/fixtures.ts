@@ -81,6 +81,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     customerId: null,
     email: "hannah@example.com",
     deliveryAddress: SAMPLE_ADDRESS,
+    addressVersion: 0,
     billingAddress: SAMPLE_ADDRESS,
     delivery: {
       method: "express",
@@ -167,6 +168,8 @@ export const SAMPLE_REFUND: OrderRefund = {
   hasDelivery: false,
   goodwill: money(0, "GBP"),
   setOff: money(0, "GBP"),
+  wear: money(0, "GBP"),
+  wearReason: "",
 };
 
 export const SAMPLE_LIFE: FulfilmentHistory = {

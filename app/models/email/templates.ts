@@ -10,6 +10,7 @@ export const EMAIL_TEMPLATES = {
   "order-cancelled": "Order cancelled",
   "order-refunded": "Refund sent",
   "order-words-changed": "Words on an item changed by the buyer",
+  "order-address-changed": "Delivery address of an order changed by the shop",
   "order-return-requested": "Return requested",
   "order-return-received": "Return received",
   "order-withdrawal-received": "Withdrawal from the contract received: receipt",

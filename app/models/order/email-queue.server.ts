@@ -7,6 +7,8 @@ export type OrderNews =
   | Readonly<{ about: "delivered" }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
+  /** `isLater`: 1 if it takes longer there than was promised. */
+  | Readonly<{ about: "address-changed"; version: number; isLater: 0 | 1 }>
   /** `at`: when they were changed, in milliseconds. */
   | Readonly<{ about: "words-changed"; position: number; at: number }>
   | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returnNumber: string }>;

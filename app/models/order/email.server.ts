@@ -48,7 +48,7 @@ async function sendAbout(
   const order = await findOrderOf(job);
   const [store, warnings] = await Promise.all([storeOf(order), warningsOf(order)]);
   await email().send({
-    key: `${job.kind}-${order.id}`,
+    key: [job.kind, order.id, job.payload["again"]].filter(Boolean).join("-"),
     from: { name: store.name, address: store.contact.email },
     to: order.email,
     ...write({ order, store, origin, warnings, link: orderLink(order, origin) }),
@@ -82,8 +82,10 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNe
   }
 }
 
-function newsOfOrder({ about, position }: Job["payload"], { lines }: Order): LifeNews | null {
+function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Order): LifeNews | null {
   switch (about) {
+    case "address-changed":
+      return { about, isLater: isLater === 1 };
     case "words-changed": {
       const line = lines[Number(position)];
       return line ? { about, line } : null;

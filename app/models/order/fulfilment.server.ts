@@ -150,6 +150,8 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     hasDelivery: row.has_delivery === 1,
     goodwill: money(row.goodwill_minor, row.currency),
     setOff: money(row.set_off_minor, row.currency),
+    wear: money(row.wear_minor, row.currency),
+    wearReason: row.wear_reason,
   }));
 }
 

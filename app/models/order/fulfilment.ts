@@ -56,6 +56,9 @@ export type OrderRefund = Readonly<{
   goodwill: Money;
   /** What went back before as goodwill, and is missing from what its items and delivery cost. */
   setOff: Money;
+  /** What the shop keeps of the price of its items for wear, and why. */
+  wear: Money;
+  wearReason: string;
 }>;
 
 export type OrderReturn = Readonly<{

@@ -4,7 +4,7 @@ import { type Money, money, shareOfMoney, subtractMoney } from "#app/models/shar
 import type { OrderRefund } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 
-type Given = Pick<OrderRefund, "goodwill" | "setOff">;
+type Given = Pick<OrderRefund, "goodwill" | "setOff" | "wear">;
 
 /** Minor units of goodwill that no later refund of the items has set off yet. */
 function openGoodwill(refunds: ReadonlyArray<Given>): number {
@@ -13,14 +13,16 @@ function openGoodwill(refunds: ReadonlyArray<Given>): number {
 
 /**
  * What is refunded of `share` minor units for items and delivery when `left` are left of what was paid: a sum that went
- * back before as goodwill is set off, and goes back once. Null: more is missing than was given as goodwill.
+ * back before as goodwill is set off, and goes back once. What was kept for wear is not there for other items. Null:
+ * more is missing than was given as goodwill.
  */
 export function afterGoodwill(
   share: number,
   left: number,
   refunds: ReadonlyArray<Given>,
 ): Readonly<{ amount: number; setOff: number }> | null {
-  const missing = Math.max(0, share - Math.max(0, left));
+  const worn = refunds.reduce((sum, { wear }) => sum + wear.minor, 0);
+  const missing = Math.max(0, share - Math.max(0, left - worn));
   if (missing > openGoodwill(refunds)) return null;
   return { amount: share - missing, setOff: missing };
 }

@@ -125,6 +125,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
     customerId: row.customer_id,
     email: row.email,
     deliveryAddress: JSON.parse(row.delivery_address) as Address,
+    addressVersion: row.address_version,
     billingAddress: JSON.parse(row.billing_address) as Address,
     delivery: JSON.parse(row.delivery) as ChosenDelivery,
     giftMessage: row.gift_message,

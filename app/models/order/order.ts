@@ -97,6 +97,8 @@ export type Order = Readonly<{
   customerId: string | null;
   email: string;
   deliveryAddress: Address;
+  /** How often the delivery address was changed since the order was placed. */
+  addressVersion: number;
   billingAddress: Address;
   delivery: ChosenDelivery;
   giftMessage: string | null;

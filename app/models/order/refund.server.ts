@@ -30,6 +30,7 @@ import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
 import { isPaidFor, isToBeSent } from "./status.ts";
+import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
 
 export type RefundRequest = Actor &
   Readonly<{
@@ -40,6 +41,8 @@ export type RefundRequest = Actor &
     reason: string;
     /** True for returned items. Items that were not sent yet are still sent then. */
     isReturn?: boolean;
+    /** What is kept of the price of returned items; `reasons`: why each line comes back. */
+    wear?: Readonly<{ wear: Wear; reasons: ReadonlyArray<string> }> | null;
     /** True if the buyer gets a discount code for it: no money moves. The caller makes the code. */
     isCredit?: boolean;
     /** True if the caller emails the buyer, should this cancel the order. */
@@ -55,6 +58,7 @@ export type RefundRefusal =
   | "refund-delivery"
   | "refund-nothing"
   | "refund-too-much"
+  | WearRefusal
   | "sums-differ";
 
 /**
@@ -121,12 +125,27 @@ export async function writeRefund(
   if (!shares.ok) return shares;
   const given = await amountLeft(order, life, shares.value.total.amount);
   if (given === null) return refused("refund-too-much");
-  const { amount } = given;
-  if (amount.minor === 0) return refused("refund-nothing");
+  if (given.amount.minor === 0) return refused("refund-nothing");
+  const reduced = lessWear(given, shares.value, request.wear);
+  if (!reduced.ok) return reduced;
   const refundId = newId("refund");
-  await insertRefund({ refundId, order, life, shares: shares.value, given }, request);
+  await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
   if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
-  return ok({ refundId, amount, isNew: true });
+  return ok({ refundId, amount: reduced.value.amount, isNew: true });
+}
+
+/** Something is left to refund: a refund of nothing is none. */
+function lessWear(
+  given: GivenAmount,
+  shares: RefundShares,
+  request: RefundRequest["wear"],
+): Result<GivenAmount, WearRefusal> {
+  if (!request) return ok(given);
+  const { wear, reasons } = request;
+  const checked = checkWear(wear, { shares, reasons });
+  if (!checked.ok) return checked;
+  if (wear.minor >= given.amount.minor) return refused("wear-all");
+  return ok({ ...given, amount: money(given.amount.minor - wear.minor, given.amount.currency) });
 }
 
 export type GivenAmount = Readonly<{ amount: Money; setOff: Money }>;
@@ -195,7 +214,10 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
   const { amount, setOff } = given;
   const delivery = shares.delivery.amount.minor;
   await insertRow(
-    { refundId, orderId: order.id, amount, delivery, goodwill: 0, setOff: setOff.minor },
+    {
+      ...{ refundId, orderId: order.id, amount, delivery, goodwill: 0, setOff: setOff.minor },
+      wear: request.wear?.wear ?? null,
+    },
     request,
   );
   const toSend = unitsToSend(order, life);
@@ -222,13 +244,15 @@ type Row = Readonly<{
   delivery: number;
   goodwill: number;
   setOff: number;
+  wear?: Wear | null;
 }>;
 
 /** Stores one refund and queues it. Call it in the transaction that holds the paid order. */
 export async function insertRow(
-  { refundId, orderId, amount, delivery, goodwill, setOff }: Row,
+  { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
   { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
+  const at = now.toISOString();
   await db()
     .insertInto("refunds")
     .values({
@@ -239,16 +263,18 @@ export async function insertRow(
       delivery_minor: delivery,
       goodwill_minor: goodwill,
       set_off_minor: setOff,
+      ...(wear ? { wear_minor: wear.minor, wear_reason: wear.reason } : {}),
       has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
       actor: by,
       is_credit: isCredit ? 1 : 0,
-      status: isCredit ? "completed" : "queued",
+      ...(isCredit
+        ? ({ status: "completed", processed_at: at } as const)
+        : ({ status: "queued", processed_at: null } as const)),
       provider_refund_id: null,
       last_error: null,
-      created_at: now.toISOString(),
-      processed_at: isCredit ? now.toISOString() : null,
+      created_at: at,
     })
     .execute();
   if (isCredit) return;

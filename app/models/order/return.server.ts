@@ -38,6 +38,7 @@ import {
   type RecipientRemedy,
 } from "./return.ts";
 import { canMoveOrder, isPaidFor } from "./status.ts";
+import type { Wear } from "./wear/wear.ts";
 
 export type ReturnLine = Readonly<{ units: number; reason: string }>;
 
@@ -210,6 +211,8 @@ export type ReturnReceipt = Actor &
     isRestocked: boolean;
     /** Whether delivery is refunded too; null: as the law and the shop's rules say. */
     hasDelivery: boolean | null;
+    /** What is kept of the price of the items, because they were used beyond trying them. */
+    wear?: Wear | null;
   }>;
 
 export type Received = Readonly<{
@@ -260,9 +263,10 @@ async function receive(
   const life = await findFulfilmentHistory(order.id);
   const refund = await requestedUnits(order, row, { life, receipt, store });
   const reason = `return ${row.number}`;
-  const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, by, now };
+  const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
+  const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, wear, by, now };
   const requested = await writeRefund(order, request);
-  if (!requested.ok && requested.code !== "refund-nothing") return requested;
+  if (!requested.ok && (requested.code !== "refund-nothing" || wear)) return requested;
   await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
@@ -280,7 +284,8 @@ async function giveCredit(
   row: ReturnRow,
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
-  const { now, isRestocked } = receipt;
+  const { now, isRestocked, wear } = receipt;
+  if (wear) return refused("wear-credit");
   const life = await findFulfilmentHistory(order.id);
   const { units } = await requestedUnits(order, row, { life, receipt: { hasDelivery: false }, store });
   const shares = refundShares(order, { units, delivery: false }, refundsSoFar(life));
@@ -298,6 +303,16 @@ async function giveCredit(
   await returnCredited.publish({ returnNumber: row.number, amount: credit, now });
   const refund = money(0, credit.currency);
   return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: true });
+}
+
+/** Why each line of the order comes back; empty for one that does not. */
+async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("order_return_lines")
+    .select(["order_line_id", "reason"])
+    .where("return_id", "=", row.id)
+    .execute();
+  return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
 }
 
 async function requestedUnits(

@@ -50,6 +50,11 @@ const SHOP_IS_AT_FAULT: ReadonlyArray<string> = [
 /** What the law on faulty items is about: even an item that was made for the buyer comes back for these. */
 const FAULTS: ReadonlyArray<string> = ["not-as-described", "wrong-item", "damaged", "faulty"];
 
+/** True if the buyer sends it back for a fault of the item. */
+export function hasFault(reason: string): boolean {
+  return FAULTS.includes(reason);
+}
+
 /** False for an item that was made for the buyer and has no fault. */
 export function mayReturn(
   personalisation: OrderLine["personalisation"] | undefined,

@@ -4,6 +4,7 @@ import {
   type EmailWords,
   paragraph,
 } from "#app/models/email/document.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -49,6 +50,7 @@ export type LifeNews =
   | Readonly<{ about: "delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
   | Readonly<{ about: "words-changed"; line: ChangedLine }>
+  | Readonly<{ about: "address-changed"; isLater: boolean }>
   | Readonly<{
       about: "return-requested" | "return-received" | "withdrawal-received";
       returned: OrderReturn;
@@ -105,6 +107,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return refunded(about, news.refund);
     case "words-changed":
       return wordsChanged(about, news.line);
+    case "address-changed":
+      return addressChanged(about, news.isLater);
     case "return-requested":
       return returnRequestedEmail(about, news.returned);
     case "return-received":
@@ -209,9 +213,25 @@ function refundedFor(
     ...refund.contents,
     ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
   ]);
-  if (refund.setOff.minor === 0) return [items];
   const before = formatMoney(refund.setOff, store.locale);
-  return [items, paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)];
+  return [
+    items,
+    ...wearWords(refund, store),
+    ...(refund.setOff.minor > 0
+      ? [paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)]
+      : []),
+  ];
+}
+
+/** What the shop kept and why, so that the buyer can object. */
+function wearWords({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
+  if (wear.minor === 0) return [];
+  const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
+  return [
+    paragraph(
+      `We have kept ${formatMoney(wear, store.locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
+    ),
+  ];
 }
 
 function wordsChanged(
@@ -229,6 +249,35 @@ function wordsChanged(
       itemTable("Your item", [
         { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },
       ]),
+    ],
+  };
+}
+
+/** Staff typed the address as somebody said it, so web addresses are removed from it. */
+function addressChanged({ order, store }: AboutOrder, isLater: boolean): OrderEmailParts {
+  return {
+    subject: `Your ${store.name} order ${order.number} goes to another address`,
+    preview: "Check that the new delivery address is right.",
+    heading: "Your delivery address has been changed",
+    blocks: [
+      paragraph(
+        `We have changed the delivery address of order ${order.number}. Check that it is right. Your billing address and what you paid stay as they are.`,
+      ),
+      {
+        kind: "columns",
+        columns: [
+          {
+            title: "New delivery address",
+            lines: [...addressLines(order.deliveryAddress), order.deliveryAddress.phone]
+              .filter(Boolean)
+              .map(withoutWebAddresses),
+          },
+        ],
+      },
+      ...(isLater ? [paragraph("It may take longer to get there than we first said.")] : []),
+      paragraph(
+        `If you did not ask for this, call ${store.contact.phone} or email ${store.contact.email} at once.`,
+      ),
     ],
   };
 }
@@ -270,6 +319,7 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
           : "No refund is due for this return.",
       ),
+      ...(refund ? wearWords(refund, store) : []),
     ],
   };
 }

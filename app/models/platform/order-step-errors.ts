@@ -6,6 +6,46 @@ export const ORDER_STEP_ERRORS = {
   },
   "parcel-number-twice": { status: 422, message: "Order {number} has the same tracking number" },
   "parcel-planned": { status: 409, message: "A parcel of this order is about to go out" },
+  "address-collected": {
+    status: 409,
+    message: "This order is collected from the shop, so it has no delivery address",
+  },
+  "address-of-list": {
+    status: 409,
+    message:
+      "This gift goes to the address of a gift list, which its buyer must not learn. It cannot be changed here",
+  },
+  "address-undeliverable": {
+    status: 409,
+    message:
+      "This order cannot go there as it was paid for. {reason} Cancel it, and ask the customer to order again",
+  },
+  "address-tax": {
+    status: 409,
+    message:
+      "Another rate of tax is due in {country}, so this order cannot go there. Cancel it, and ask the customer to order again",
+  },
+  "address-day": {
+    status: 409,
+    message: "On the booked day nothing is delivered there ({zone}). Keep the address, or cancel the order",
+  },
+  "address-safety": {
+    status: 409,
+    message:
+      "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}",
+  },
+  "address-means": { status: 409, message: "Read what this address means before you change it" },
+  "wear-sum": { status: 422, message: "Enter the sum that you deduct, such as 12.50" },
+  "wear-too-much": {
+    status: 409,
+    message: "Deduct at most what the items cost that came back without a fault, and nothing of delivery",
+  },
+  "wear-all": {
+    status: 409,
+    message: "Nothing would be left to refund. Deduct less, or leave the return open and write first",
+  },
+  "wear-credit": { status: 409, message: "Nothing is deducted from the credit of a family" },
+  "email-not-sent": { status: 409, message: "That email has not been sent, so it cannot be sent once more" },
   "goodwill-all-unsent": {
     status: 409,
     message: "Something of this order is still to be sent. Refund its items, cancel it, or give back less",

@@ -163,12 +163,18 @@ export const EXPORT_RULES = {
       .execute(),
   // The address of somebody else, to whom the customer has sent a gift.
   order_recipients: "belongs to the family of a gift list, not to the customer who sent the gift",
+  order_ticks: "names the person at the desk who packs, and is gone once the parcel is packed",
   refunds: (id) =>
     db()
       .selectFrom("refunds")
       .innerJoin("orders", "orders.id", "refunds.order_id")
       .select(["refunds.id", "refunds.order_id", "refunds.amount_minor", "refunds.delivery_minor"])
-      .select(["refunds.goodwill_minor", "refunds.set_off_minor"])
+      .select([
+        "refunds.goodwill_minor",
+        "refunds.set_off_minor",
+        "refunds.wear_minor",
+        "refunds.wear_reason",
+      ])
       .select([
         "refunds.currency",
         "refunds.reason",

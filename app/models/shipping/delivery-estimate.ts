@@ -188,13 +188,14 @@ function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
-function minuteOfDay(time: string): number {
+/** Minutes since midnight of "14:00". */
+export function minuteOfDay(time: string): number {
   const [hour, minute] = time.split(":").map(Number) as [number, number];
   return hour * 60 + minute;
 }
 
 /** The cut-off, or earlier on a day that ends early. */
-function closingTime(day: Day, cutoff: string, { earlyClosings }: DeliveryCalendar): string {
+export function closingTime(day: Day, cutoff: string, { earlyClosings }: DeliveryCalendar): string {
   const early = earlyClosings.find(({ monthDay }) => day.endsWith(monthDay))?.from;
   return early !== undefined && early < cutoff ? early : cutoff;
 }
@@ -218,7 +219,7 @@ export function isWorkingDay(day: Day, { calendar, divisions }: Places): boolean
   return calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
 }
 
-function isHoliday(day: Day, calendar: DeliveryCalendar, divisions: ReadonlyArray<Division>): boolean {
+export function isHoliday(day: Day, calendar: DeliveryCalendar, divisions: ReadonlyArray<Division>): boolean {
   return divisions.some(
     (division) =>
       (calendar.holidays[division]?.includes(day) ?? false) ||

@@ -42,6 +42,8 @@ export type DeskAction =
   | "order-cancelled"
   | "return-accepted"
   | "note-written"
+  | "order-address-changed"
+  | "order-email-repeated"
   | "stock-received"
   | "stock-counted"
   | "stock-undone"

@@ -18,6 +18,8 @@ export const DESK_STEPS = {
   send: HANDLERS,
   "print-slips": HANDLERS,
   "write-note": HANDLERS,
+  "change-address": HANDLERS,
+  "resend-email": HANDLERS,
   refund: HANDLERS,
   "cancel-unpacked": HANDLERS,
   "cancel-packed": OWNERS,

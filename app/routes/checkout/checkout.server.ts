@@ -29,7 +29,7 @@ import {
 import { neededByProblem } from "#app/models/checkout/needed-by.ts";
 import { findAddresses } from "#app/models/checkout/found-address.server.ts";
 import { withFoundAddress } from "#app/models/checkout/found-address.ts";
-import { findSafetyRefusal } from "#app/models/checkout/product-safety.server.ts";
+import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
 import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
 import { ADDRESS_FORM } from "#app/models/customer/address.ts";

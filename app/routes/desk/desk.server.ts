@@ -52,7 +52,7 @@ async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Prom
   const [[row], store] = await Promise.all([listDeskLog({ staffId: null, subject, limit: 1 }), findStore()]);
   if (!row) return null;
   const { who, what, when } = await logLine(row, store);
-  return `The last step at the desk: ${what.replace(/,$/, "").toLowerCase()}, by ${who}, ${when}`;
+  return `The last step at the desk: ${what.replace(/,$| of$| on$/, "").toLowerCase()}, by ${who}, ${when}`;
 }
 
 /** Asks for a code unless the last one of this session, or a passkey, still counts. */

@@ -38,6 +38,8 @@ const WORDS = {
   "order-cancelled": "Cancelled",
   "return-accepted": "Accepted",
   "note-written": "Wrote a note on",
+  "order-address-changed": "Changed the delivery address of",
+  "order-email-repeated": "Sent an email once more to the customer of",
   "stock-received": "Booked in",
   "stock-counted": "Counted",
   "stock-undone": "Took back the booking of",

@@ -4,6 +4,7 @@ import type { OrderRow } from "#app/components/desk/orders-page.tsx";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { ListedOrder } from "#app/models/desk/order-list.server.ts";
 import type { DeskOrder, OrderNote } from "#app/models/desk/order-steps.server.ts";
+import { isTickable } from "#app/models/desk/order-ticks.server.ts";
 import { cancelStep } from "#app/models/desk/money-steps.server.ts";
 import type { PlannedSending } from "#app/models/desk/sending.server.ts";
 import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts";
@@ -15,6 +16,7 @@ import {
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
+import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
@@ -63,6 +65,8 @@ type OrderFacts = DeskOrder &
     planned: PlannedSending | null;
     notes: ReadonlyArray<OrderNote>;
     log: ReadonlyArray<DeskLogRow>;
+    /** Who ticked, by position of the line. */
+    ticks: ReadonlyMap<number, string>;
   }>;
 
 export function orderPageData(
@@ -89,6 +93,7 @@ export function orderPageData(
     giftMessage: can(role, "see-names") ? order.giftMessage : null,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
+    isAddressNew: order.addressVersion > 0 && isToBeSent(order.status),
     planned: planned && {
       startsAt: dateTimeText(planned.startsAt, store),
       parcel: [planned.carrier, planned.tracking].filter(Boolean).join(" "),
@@ -106,7 +111,11 @@ export function orderPageData(
   };
 }
 
-function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { store, role }: DeskReader) {
+function linesOf(
+  { order, life, ticks }: OrderFacts,
+  toSend: ReadonlyArray<number>,
+  { store, role }: DeskReader,
+) {
   const gifts = giftInstructions(order).lines;
   const left = unitsToSend(order, life);
   // Words on an item and on a card name people.
@@ -126,6 +135,7 @@ function linesOf({ order, life }: DeskOrder, toSend: ReadonlyArray<number>, { st
       price: formatMoney(line.unitPrice, store.locale),
       gift: gift ? giftText(gift, seesNames) : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
+      tickedBy: ticks.get(position) ?? null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
@@ -164,6 +174,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   const { totals, lines } = order;
   const back = moneyRefunded(life.refunds);
   const credit = refundedSoFar(life.refunds) - back;
+  const wear = life.refunds.reduce((sum, refund) => sum + refund.wear.minor, 0);
   const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
   const { currency } = totals.total;
@@ -186,6 +197,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
     /** "VAT inside £4.50"; null where prices hold no tax. */
     tax: tax.name === null ? null : `${tax.name} inside ${text(totals.vat.minor)}`,
     refunded: back > 0 ? text(back) : null,
+    wear: wear > 0 ? text(wear) : null,
     credit: credit > 0 ? text(credit) : null,
   };
 }
@@ -218,6 +230,9 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing):
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),
+    tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),
+    address: may("change-address", !hasPlan && addressState(order, life).ok),
+    emails: may("resend-email", order.paidAt !== null),
     print: may("print-slips", isPaidFor(status) && !isWaiting),
   };
 }
@@ -236,6 +251,8 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-delivered": "Marked as delivered",
     "order-refunded": "Refunded",
     "order-cancelled": "Cancelled",
+    "order-address-changed": "Delivery address changed",
+    "order-email-repeated": "Email sent once more",
     "return-accepted": "Return accepted",
   };
   const byPeople = log.flatMap(({ action, staffName, at, reason }) =>

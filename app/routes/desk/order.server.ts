@@ -5,6 +5,7 @@ import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.ser
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { findSendBy, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/order-steps.server.ts";
+import { findTicks } from "#app/models/desk/order-ticks.server.ts";
 import { findPlannedSending } from "#app/models/desk/sending.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -39,16 +40,17 @@ export async function findOrderPage(
 ): Promise<OrderPageData> {
   await takeInOrders();
   const found = await deskOrder(number);
-  const [store, sendBy, planned, notes, log] = await Promise.all([
+  const [store, sendBy, planned, notes, ticks, log] = await Promise.all([
     findStore(),
     findSendBy(number),
     findPlannedSending(found.order.id),
     listOrderNotes(found.order.id),
+    findTicks(found),
     listDeskLog({ staffId: null, subject: { kind: "order", id: String(number) }, limit: LOG_ROWS }),
   ]);
   const reader = { store, role: staff.role, now: actor.now };
   return {
-    ...orderPageData({ ...found, sendBy, planned, notes, log }, reader),
+    ...orderPageData({ ...found, sendBy, planned, notes, ticks, log }, reader),
     ...(await placeInList(number, await cameFrom(address, reader))),
     key: newId("parcel"),
   };

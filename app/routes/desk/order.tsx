@@ -18,6 +18,7 @@ import {
   workAtDesk,
   writeOrderNote,
 } from "#app/models/desk/order-steps.server.ts";
+import { tickAtDesk } from "#app/models/desk/order-ticks.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
@@ -32,9 +33,10 @@ const TRACKING_MAX = 60;
 const SHOWN_WORDS_MAX = 20_000;
 
 const orderSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(40) }),
+  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(60) }),
   z.object({ intent: z.enum(["start-work", "stop-work"]), shown: z.string().max(SHOWN_WORDS_MAX) }),
-  z.object({ intent: z.literal("withdraw"), shown: z.string().max(40) }),
+  z.object({ intent: z.enum(["tick", "untick"]), line: z.string().regex(/^\d{1,4}$/) }),
+  z.object({ intent: z.literal("withdraw"), shown: z.string().max(60) }),
   z.object({
     intent: z.literal("note"),
     body: z.string().trim().min(1, "Write something first").max(DESK_NOTE_MAX),
@@ -42,7 +44,7 @@ const orderSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("send"),
-      shown: z.string().max(40),
+      shown: z.string().max(60),
       key: z.string().min(1).max(60),
       carrier: z.string().trim().min(1, "Choose a courier").max(40),
       tracking: z.string().trim().max(TRACKING_MAX, "Shorten the tracking number").default(""),
@@ -81,6 +83,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "start-work":
     case "stop-work":
       return work(number, value, { visit, list });
+    case "tick":
+    case "untick":
+      return tick(number, value, { visit, list });
     case "withdraw":
       return withdraw(number, { visit, list });
     case "send":
@@ -118,6 +123,17 @@ async function work(
   const done = await workAtDesk({ number, step: intent, shown }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
   throw seeOther(deskPaths.order(number, { ...list?.query, done: done.value.isChanged ? intent : "before" }));
+}
+
+/** Back to the line, where the packer stands. */
+async function tick(
+  number: number,
+  { intent, line }: Extract<Form, { intent: "tick" | "untick" }>,
+  { visit, list }: Where,
+) {
+  const done = await tickAtDesk({ number, position: Number(line), isTicked: intent === "tick" }, visit.actor);
+  if (!done.ok) return deskConflict(done, orderSubject(number));
+  throw seeOther(`${deskPaths.order(number, list?.query)}#line-${line}`);
 }
 
 async function note(number: number, body: string, { visit, list }: Where) {

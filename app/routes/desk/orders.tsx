@@ -72,23 +72,27 @@ export async function action({ request }: ActionFunctionArgs) {
   const length = await countDeskOrders((await namedList(fields, reader)).selection);
   const { intent: step } = form.value;
   const rows: Array<BulkAnswer["rows"][number]> = [];
-  for (const number of numbers.slice(0, BULK_MAX)) rows.push(await stepped(number, step, actor));
+  for (const number of numbers.slice(0, BULK_MAX))
+    rows.push(await stepped({ number, step, shown: shownOf(fields, number) }, actor));
   return json<BulkAnswer>({
     ...{ step, rows, done: rows.filter(({ isDone }) => isDone).length },
     length: numbers.length < BULK_MAX ? numbers.length : length,
   });
 }
 
+/** `shownStatus` of its slip, if it has one; what this page has packed is unpacked only from there. */
+function shownOf(fields: Readonly<Record<string, string>>, number: number): string | null {
+  return fields[`s${number}`] ?? (fields["intent"] === "unpack" ? "packed" : null);
+}
+
 const BEFORE = { pack: "Packed before", unpack: "Unpacked before" } as const;
 
 /** Each in a transaction of its own: one that is refused keeps no other back. */
 async function stepped(
-  number: number,
-  step: BulkAnswer["step"],
+  { number, step, shown }: Readonly<{ number: number; step: BulkAnswer["step"]; shown: string | null }>,
   actor: DeskPerson,
 ): Promise<BulkAnswer["rows"][number]> {
-  // Unpacked is only what this page has packed: whatever somebody did with it since stays.
-  const done = await stepAtDesk({ number, step, shown: step === "unpack" ? "packed" : null }, actor);
+  const done = await stepAtDesk({ number, step, shown }, actor);
   if (!done.ok) return { number, isDone: false, words: shopError(done).message };
   return { number, isDone: done.value.isChanged, words: done.value.isChanged ? "" : BEFORE[step] };
 }

@@ -24,7 +24,7 @@ const packSchema = z.object({
   scan: z.string().trim().min(1, "Scan a slip first").max(60, "That is no number of ours"),
   order: z.string().max(9).default(""),
   /** `shownStatus` of the order on the page; empty: none was. */
-  shown: z.string().max(40).default(""),
+  shown: z.string().max(60).default(""),
   key: z.string().max(60).default(""),
   carrier: z.string().trim().min(1).max(40).default("royal-mail"),
 });

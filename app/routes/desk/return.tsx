@@ -5,30 +5,45 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { ReturnDeskPage } from "#app/components/desk/return-desk-page.tsx";
+import {
+  type ReturnAnswer,
+  type ReturnCheck,
+  ReturnDeskPage,
+} from "#app/components/desk/return-desk-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { acceptReturnAtDesk } from "#app/models/desk/money-steps.server.ts";
+import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/money-steps.server.ts";
 import { listDeskReturns } from "#app/models/desk/returns.server.ts";
 import type { Received } from "#app/models/order/return.server.ts";
 import { reasonText } from "#app/models/order/return.ts";
-import { refused } from "#app/models/shared/result.ts";
+import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { can } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
+import { deskOrder } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const returnSchema = z.object({
   goes: z.enum(["stock", "away"], { message: "Say where the items go" }),
   delivery: z.enum(["rules", "yes", "no"]).default("rules"),
+  wear: z.string().trim().max(20).default(""),
+  "wear-reason": z.string().trim().max(WEAR_REASON_MAX, "Shorten this").default(""),
+  /** Minor units that the second step showed; empty: there was none. */
+  sum: z.string().max(12).default(""),
   code: z.string().max(40).default(""),
 });
+
+type Form = z.infer<typeof returnSchema>;
 
 async function returnIn(number: string | undefined) {
   const [found] = /^R\d{1,12}-\d{1,4}$/.test(number ?? "") ? await listDeskReturns(number) : [];
@@ -57,14 +72,80 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { number, orderNumber } = await returnIn(params["returnNumber"]);
   const form = await readForm(request, returnSchema);
   if (!form.ok) return deskInvalid(form);
-  const { goes, delivery, code } = form.value;
+  const { code, sum, ...values } = form.value;
+  const wear = await wearOf(values, orderNumber);
+  if (wear && "errors" in wear) return deskInvalid({ errors: wear.errors, values });
+  const attempt = { receipt: receiptOf(number, form.value, wear), values, visit };
+  if (wear && sum === "") return checked(attempt);
   const confirmed = await confirmedBy(visit, code);
-  if (!confirmed.ok) return deskRefused(confirmed, { field: "code", values: { goes, delivery } });
-  const hasDelivery = delivery === "rules" ? null : delivery === "yes";
-  const receipt = { returnNumber: number, isRestocked: goes === "stock", hasDelivery };
+  if (!confirmed.ok)
+    return wear ? checked(attempt, confirmed) : deskRefused(confirmed, { field: "code", values });
+  return accepted(attempt, orderNumber);
+}
+
+type Attempt = Readonly<{ receipt: DeskReceipt; values: Typed; visit: DeskVisit }>;
+
+async function accepted(attempt: Attempt, orderNumber: number) {
+  const { receipt, values, visit } = attempt;
   const done = await acceptReturnAtDesk(receipt, visit.actor);
-  if (!done.ok) return deskConflict(done, { kind: "return", id: number }, { values: { goes, delivery } });
-  throw seeOther(deskPaths.order(orderNumber, { done: doneOf(done.value) }));
+  if (done.ok) throw seeOther(deskPaths.order(orderNumber, { done: doneOf(done.value) }));
+  if (done.code === "desk-sum-changed") return checked(attempt, done);
+  return deskConflict(done, { kind: "return", id: receipt.returnNumber }, { values });
+}
+
+function receiptOf(returnNumber: string, { goes, delivery, sum }: Form, wear: Wear | null): DeskReceipt {
+  return {
+    ...{ returnNumber, isRestocked: goes === "stock", wear },
+    hasDelivery: delivery === "rules" ? null : delivery === "yes",
+    shownMinor: /^\d{1,12}$/.test(sum) ? Number(sum) : null,
+  };
+}
+
+type Typed = Pick<Form, "goes" | "delivery" | "wear" | "wear-reason">;
+
+/** What is deducted, what is wrong with it, or null for nothing. */
+async function wearOf(
+  typed: Typed,
+  orderNumber: number,
+): Promise<Wear | Readonly<{ errors: Readonly<Record<string, string>> }> | null> {
+  const { wear, "wear-reason": reason } = typed;
+  if (wear === "" && reason === "") return null;
+  const [{ order }, { locale }] = await Promise.all([deskOrder(orderNumber), findStore()]);
+  const minor = readAmount(wear, { currency: order.totals.total.currency, locale }) ?? 0;
+  const errors = {
+    ...(minor > 0 ? {} : { wear: shopError(refused("wear-sum")).message }),
+    ...(reason ? {} : { "wear-reason": "Say what is worn" }),
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { minor, reason };
+}
+
+/** The second step: what the shop would refund now. A receipt without a shown sum says so and changes nothing. */
+async function checked({ receipt, values, visit }: Attempt, refusal: Refusal<ShopErrorCode> | null = null) {
+  const tried = await acceptReturnAtDesk({ ...receipt, shownMinor: null }, visit.actor);
+  if (tried.ok || tried.code !== "desk-sum-changed") {
+    // Somebody else has accepted it, or the deduction is refused.
+    const why = tried.ok ? refused("order-state-conflict") : tried;
+    return deskConflict(why, { kind: "return", id: receipt.returnNumber }, { values });
+  }
+  const check = await checkOf(tried.detail, receipt.wear?.minor ?? 0);
+  if (refusal === null) return json<ReturnAnswer>({ errors: {}, values, check });
+  const { status, message } = shopError(refusal);
+  const field = refusal.code === "desk-sum-changed" ? "form" : "code";
+  return json<ReturnAnswer>({ errors: { [field]: message }, values, check }, { status });
+}
+
+async function checkOf({ minor, currency }: Refusal<string>["detail"], wear: number): Promise<ReturnCheck> {
+  const { locale } = await findStore();
+  const text = (sum: number) => formatMoney(money(sum, String(currency)), locale);
+  const total = Number(minor);
+  return {
+    rows: [
+      { label: "For the items, and delivery where it is due", amount: text(total + wear) },
+      { label: "Kept for wear", amount: text(-wear) },
+    ],
+    total: text(total),
+    sum: String(total),
+  };
 }
 
 function doneOf({ isNew, credit }: Received): string {
@@ -76,6 +157,6 @@ export const meta: MetaFunction<typeof loader> = ({ params }) =>
   deskMeta(`Return ${params["returnNumber"] ?? ""}`);
 
 export default function DeskReturnRoute() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  const answer: ReturnAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return <ReturnDeskPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }

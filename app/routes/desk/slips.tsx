@@ -13,6 +13,7 @@ import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.serv
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { isAllWaiting, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
+import { shownStatus } from "#app/models/desk/views.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -52,6 +53,7 @@ function slipOf({ order, life }: DeskOrder, store: Store): Slip {
   return {
     number: order.number,
     status: order.status,
+    shown: shownStatus(order, life),
     barcode: code39(String(order.number)),
     placed: dateText(order.placedAt, store),
     shop: store.name,

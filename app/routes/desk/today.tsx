@@ -3,23 +3,28 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
+import type { RulerData } from "#app/components/desk/orders/day-ruler.tsx";
 import { type Figures, TodayPage, type Waiting } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
+import { dayRuler } from "#app/models/desk/day-ruler.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
-import { listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import { countDueToPack, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, countOrderViews, weekFigures } from "#app/models/desk/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
+
+import { rulerView } from "./orders/ruler-view.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
@@ -69,6 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const first = can(staff.role, "pack") ? await firstToPack(day) : null;
   return json({
     day: dayText(day, actor.now),
+    ruler: await rulerOf(store, actor.now, { toPack: counts["to-pack"], day }),
     waiting,
     start: first === null ? null : deskPaths.order(first, { view: "to-pack" }),
     slips:
@@ -77,6 +83,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
         : null,
     figures: can(staff.role, "see-figures") ? await figuresOf(store, actor.now) : null,
   });
+}
+
+async function rulerOf(
+  store: Store,
+  now: Date,
+  { toPack, day }: Readonly<{ toPack: number; day: string }>,
+): Promise<RulerData | null> {
+  const { methods, calendar } = await findDeliveryRules();
+  const { openingHours } = store.contact;
+  const ruler = dayRuler({ openingHours, locale: store.locale, methods, calendar }, now);
+  return ruler && rulerView(ruler, { toPack, due: await countDueToPack(day) });
 }
 
 /** Nothing for those who answer none. */

@@ -123,6 +123,8 @@ test("the history lists status changes, refunds and returns in order of time", (
         hasDelivery: true,
         goodwill: money(0, "GBP"),
         setOff: money(0, "GBP"),
+        wear: money(0, "GBP"),
+        wearReason: "",
       },
     ],
     returns: [
@@ -170,6 +172,8 @@ const REFUND = {
   hasDelivery: true,
   goodwill: money(0, "GBP"),
   setOff: money(0, "GBP"),
+  wear: money(0, "GBP"),
+  wearReason: "",
 } as const;
 const RETURN = {
   number: "R100001-1",

@@ -70,6 +70,7 @@ const NOT_EXPORTED = [
   "order_search_terms",
   "staff",
   "order_recipients",
+  "order_ticks",
   "gift_list_carts",
   "gift_list_cart_gifts",
   "reservations",

@@ -11,6 +11,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   send: "yes yes no no",
   "print-slips": "yes yes no no",
   "write-note": "yes yes no no",
+  "change-address": "yes yes no no",
+  "resend-email": "yes yes no no",
   refund: "yes yes no no",
   "cancel-unpacked": "yes yes no no",
   "cancel-packed": "yes no no no",

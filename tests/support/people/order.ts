@@ -62,6 +62,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     cartId: "cart_AAAAAAAAAAAAAAAAAAAAAA",
     customerId: null,
     email: "hannah@example.com",
+    addressVersion: 0,
     deliveryAddress: address,
     billingAddress: address,
     delivery: {

@@ -21,6 +21,7 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 
 /** Emptied before each test, in this order. */
 const LIVE_TABLES = [
+  "order_ticks",
   "desk_log",
   "saved_replies",
   "desk_openings",

@@ -121,13 +121,27 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
      GROUP BY cart_id, purchase HAVING COUNT(*) > 1`,
   ],
   [
-    "a refund is the sum of its lines, its delivery and its goodwill, less what is set off",
+    "a refund is the sum of its lines, its delivery and its goodwill, less wear and what is set off",
     `SELECT refunds.id FROM refunds LEFT JOIN (
        SELECT refund_id, SUM(amount_minor) AS minor FROM refund_lines GROUP BY refund_id
      ) AS items ON items.refund_id = refunds.id
      WHERE (items.minor IS NOT NULL OR refunds.has_delivery = 1 OR refunds.goodwill_minor > 0)
        AND refunds.amount_minor <> COALESCE(items.minor, 0) + refunds.delivery_minor + refunds.goodwill_minor
-         - refunds.set_off_minor`,
+         - refunds.set_off_minor - refunds.wear_minor`,
+  ],
+  [
+    "what is kept for wear is of a return, and at most what its items cost",
+    `SELECT id FROM refunds WHERE wear_minor > 0 AND (goodwill_minor > 0 OR is_credit = 1
+       OR NOT EXISTS (SELECT 1 FROM order_returns WHERE refund_id = refunds.id)
+       OR wear_minor > (SELECT COALESCE(SUM(amount_minor), 0) FROM refund_lines WHERE refund_id = refunds.id))`,
+  ],
+  [
+    "what was refunded without goodwill, and kept for wear, is not more than was paid",
+    `SELECT orders.id FROM orders JOIN (
+       SELECT order_id, SUM(amount_minor - goodwill_minor + set_off_minor + wear_minor) AS minor FROM refunds
+         WHERE wear_minor > 0 OR has_delivery = 1 OR EXISTS (SELECT 1 FROM refund_lines WHERE refund_id = refunds.id)
+         GROUP BY order_id
+     ) AS back ON back.order_id = orders.id WHERE back.minor > orders.total_minor`,
   ],
   [
     "a sum without items has no items, and no more is set off than was given",

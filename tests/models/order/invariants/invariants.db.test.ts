@@ -62,11 +62,19 @@ const DAMAGE = [
   ["UPDATE order_lines SET line_total_minor = line_total_minor + 1", "an order's lines add up to its items"],
   [
     "UPDATE refunds SET amount_minor = amount_minor + 1",
-    "a refund is the sum of its lines, its delivery and its goodwill, less what is set off",
+    "a refund is the sum of its lines, its delivery and its goodwill, less wear and what is set off",
   ],
   [
     "UPDATE refunds SET set_off_minor = 1",
     "a sum without items has no items, and no more is set off than was given",
+  ],
+  [
+    "UPDATE refunds SET wear_minor = 1",
+    "what is kept for wear is of a return, and at most what its items cost",
+  ],
+  [
+    "UPDATE refunds SET set_off_minor = 99999999",
+    "what was refunded without goodwill, and kept for wear, is not more than was paid",
   ],
   [
     "UPDATE refunds SET goodwill_minor = amount_minor",

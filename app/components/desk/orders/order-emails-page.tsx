@@ -1,0 +1,56 @@
+import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Props = Readonly<{
+  number: number;
+  /** Where they go, or who gets them, as far as the role may see it. */
+  to: string;
+  emails: ReadonlyArray<Readonly<{ key: string; title: string; when: string }>>;
+  /** Names the form: twice is once. */
+  formKey: string;
+  answer: DeskAnswer;
+}>;
+
+export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) {
+  return (
+    <>
+      <a className="back" href={deskPaths.order(number)}>
+        <DeskIcon name="left" />
+        Order {number}
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">Send an email once more</h1>
+          <p className="sub">It goes to {to} at once, and says what is true of the order now.</p>
+        </div>
+      </div>
+      <DeskErrors answer={answer} labels={{}} />
+      {emails.length === 0 ? (
+        <p className="panel">Nothing has been sent about this order that could be sent once more.</p>
+      ) : (
+        <form className="panel" method="post">
+          <input type="hidden" name="key" value={formKey} />
+          <ul className="plain plain--roomy">
+            {emails.map(({ key, title, when }) => (
+              <li key={key}>
+                <span>
+                  <b>{title}</b>
+                  {when ? (
+                    <>
+                      <br />
+                      <span className="sm muted">{when}</span>
+                    </>
+                  ) : null}
+                </span>
+                <button className="btn btn--line" name="email" value={key}>
+                  Send again <span className="vh">{title}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </>
+  );
+}

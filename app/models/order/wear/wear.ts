@@ -1,0 +1,36 @@
+/**
+ * What a shop may keep of the price of items that come back used beyond trying them: at most what they cost, and nothing
+ * of delivery (Consumer Contracts Regulations 2013, 34(9) and (10); Directive 2011/83/EU, Article 14(2)). Nobody pays
+ * for the wear of what was faulty.
+ */
+import type { RefundShares } from "#app/models/order/refund-shares.ts";
+import { hasFault } from "#app/models/order/return.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+/** In characters. */
+export const WEAR_REASON_MAX = 200;
+
+export type Wear = Readonly<{
+  /** Minor units of the order's currency, VAT included. */
+  minor: number;
+  /** What is worn, for the email: "Wheels scratched, used outdoors". */
+  reason: string;
+}>;
+
+export type WearRefusal = "wear-sum" | "wear-too-much" | "wear-all" | "wear-credit";
+
+type Refund = Readonly<{
+  shares: RefundShares;
+  /** Why each line of the order comes back; empty for one that does not. */
+  reasons: ReadonlyArray<string>;
+}>;
+
+/** Refused for more than the items cost that came back without a fault. */
+export function checkWear({ minor }: Wear, { shares, reasons }: Refund): Result<null, WearRefusal> {
+  if (!Number.isSafeInteger(minor) || minor <= 0) return refused("wear-sum");
+  const most = shares.lines.reduce(
+    (sum, { amount }, index) => (hasFault(reasons[index] ?? "") ? sum : sum + amount.minor),
+    0,
+  );
+  return minor > most ? refused("wear-too-much", { most }) : ok(null);
+}

@@ -1,0 +1,80 @@
+/** The `orders` commands that do what a page of the desk does, by the desk's own functions. */
+import { ADDRESS_FIELDS, ADDRESS_FORM } from "#app/models/customer/address.ts";
+import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
+import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
+import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
+import { addressState } from "#app/models/order/delivery-address/address-state.ts";
+import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
+import { commandLineActor } from "#app/models/staff/log.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import type { Outcome } from "./command.ts";
+import type { AddressOptions, RepeatedEmail } from "./orders-options.ts";
+import { noOrder } from "./orders-read.ts";
+import { refusedBecause, output, refusedWith, unsure } from "./orders-write.ts";
+
+export async function redirectOrder({ number, fields, isSure }: AddressOptions): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const { order, life } = found;
+  const state = addressState(order, life);
+  if (!state.ok) return refusedWith(number, state);
+  const present = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, order.deliveryAddress[field]]));
+  const change = { number, typed: { ...present, ...fields }, shown: null, agreed: isSure ? null : "" };
+  const answered = await changeAddressAtDesk(change, commandLineActor(new Date()));
+  if (answered.errors) return refusedBecause(number, fieldWords(answered.errors), "address-wrong");
+  const { done } = answered;
+  if (done.ok)
+    return output(
+      number,
+      done.value.isChanged
+        ? `Order ${number} goes to the new address. The running shop emails the customer.`
+        : `Order ${number} goes there already. Nothing was changed.`,
+      done.value.isChanged,
+    );
+  return done.code === "address-means"
+    ? unsure(number, `send order ${number} to where ${await meansWords(done.detail)}`)
+    : refusedWith(number, done);
+}
+
+export async function resendEmail({ number, email }: RepeatedEmail): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const emails = await listRepeatableEmails(found.order.id);
+  if (email === null)
+    return {
+      isDone: true,
+      words: emails.map(({ key, title }) => `--email "${key}"  ${title}`).join("\n") || "None was sent.",
+      data: { about: number, emails: emails.map(({ key, title, at }) => ({ key, title, at })) },
+    };
+  const repeat = { number, email, key: newId("parcel") };
+  const done = await repeatEmailAtDesk(repeat, commandLineActor(new Date()));
+  if (!done.ok) return refusedWith(number, done);
+  const { title, isNew } = done.value;
+  const words = isNew
+    ? `The running shop sends it once more: ${title}.`
+    : `It was sent once more a few minutes ago: ${title}. Nothing was changed.`;
+  return output(number, words, isNew);
+}
+
+function fieldWords(errors: Readonly<Record<string, string>>): string {
+  const words = ADDRESS_FIELDS.flatMap((field) =>
+    errors[field] ? [`${ADDRESS_FORM[field].label}: ${errors[field]}.`] : [],
+  );
+  return words.join(" ");
+}
+
+async function meansWords({ dearerMinor, isLater }: Refusal<string>["detail"]): Promise<string> {
+  const { currency, locale } = await findStore();
+  const minor = Number(dearerMinor);
+  const sum = formatMoney(money(Math.abs(minor), currency), locale);
+  return [
+    ...(minor === 0
+      ? []
+      : [`delivery costs ${sum} ${minor > 0 ? "more" : "less"}, which the payment does not follow`]),
+    ...(isLater === "true" ? ["it takes longer than promised"] : []),
+  ].join(" and ");
+}

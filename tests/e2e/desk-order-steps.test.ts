@@ -1,0 +1,122 @@
+/** Rarer steps on an order at the desk, on a phone without scripts: ticks, another address, an email again, wear. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
+
+async function otherSteps(page: Page, link: string): Promise<void> {
+  await page.getByText("Other steps").click();
+  await page.getByRole("link", { name: link }).click();
+}
+
+async function tickTheFirstLine(page: Page): Promise<void> {
+  const tick = page.getByRole("button", { name: /is in the parcel$/ });
+  await tick.click();
+  await page.getByText("In the parcel, by Martha Pryce").waitFor();
+  expect(await tick.getAttribute("aria-pressed")).toBe("true");
+}
+
+async function changeAddress(page: Page, number: number): Promise<void> {
+  await otherSteps(page, "Change the delivery address…");
+  await page.getByLabel("Address line 1").fill("2 Quay Street");
+  await page.getByLabel("Town or city").fill("Belfast");
+  await page.getByLabel("Postcode").fill("BT1");
+  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByRole("link", { name: /^Postcode: Enter a full UK postcode/ }).waitFor();
+  expect(await page.getByLabel("Address line 1").inputValue()).toBe("2 Quay Street");
+  await page.getByLabel("Postcode").fill("BT1 5GS");
+  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByText("Delivery there costs £2.00 more. The customer is not charged for it.").waitFor();
+  await page.getByRole("button", { name: "Change it all the same" }).click();
+  await page.getByText(`Order ${number} goes to the new address.`).waitFor();
+  expect(await page.locator(".addr").innerText()).toContain("2 Quay Street");
+}
+
+async function sendOnceMore(page: Page): Promise<void> {
+  await otherSteps(page, "Send an email once more…");
+  await page.getByRole("button", { name: "Send again Order confirmation" }).click();
+  await page.getByText("The email is on its way once more.").waitFor();
+  await otherSteps(page, "Send an email once more…");
+  await page.getByRole("button", { name: "Send again Order confirmation" }).click();
+  await page.getByText("was sent once more a few minutes ago").waitFor();
+}
+
+test("an owner ticks, changes the address and sends an email once more", async () => {
+  const [link, number] = await Promise.all([invite(), buy()]);
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await page.goto(`${shop.origin}/desk/orders/${number}`);
+    await tickTheFirstLine(page);
+    await changeAddress(page, number);
+    await sendOnceMore(page);
+    await page.getByText("In the parcel, by Martha Pryce").waitFor();
+    await page.goto(`${shop.origin}/desk/orders/slips?n${number}=on`);
+    expect(await page.locator("main").innerText()).toContain("2 Quay Street");
+    const jobs = "SELECT count(*) FROM jobs WHERE status = 'done' AND key LIKE 'order-%again:%'";
+    await until(() => (ask(jobs) === 1 ? 1 : null));
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+/** One unit of the order is on its way back. */
+function returnOne(number: number): string {
+  withDatabase((database) => {
+    const run = (query: string) => database.prepare(query).run([number]);
+    run("UPDATE orders SET status = 'delivered' WHERE number = ?");
+    run(`INSERT INTO order_returns (id, order_id, number, request_key, status, note, actor, requested_at)
+      SELECT 'return_1', id, 'R1-1', 'k', 'requested', '', 'customer', placed_at FROM orders WHERE number = ?`);
+    run(`INSERT INTO order_return_lines (return_id, order_line_id, quantity, reason)
+      SELECT 'return_1', order_lines.id, 1, 'changed-mind' FROM order_lines
+      JOIN orders ON orders.id = order_lines.order_id WHERE number = ?`);
+  });
+  return "/desk/returns/R1-1";
+}
+
+test("an owner deducts for wear, after the exact sum was shown", async () => {
+  const [link, number] = await Promise.all([invite("tom@example.com", "Tom Pryce"), buy()]);
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await page.goto(`${shop.origin}${returnOne(number)}`);
+    await page.getByRole("radio", { name: "Not in stock" }).check();
+    await page.getByText("Deduct for wear").click();
+    await page.getByLabel("Deduct").fill("4");
+    await page.getByRole("button", { name: "Accept and refund" }).click();
+    await page.getByRole("link", { name: "What is worn: Say what is worn" }).waitFor();
+    await page.getByRole("textbox", { name: "What is worn" }).fill("Wheels scratched");
+    await page.getByRole("button", { name: "Accept and refund" }).click();
+    await page.getByRole("heading", { level: 2, name: /^Refund £[\d.]+\?$/ }).waitFor();
+    expect(ask("SELECT count(*) FROM refunds")).toBe(0);
+    await page.getByRole("button", { name: /^Accept and refund £/ }).click();
+    await page.getByText("is on its way").first().waitFor();
+    const refunded =
+      "SELECT amount_minor + wear_minor FROM refunds WHERE wear_minor = 400 AND status = 'completed'";
+    const unit =
+      "SELECT unit_price_minor FROM order_lines JOIN orders ON orders.id = order_id WHERE number = ?";
+    expect(await until(() => ask(refunded))).toBe(ask(unit, number));
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
