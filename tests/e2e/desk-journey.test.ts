@@ -120,6 +120,27 @@ async function readReviews(page: Page): Promise<void> {
   await page.getByLabel(/^Why/).selectOption("Not about the product");
   await page.getByRole("button", { name: /^Reject/ }).click();
   await page.getByText("The review is rejected.").waitFor();
+  await decideMany(page);
+}
+
+/** Ticks and one button; a rejection asks why, and the ticks stay. */
+async function decideMany(page: Page): Promise<void> {
+  const ids = withDatabase((database) =>
+    database.prepare("SELECT id FROM reviews WHERE status = 'published' ORDER BY id LIMIT 3").pluck().all([]),
+  );
+  const waiting = "UPDATE reviews SET status = 'waiting' WHERE id = ?";
+  withDatabase((database) => ids.forEach((id) => database.prepare(waiting).run(Number(id))));
+  const statuses = () => ids.map((id) => ask("SELECT status FROM reviews WHERE id = ?", id)).sort();
+  await page.goto(`${shop.origin}/desk/reviews`);
+  for (const box of [0, 1]) await page.locator(".review-list label.pick").nth(box).click();
+  await page.locator(".review-list .pick input").first().press("Enter");
+  expect(statuses()).toEqual(["waiting", "waiting", "waiting"]);
+  await page.getByRole("button", { name: "Reject the chosen reviews" }).click();
+  await page.getByRole("link", { name: "Why they are rejected: Choose why" }).waitFor();
+  expect(await page.locator(".pick input:checked").count()).toBe(2);
+  await page.getByRole("button", { name: "Publish the chosen reviews" }).click();
+  await page.getByText("2 of 2 reviews are now published.").waitFor();
+  expect(statuses()).toEqual(["published", "published", "waiting"]);
 }
 
 async function writeToShop(name: string, topic: string): Promise<void> {
