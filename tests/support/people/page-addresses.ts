@@ -446,6 +446,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/account",
       "desk/account/passkeys/:passkeyId",
       "desk/coupons",
+      "desk/coupons/drafts/:code",
       "desk/customers",
       "desk/customers/:customerId",
       "desk/customers/:customerId/data",
