@@ -24,7 +24,7 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskConflict, deskInvalid } from "#app/routes/desk/desk.server.ts";
 
-import { COUPON_FIELDS, couponErrors, fieldsOf, typedTerms } from "./coupon-form.server.ts";
+import { COUPON_FIELDS, couponErrors, couponFieldsOf, typedTerms } from "./coupon-form.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!draft) throw deskRefusal(refused("not-found"));
   const { code, version, typed, savedBy, savedAt } = draft;
   return json({
-    ...{ code, version, fields: fieldsOf(typed), others: store.currencies.slice(1) },
+    ...{ code, version, fields: couponFieldsOf(typed), others: store.currencies.slice(1) },
     saved: `Saved by ${savedBy || "the shop’s own commands"} on ${dateTimeText(savedAt, store)}`,
     isSaved: new URL(request.url).searchParams.get("done") === "save",
     mayPublish: can(staff.role, "manage-coupons"),

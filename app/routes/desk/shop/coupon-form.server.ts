@@ -42,7 +42,7 @@ const TICKS = ["once-per-customer", "first-order", "not-on-sale-items"];
 const KINDS = ["percent", "fixed", "free-delivery"] as const;
 
 /** The fields that these options came from. */
-export function fieldsOf(typed: TypedTerms): Readonly<Record<string, string>> {
+export function couponFieldsOf(typed: TypedTerms): Readonly<Record<string, string>> {
   const kind = KINDS.find((each) => typed[each] !== undefined) ?? "percent";
   const given = Object.entries(typed).map(([name, value]) => [
     name,
