@@ -52,6 +52,7 @@ export const deskPaths = {
   savedReplies: (query?: Query) => withQuery("/desk/messages/replies", query),
   savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
   settings: (group = "shop", query?: Query) => withQuery(`/desk/settings/${group}`, query),
+  couponDraft: (code: string, query?: Query) => withQuery(`/desk/coupons/drafts/${code}`, query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),
   customer: (id: string, query?: Query) => withQuery(`/desk/customers/${id}`, query),

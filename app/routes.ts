@@ -193,6 +193,7 @@ export default [
         route("messages/replies", "routes/desk/messages/replies.tsx"),
         route("messages/replies/:replyId", "routes/desk/messages/reply.tsx"),
         route("coupons", "routes/desk/coupons.tsx"),
+        route("coupons/drafts/:code", "routes/desk/shop/coupon-draft.tsx"),
         route("customers", "routes/desk/customers.tsx"),
         route("customers/:customerId", "routes/desk/customer.tsx"),
         route("customers/:customerId/data", "routes/desk/customer-data.tsx"),

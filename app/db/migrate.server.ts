@@ -31,6 +31,8 @@ import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
 import { addOrdersAtTheDesk } from "./migrations/0032-orders-at-the-desk.ts";
+import { createCouponDrafts } from "./migrations/0034-coupon-drafts.ts";
+import { addUnlistedProducts } from "./migrations/0035-unlisted-products.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
 import { createAnalyticsDays } from "./migrations/0038-analytics-days.ts";
 import type { Database } from "./schema.ts";
@@ -67,6 +69,8 @@ const MIGRATIONS: Record<string, Migration> = {
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
   "0032-orders-at-the-desk": { up: addOrdersAtTheDesk },
+  "0034-coupon-drafts": { up: createCouponDrafts },
+  "0035-unlisted-products": { up: addUnlistedProducts },
   "0037-customer-search": { up: indexCustomerSearch },
   "0038-analytics-days": { up: createAnalyticsDays },
 };

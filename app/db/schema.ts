@@ -278,6 +278,14 @@ export type Database = {
     /** When the owner ended it, whatever the catalogue says, or null. */
     disabled_at: Timestamp | null;
   };
+  /** Nothing redeems these. `typed` is JSON: the options of `coupons create` to texts. */
+  coupon_drafts: {
+    code: string;
+    typed: JsonText;
+    version: number;
+    staff_name: string;
+    updated_at: Timestamp;
+  };
   coupon_uses: {
     order_id: string;
     coupon_id: number;
@@ -1123,6 +1131,8 @@ type ProductTable = {
   restocked_at: Timestamp | null;
   is_featured: Flag;
   is_visible: Flag;
+  /** 1: hidden from every list, with a page for those who have its address. Without a meaning while `is_visible` is 1. */
+  is_unlisted: Generated<Flag>;
   order_quantity_minimum: number;
   order_quantity_maximum: number;
   rating_count: number;

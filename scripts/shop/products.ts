@@ -25,7 +25,7 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
     --sale-from, --sale-until
                        first and last day of the sale, such as 2026-11-27; both count whole, in the shop's own time.
                        Without them it begins at once and lasts until somebody ends it
-    --visibility       everybody or nobody
+    --visibility       everybody, address (only whoever has the address of its page) or nobody
     --age-min, --suitable-from, --age-max
                        whole months, by law, by the maker's advice, and until when; an empty one ("") is not stated
     --warnings         all of them, one a line
@@ -211,7 +211,7 @@ function typedIn(values: Readonly<Record<string, string | boolean | undefined>>)
     ),
   );
   const hasDays = "saleFirst" in typed || "saleLast" in typed;
-  const isKnown = ["everybody", "nobody"].includes(typed["visibility"] ?? "everybody");
+  const isKnown = ["everybody", "address", "nobody"].includes(typed["visibility"] ?? "everybody");
   const ofVariant = Object.keys(OF_VARIANT).some((input) => input in typed);
   const isWhole = (!hasDays || Boolean(typed["salePrice"])) && ofVariant === Boolean(typed["variant"]);
   return Object.keys(typed).length > 0 && isWhole && isKnown ? typed : null;

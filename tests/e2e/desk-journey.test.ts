@@ -120,6 +120,27 @@ async function readReviews(page: Page): Promise<void> {
   await page.getByLabel(/^Why/).selectOption("Not about the product");
   await page.getByRole("button", { name: /^Reject/ }).click();
   await page.getByText("The review is rejected.").waitFor();
+  await decideMany(page);
+}
+
+/** Ticks and one button; a rejection asks why, and the ticks stay. */
+async function decideMany(page: Page): Promise<void> {
+  const ids = withDatabase((database) =>
+    database.prepare("SELECT id FROM reviews WHERE status = 'published' ORDER BY id LIMIT 3").pluck().all([]),
+  );
+  const waiting = "UPDATE reviews SET status = 'waiting' WHERE id = ?";
+  withDatabase((database) => ids.forEach((id) => database.prepare(waiting).run(Number(id))));
+  const statuses = () => ids.map((id) => ask("SELECT status FROM reviews WHERE id = ?", id)).sort();
+  await page.goto(`${shop.origin}/desk/reviews`);
+  for (const box of [0, 1]) await page.locator(".review-list label.pick").nth(box).click();
+  await page.locator(".review-list .pick input").first().press("Enter");
+  expect(statuses()).toEqual(["waiting", "waiting", "waiting"]);
+  await page.getByRole("button", { name: "Reject the chosen reviews" }).click();
+  await page.getByRole("link", { name: "Why they are rejected: Choose why" }).waitFor();
+  expect(await page.locator(".pick input:checked").count()).toBe(2);
+  await page.getByRole("button", { name: "Publish the chosen reviews" }).click();
+  await page.getByText("2 of 2 reviews are now published.").waitFor();
+  expect(statuses()).toEqual(["published", "published", "waiting"]);
 }
 
 async function writeToShop(name: string, topic: string): Promise<void> {
@@ -227,6 +248,35 @@ async function makeCoupon(page: Page): Promise<void> {
   expect(ask("SELECT count(*) FROM coupons WHERE code = 'JOURNAL15' AND disabled_at IS NOT NULL")).toBe(1);
 }
 
+/** Saved by somebody, and published by an owner with what the form shows. */
+async function publishCouponDraft(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/coupons`);
+  await page.getByLabel("Code").fill("MEADOW20");
+  await page.getByLabel("Per cent or amount off").fill("20");
+  await page.getByLabel("First orders only").check();
+  await page.getByRole("button", { name: "Save as a draft" }).click();
+  await page.getByText("is saved as a draft").waitFor();
+  expect(ask("SELECT count(*) FROM coupons WHERE code = 'MEADOW20'")).toBe(0);
+  await page.goto(`${shop.origin}/desk`);
+  await page.getByRole("link", { name: /Coupons to publish/ }).click();
+  await page.getByRole("link", { name: "MEADOW20" }).click();
+  expect(await page.getByLabel("First orders only").isChecked()).toBe(true);
+  await page.getByLabel("Per cent or amount off").fill("200");
+  await page.getByRole("button", { name: "Publish this coupon" }).click();
+  await page.getByText("Must be 1 to 100").first().waitFor();
+  await page.getByLabel("Per cent or amount off").fill("25");
+  await page.getByRole("button", { name: "Save the draft" }).click();
+  await page.getByText("Saved. Nobody can use it before an owner publishes it.").waitFor();
+  await page.getByRole("button", { name: "Publish this coupon" }).click();
+  await page.getByText("can be used now").waitFor();
+  expect(ask("SELECT amount FROM coupons WHERE code = 'MEADOW20'")).toBe(25);
+  await page.goto(`${shop.origin}/desk/coupons`);
+  await page.getByLabel("Code").fill("MEADOW10");
+  await page.getByLabel("Per cent or amount off").fill("10");
+  await page.getByRole("button", { name: "Save as a draft" }).click();
+  await page.getByText("is saved as a draft").waitFor();
+}
+
 async function changeDelivery(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk/settings/shop`);
   await page.getByRole("link", { name: "Delivery", exact: true }).click();
@@ -312,6 +362,7 @@ test("an owner books stock in, answers a review and messages, makes a code, chan
     await readReviews(page);
     await answerMessages(page);
     await makeCoupon(page);
+    await publishCouponDraft(page);
     await changeDelivery(page);
     await deleteCustomer(page);
     // Said by the answer to whoever saved second.
@@ -878,6 +929,7 @@ const PAGES = (number: number) => [
   `/desk/newsletter/${String(ask("SELECT id FROM subscriptions WHERE state = 'subscribed'"))}`,
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
+  ...["/desk/coupons?view=drafts", "/desk/coupons/drafts/MEADOW10"],
   ...["/desk/products", "/desk/products?q=nothing&view=sold-out", "/desk/products/new"],
   ...["", "&percent=5"].map((rule) => `/desk/products/prices?n101=on&n102=on&kind=price${rule}`),
   ...["nobody", "everybody"].map((to) => `/desk/products/visibility?n101=on&n102=on&to=${to}`),

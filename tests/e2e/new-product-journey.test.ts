@@ -95,6 +95,25 @@ async function make(page: Page): Promise<void> {
   await page.getByText("This is a draft that nobody on the shop sees.").waitFor();
 }
 
+/** On a phone above all fields, on a laptop above the second column; by the keyboard first on both. */
+async function missingComesFirst(page: Page): Promise<void> {
+  const placeOf = async (id: string) => (await page.locator(id).boundingBox()) ?? { x: 0, y: 0 };
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [missing, texts, seen] = await Promise.all(["#missing", "#texts", "#seen"].map(placeOf));
+    if (!missing || !texts || !seen) throw new Error("no place");
+    expect(missing.y, `${width}`).toBeLessThan(seen.y);
+    if (width < 1024) expect(missing.y).toBeLessThan(texts.y);
+    else expect([missing.x > texts.x, missing.x, texts.y]).toEqual([true, seen.x, missing.y]);
+    const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrolled, `${width}`).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(PHONE.viewport);
+  await page.locator(".views a").last().focus();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("section")?.id)).toBe("missing");
+}
+
 /** The list of what is missing, and what is typed into it in two sittings. */
 async function complete(page: Page): Promise<void> {
   const missing = page.locator("#missing");
@@ -107,6 +126,7 @@ async function complete(page: Page): Promise<void> {
     "Weight",
   ])
     await missing.getByRole("link", { name, exact: true }).waitFor();
+  await missingComesFirst(page);
   const id = page.url().split("/").at(-1)?.split("?")[0] ?? "";
   expect((await new Shopper(shop.origin).get(`/products/${id}`)).status).toBe(404);
   await page.getByLabel("Weight in kg").fill("0.6");

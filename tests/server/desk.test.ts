@@ -170,7 +170,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 404, 404, 403],
     command: "messages answer",
   },
-  "/desk/coupons": { get: [200, 403, 200, 200], post: [400, 403, 403, 403], command: "coupons create" },
+  "/desk/coupons": { get: [200, 403, 200, 200], post: [400, 403, 400, 403], command: "coupons create" },
+  "/desk/coupons/drafts/:code": {
+    get: [404, 403, 404, 403],
+    post: [404, 403, 404, 403],
+    command: "coupons publish",
+  },
   "/desk/customers": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/customers/:customerId": {
     get: none(404),
@@ -284,6 +289,7 @@ function filled(path: string): string {
     .replace(":listId", `giftlist_${"0".repeat(22)}`)
     .replace(":subscriptionId", `subscription_${"0".repeat(22)}`)
     .replace(":sku", "NO-SUCH")
+    .replace(":code", "NO-SUCH")
     .replace(":productId", "no-such")
     .replace(":staffId", `staff_${"0".repeat(22)}`)
     .replace(":passkeyId", `passkey_${"0".repeat(22)}`)
@@ -626,6 +632,11 @@ const SAME_CALLS = [
     names: ["listSavedReplies", "addSavedReply", "changeSavedReply", "removeSavedReply"],
   },
   { desk: ["coupon-steps"], commands: ["coupons"], names: ["createCoupon", "switchCoupon"] },
+  {
+    desk: ["coupon-steps"],
+    commands: ["coupons"],
+    names: ["addCouponDraft", "publishCouponDraft", "discardCouponDraft"],
+  },
   { desk: ["customer-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   { desk: ["newsletter-steps"], commands: ["newsletter"], names: ["removeSubscriber"] },
   {

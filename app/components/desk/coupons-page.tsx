@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { COUPON_LABELS, CouponFields } from "./coupons/coupon-fields.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 
 export type DeskCouponRow = Readonly<{
@@ -15,6 +16,9 @@ export type DeskCouponRow = Readonly<{
   isOff: boolean;
 }>;
 
+/** What nobody can use yet. */
+export type CouponDraftRow = Readonly<{ code: string; worth: string; saved: string }>;
+
 type Props = Readonly<{
   view: string;
   title: string;
@@ -23,37 +27,27 @@ type Props = Readonly<{
   code: string | null;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   coupons: ReadonlyArray<DeskCouponRow>;
+  /** Under "Drafts" only. */
+  drafts: ReadonlyArray<CouponDraftRow>;
   next: string | null;
   /** Currencies that the shop offers beside its own. */
   others: ReadonlyArray<string>;
   mayManage: boolean;
+  mayDraft: boolean;
   answer: DeskAnswer;
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
   create: "can be used now, or from its first day.",
+  draft: "is saved as a draft. Nobody can use it before an owner publishes it.",
+  discard: "is discarded.",
   enable: "is switched on.",
   disable: "is switched off. Orders already placed with it keep their price.",
   before: "was like this before.",
 };
 
-const LABELS = {
-  code: "Code",
-  kind: "Discount",
-  worth: "Per cent or amount off",
-  minimum: "Orders from",
-  "fixed-in": "Amount off in other currencies",
-  "minimum-in": "Orders from, in other currencies",
-  starts: "From",
-  ends: "Until",
-  categories: "Departments",
-  products: "Products",
-  "max-uses": "Most uses",
-  name: "Name",
-} as const;
-
 export function CouponsPage(page: Props) {
-  const { view, query, done, code, views, answer, mayManage } = page;
+  const { view, query, done, code, views, answer, mayDraft } = page;
   return (
     <>
       {done && DONE[done] && code ? (
@@ -61,7 +55,7 @@ export function CouponsPage(page: Props) {
           <b className="mono">{code}</b> {DONE[done]}
         </DeskNotice>
       ) : null}
-      <DeskErrors answer={answer} labels={LABELS} />
+      <DeskErrors answer={answer} labels={COUPON_LABELS} />
       <div className="head">
         <h1 className="h1">Coupons</h1>
       </div>
@@ -77,8 +71,8 @@ export function CouponsPage(page: Props) {
         ))}
       </nav>
       <div className="cols">
-        <CouponList {...page} />
-        {mayManage ? <NewCoupon {...page} /> : null}
+        {view === "drafts" && query === "" ? <DraftList {...page} /> : <CouponList {...page} />}
+        {mayDraft ? <NewCoupon {...page} /> : null}
       </div>
     </>
   );
@@ -152,110 +146,57 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
   );
 }
 
-const KINDS = [
-  { value: "percent", label: "Per cent" },
-  { value: "fixed", label: "Amount" },
-  { value: "free-delivery", label: "Free delivery" },
-] as const;
+function DraftList({ drafts, mayDraft }: Props) {
+  if (drafts.length === 0)
+    return (
+      <section className="panel void">
+        <h2 className="h2">Nothing here</h2>
+        <p className="note">No discount code waits for an owner.</p>
+      </section>
+    );
+  return (
+    <section className="panel panel--flush">
+      <DeskTable caption="Coupons: Drafts" columns={["Code", "What it does", "Saved"]}>
+        {drafts.map(({ code, worth, saved }) => (
+          <DeskRow key={code}>
+            <DeskCell className="first">
+              {mayDraft ? (
+                <a className="go mono" href={deskPaths.couponDraft(code)}>
+                  {code}
+                </a>
+              ) : (
+                <b className="mono">{code}</b>
+              )}
+              <br />
+              <span className="tag tag--do">draft</span>
+            </DeskCell>
+            <DeskCell className="full">{worth}</DeskCell>
+            <DeskCell className="left">
+              <span className="sm muted">{saved}</span>
+            </DeskCell>
+          </DeskRow>
+        ))}
+      </DeskTable>
+    </section>
+  );
+}
 
-function NewCoupon({ answer, others }: Props) {
-  const kind = answer.values["kind"] ?? "percent";
+function NewCoupon({ answer, others, mayManage }: Props) {
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">New coupon</h2>
-      <input type="hidden" name="intent" value="create" />
-      <DeskField
-        name="code"
-        label={LABELS.code}
-        hint="3 to 40 letters, digits or hyphens"
-        answer={answer}
-        maxLength={40}
-        className="mono"
-        autoComplete="off"
-      />
-      <fieldset id="kind">
-        <legend className="label">{LABELS.kind}</legend>
-        <div className="seg">
-          {KINDS.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="kind" value={value} defaultChecked={kind === value} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="g2 top">
-        <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
-        <Amount name="minimum" hint="Empty: any order" answer={answer} />
-        {others.length > 0 ? (
-          <>
-            <Amount name="fixed-in" hint={`Such as ${others[0] ?? ""} 6`} answer={answer} />
-            <Amount name="minimum-in" hint={`Such as ${others[0] ?? ""} 45`} answer={answer} />
-          </>
+      <CouponFields answer={answer} others={others} />
+      {mayManage ? null : <p className="sm muted">An owner publishes it. Until then nobody can use it.</p>}
+      <div className="acts">
+        {mayManage ? (
+          <button className="btn btn--big" name="intent" value="create">
+            Create coupon
+          </button>
         ) : null}
-        <Day name="starts" hint="Empty: at once" answer={answer} />
-        <Day name="ends" hint="That day included. Empty: no end" answer={answer} />
+        <button className={mayManage ? "btn btn--line" : "btn btn--big"} name="intent" value="draft">
+          Save as a draft
+        </button>
       </div>
-      <OnlyFor answer={answer} />
-      <button className="btn btn--big">Create coupon</button>
     </form>
   );
-}
-
-function OnlyFor({ answer }: Pick<Props, "answer">) {
-  return (
-    <>
-      <DeskField
-        name="categories"
-        label={LABELS.categories}
-        hint="As in their address, such as wooden-toys. Empty: all"
-        answer={answer}
-        maxLength={300}
-      />
-      <DeskField
-        name="products"
-        label={LABELS.products}
-        hint="As in their address, such as rainbow-stacker, toy-car. Empty: all"
-        answer={answer}
-        maxLength={300}
-      />
-      {[
-        ["once-per-customer", "Once for each customer"],
-        ["first-order", "First orders only"],
-        ["not-on-sale-items", "Not on items that are on sale"],
-      ].map(([name = "", label]) => (
-        <label key={name} className="check">
-          <input type="checkbox" name={name} defaultChecked={Boolean(answer.values[name])} />
-          <span>{label}</span>
-        </label>
-      ))}
-      <Amount name="max-uses" hint="Empty: no limit" answer={answer} />
-      <DeskField
-        name="name"
-        label={LABELS.name}
-        hint="What shoppers see in the basket. Empty: what it is worth"
-        answer={answer}
-        maxLength={200}
-      />
-    </>
-  );
-}
-
-type NamedField = Readonly<{ name: keyof typeof LABELS; hint: string; answer: DeskAnswer }>;
-
-function Amount({ name, hint, answer }: NamedField) {
-  return (
-    <DeskField
-      name={name}
-      label={LABELS[name]}
-      hint={hint}
-      answer={answer}
-      inputMode={name.endsWith("-in") ? "text" : "decimal"}
-      maxLength={60}
-    />
-  );
-}
-
-function Day({ name, hint, answer }: NamedField) {
-  return <DeskField name={name} label={LABELS[name]} hint={hint} answer={answer} type="date" />;
 }

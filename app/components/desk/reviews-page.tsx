@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { ManyReviewsResult, type ReviewsAnswer, ReviewsBar } from "./reviews/many-reviews.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { ListFoot } from "./desk-table.tsx";
 
@@ -37,7 +38,7 @@ type Props = Readonly<{
   next: string | null;
   reasons: ReadonlyArray<string>;
   mayDecide: boolean;
-  answer: DeskAnswer;
+  answer: ReviewsAnswer;
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -50,6 +51,8 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, ...rest }: Props) {
+  const { mayDecide, reasons } = rest;
+  const isMany = mayDecide && !isOne;
   const labels = Object.fromEntries(
     reviews.flatMap(({ id, title }) => [
       [`reply${id}`, `Reply to “${title}”`],
@@ -59,7 +62,8 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
   return (
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <DeskErrors answer={answer} labels={labels} />
+      <ManyReviewsResult answer={answer} />
+      <DeskErrors answer={answer} labels={{ ...labels, reasonChosen: "Why they are rejected" }} />
       <div className="head">
         <div>
           <h1 className="h1">Reviews</h1>
@@ -87,12 +91,19 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
           </p>
         </section>
       ) : (
-        <form className="panel panel--flush" method="post">
-          <ul className="review-list">
+        <form className="panel panel--flush bulkform" method="post">
+          {/* The first button is the one that Enter presses: it decides nothing. */}
+          {mayDecide ? (
+            <button className="vh" name="do" value="stay" tabIndex={-1} aria-hidden="true">
+              Stay here
+            </button>
+          ) : null}
+          <ul className={isMany ? "review-list review-list--picks" : "review-list"}>
             {reviews.map((review) => (
-              <Review key={review.id} review={review} answer={answer} {...rest} />
+              <Review key={review.id} review={review} answer={answer} isPickable={isMany} {...rest} />
             ))}
           </ul>
+          {isMany ? <ReviewsBar view={view} reasons={reasons} answer={answer} /> : null}
           <ListFoot next={next} />
         </form>
       )}
@@ -100,12 +111,26 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
   );
 }
 
-type ReviewProps = Pick<Props, "reasons" | "mayDecide" | "answer"> & Readonly<{ review: DeskReviewRow }>;
+type ReviewProps = Pick<Props, "reasons" | "mayDecide" | "answer"> &
+  Readonly<{ review: DeskReviewRow; isPickable: boolean }>;
 
-function Review({ review, mayDecide, ...form }: ReviewProps) {
+function Review({ review, mayDecide, isPickable, ...form }: ReviewProps) {
   const { rating, title, body, author, who, isVerified, email, product, href, written, reply } = review;
   return (
     <li>
+      {isPickable ? (
+        <label className="pick">
+          <input
+            type="checkbox"
+            name={`n${review.id}`}
+            value="on"
+            defaultChecked={form.answer.values[`n${review.id}`] === "on"}
+          />
+          <span className="vh">
+            Choose: {title}, by {author}
+          </span>
+        </label>
+      ) : null}
       <h2 className="acts review-title">
         <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
           {"★".repeat(rating)}
@@ -156,7 +181,7 @@ function Photos({ review, mayRemove }: Readonly<{ review: DeskReviewRow; mayRemo
   );
 }
 
-type StepProps = Omit<ReviewProps, "mayDecide">;
+type StepProps = Omit<ReviewProps, "mayDecide" | "isPickable">;
 
 function Steps(props: StepProps) {
   const { id, status, title, reply } = props.review;
@@ -181,7 +206,7 @@ function ReplyStep({ review: { id, status, title, reply }, answer }: StepProps) 
   const isPublished = status === "published";
   const step = isPublished ? (reply ? "Change the reply" : "Reply") : "Publish and reply";
   return (
-    <details className="more" open={answer.values[name] ? true : undefined}>
+    <details className="more" open={(answer.values[name] ?? reply) === reply ? undefined : true}>
       <summary>
         <span>
           {step}…<span className="vh">: {title}</span>

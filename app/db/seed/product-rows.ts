@@ -48,6 +48,7 @@ export function productRow(product: Priced<ProductRow>, context: Context): SyncR
     condition: product.condition,
     is_featured: flag(product.is_featured),
     is_visible: flag(product.is_visible),
+    is_unlisted: 0,
     order_quantity_minimum: product.order_quantity_minimum,
     order_quantity_maximum: product.order_quantity_maximum,
     ...ratingOfRow(context.ratings),

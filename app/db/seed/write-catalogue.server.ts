@@ -143,7 +143,7 @@ async function productPlans(
       keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
       // What was made at the desk is none of the catalogue's business.
       within: (row) => row["created_by"] === "catalogue",
-      absent: { is_visible: 0, availability: "discontinued" },
+      absent: { is_visible: 0, is_unlisted: 0, availability: "discontinued" },
     },
     { table: "product_options", key: ["id"], rows: options, within, absent: "delete" },
     {

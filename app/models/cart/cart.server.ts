@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
 import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
 import { type PersonalisationCode, parseWords } from "#app/models/catalogue/personalisation.ts";
@@ -85,7 +86,7 @@ const saleableUnits = compiledQuery((database, { id }: Readonly<{ id: CartId }>)
     .innerJoin("products", "products.id", "variants.product_id")
     .select(sql<number>`COALESCE(SUM(cart_lines.quantity), 0)`.as("count"))
     .where("cart_lines.cart_id", "=", id)
-    .where("products.is_visible", "=", 1)
+    .where(hasOwnPage)
     .where("products.availability", "<>", "discontinued"),
 );
 

@@ -147,7 +147,10 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
     stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: quantityMaximum({ available, maximum }),
-    isForSale: row.is_visible === 1 && availability !== "discontinued" && hasPrice(row, terms),
+    isForSale:
+      (row.is_visible === 1 || row.is_unlisted === 1) &&
+      availability !== "discontinued" &&
+      hasPrice(row, terms),
     preorderReleaseAt: availability === "preorder" ? row.preorder_release_at : null,
     deliveryClass: row.delivery_class as DeliveryClass,
     isFreeShipping: row.is_free_shipping === 1,
@@ -273,6 +276,7 @@ const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =
       "products.age_min_months",
       "products.availability",
       "products.is_visible",
+      "products.is_unlisted",
       "products.is_free_shipping",
       "products.is_toy",
       "products.delivery_class",

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CartLineId, CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
@@ -116,7 +117,7 @@ async function findProductPaths(ids: ReadonlyArray<number>): Promise<ReadonlyMap
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["products.id", "products.slug", "categories.path"])
     .where("products.id", "in", [...new Set(ids)])
-    .where("products.is_visible", "=", 1)
+    .where(hasOwnPage)
     .where("products.availability", "<>", "discontinued")
     .execute();
   return new Map(rows.map(({ id, slug, path }) => [id, productPath(path, slug)]));

@@ -17,10 +17,17 @@ type Members = Readonly<{ productIds: ReadonlyArray<number>; like: number }>;
 const variantRows = compiledQuery((database, { productIds, like }: Members) =>
   database
     .selectFrom("variants")
-    .select(["id", "product_id", "options"])
-    .where((variant) => variant.or([variant("product_id", "in", productIds), variant("id", "=", like)]))
-    .orderBy("position")
-    .orderBy("id"),
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["variants.id", "variants.product_id", "variants.options"])
+    .where((eb) =>
+      eb.or([
+        // A set lists its products: one that only its address shows is not among them.
+        eb.and([eb("variants.product_id", "in", productIds), eb("products.is_visible", "=", 1)]),
+        eb("variants.id", "=", like),
+      ]),
+    )
+    .orderBy("variants.position")
+    .orderBy("variants.id"),
 );
 
 /** The members that are for sale, each in the variant that goes best with the variant `like`. */

@@ -155,7 +155,11 @@ function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: B
 }
 
 /** Who sees a product, as the file says it. */
-export const VISIBLE_WORDS: Readonly<Record<string, string>> = { everybody: "yes", nobody: "no" };
+export const VISIBLE_WORDS: Readonly<Record<string, string>> = {
+  everybody: "yes",
+  address: "only with its address",
+  nobody: "no",
+};
 
 /** A planned sale is there with its days; a price of the variant's own has none. */
 function saleCells({ own_sale_price: own }: Row, fields: ProductFields, currency: Currency) {

@@ -31,6 +31,8 @@ export type Product = Readonly<{
   brand: Readonly<{ id: number; name: string; slug: string }>;
   /** Canonical path, "/p/…", without a query. */
   path: string;
+  /** False: only its address shows it. */
+  isListed: boolean;
   /** From the department down to the canonical category, without the product. */
   breadcrumbs: ReadonlyArray<Breadcrumb>;
   images: ReadonlyArray<ProductPageImage>;

@@ -20,6 +20,7 @@ import {
   sizesOf,
   specificationOf,
 } from "./product-attributes.ts";
+import { hasOwnPage } from "./on-shop.server.ts";
 import type { Product } from "./product-page.ts";
 import type { Safety } from "./product-safety.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
@@ -57,7 +58,7 @@ function findVisible(slug: string) {
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["products.id", "categories.path as category_path"])
     .where("products.slug", "=", slug)
-    .where("products.is_visible", "=", 1)
+    .where(hasOwnPage)
     .execute();
 }
 
@@ -76,7 +77,7 @@ async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Pr
   return rows.length === 1 ? named.find(({ id }) => id === rows[0]?.product_id) : undefined;
 }
 
-/** The canonical path of a visible product, "/p/…", or null. */
+/** The canonical path of a product that is listed, "/p/…", or null: a number tells no address. */
 export const findProductPath = catalogueRead(readProductPath);
 
 async function readProductPath(id: number): Promise<string | null> {
@@ -93,7 +94,7 @@ async function readProductPath(id: number): Promise<string | null> {
 export const findProduct = catalogueRead(readProduct);
 
 async function readProduct(id: number, now: Date): Promise<Product | null> {
-  const row = await productRow(id).where("products.is_visible", "=", 1).executeTakeFirst();
+  const row = await productRow(id).where(hasOwnPage).executeTakeFirst();
   return row ? productOf(row, now) : null;
 }
 
@@ -231,6 +232,7 @@ function identityOf(row: ProductRow) {
     categoryPath: row.category_path,
     pageTitle: row.page_title,
     metaDescription: row.meta_description,
+    isListed: row.is_visible === 1,
   };
 }
 

@@ -1,3 +1,4 @@
+import { tidyWords } from "#app/models/shared/text.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export type Redirect = Readonly<{
@@ -32,11 +33,25 @@ export function redirectPair(
 
 /**
  * The key by which `path` is compared: decoded, in lower case, without query and closing slash, a plus as a space
- * (requirement routes-6). "/Old+Toys/?x=1" is "/old toys".
+ * (requirement routes-6). "/Old+Toys/?x=1" is "/old toys". Of a search it is the query as the search reads it, also one
+ * that is written as "/search?q=".
  */
 export function redirectKey(path: string): string {
   const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
-  return `/${segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase()).join("/")}`;
+  const read = segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase());
+  return `/${(isSearch(read) ? searchSegments(read, path) : read).join("/")}`;
+}
+
+const SEARCH_SEGMENTS = 2;
+
+function isSearch(segments: ReadonlyArray<string>): boolean {
+  return segments[0] === "search" && segments.length <= SEARCH_SEGMENTS;
+}
+
+function searchSegments([search = "", inPath]: ReadonlyArray<string>, path: string): ReadonlyArray<string> {
+  const parameters = new URLSearchParams(/\?([^#]*)/.exec(path)?.[1] ?? "");
+  const query = tidyWords(inPath ?? parameters.get("q") ?? "").toLowerCase();
+  return query === "" ? [search] : [search, query];
 }
 
 export type NextAddress = (key: string) => Promise<string | null> | string | null;

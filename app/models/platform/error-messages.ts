@@ -1,6 +1,7 @@
 /** Every refusal: code → HTTP status and text. `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
+import { COUPON_ERRORS } from "./coupon-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
@@ -201,8 +202,7 @@ export const SHOP_ERRORS = {
     message: "Spend {missing} more to use that discount code. It needs a minimum of {minimum}",
   },
 
-  "coupon-code-taken": { status: 409, message: "There is already a discount code {code}" },
-  "coupon-terms": { status: 422, message: "{problem}" },
+  ...COUPON_ERRORS,
 
   "favourites-empty": { status: 409, message: "You have no favourites to share yet" },
   "shared-list-not-found": { status: 404, message: "Those favourites are no longer shared" },

@@ -35,25 +35,32 @@ export async function createCoupon(
   terms: CouponTerms,
   now: Date,
 ): Promise<Result<null, "coupon-code-taken" | "coupon-terms">> {
-  const [categories, products, methods] = await Promise.all([
-    missingIn("categories", terms.categories),
-    findProductIds(terms.products),
-    missingIn("delivery_methods", terms.deliveryMethods ?? []),
-  ]);
-  const problem =
-    missingText("--categories: there is no category", categories) ??
-    missingText(
-      "--products: there is no product",
-      terms.products.filter((slug) => !products.has(slug)),
-    ) ??
-    missingText("--methods: there is no delivery method", methods);
-  if (problem) return refused("coupon-terms", { problem });
+  const problem = await findTermsProblem(terms);
+  if (problem !== null) return refused("coupon-terms", { problem });
+  const products = await findProductIds(terms.products);
   return transact(async () => {
     if (!(await insertCoupon(terms, [...products.values()])))
       return refused("coupon-code-taken", { code: terms.code });
     await record("coupon-created", { customerId: null, detail: { code: terms.code } }, now);
     return ok(null);
   });
+}
+
+/** What of the terms the shop does not have, with its option's name: products, categories and methods; or null. */
+export async function findTermsProblem(terms: CouponTerms): Promise<string | null> {
+  const [categories, products, methods] = await Promise.all([
+    missingIn("categories", terms.categories),
+    findProductIds(terms.products),
+    missingIn("delivery_methods", terms.deliveryMethods ?? []),
+  ]);
+  return (
+    missingText("--categories: there is no category", categories) ??
+    missingText(
+      "--products: there is no product",
+      terms.products.filter((slug) => !products.has(slug)),
+    ) ??
+    missingText("--methods: there is no delivery method", methods)
+  );
 }
 
 type Credit = Readonly<{ code: string; amount: Money; name: string; message: string; endsAt: string }>;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -135,7 +136,7 @@ async function isOnShow(productId: number): Promise<boolean> {
     .selectFrom("products")
     .select("id")
     .where("id", "=", productId)
-    .where("is_visible", "=", 1)
+    .where(hasOwnPage)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { tidyWords } from "#app/models/shared/text.ts";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
@@ -77,11 +78,7 @@ export type Suggestions = Readonly<{
 }>;
 
 export function tidyQuery(text: string): string {
-  return text
-    .slice(0, QUERY_MAX_CHARACTERS * 20)
-    .normalize("NFKC")
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
+  return tidyWords(text.slice(0, QUERY_MAX_CHARACTERS * 20))
     .slice(0, QUERY_MAX_CHARACTERS)
     .replace(/\p{Cs}/gu, "")
     .trim();

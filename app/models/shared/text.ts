@@ -43,3 +43,11 @@ export function lengthText(millimetres: number): string {
 export function weightText(grams: number): string {
   return `${grams / 1000} kg`;
 }
+
+/** One spelling for equal words: compatibility forms, spaces and invisible characters are made alike. */
+export function tidyWords(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim();
+}

@@ -61,6 +61,8 @@ export type DeskAction =
   | "saved-reply-removed"
   | "saved-reply-put-back"
   | "coupon-created"
+  | "coupon-drafted"
+  | "coupon-discarded"
   | "coupon-disabled"
   | "coupon-enabled"
   | "product-made"

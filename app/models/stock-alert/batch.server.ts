@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -86,7 +87,7 @@ async function nextInQueue(variantId: number) {
     .innerJoin("products", "products.id", "variants.product_id")
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("variants.id", "=", variantId)
-    .where("products.is_visible", "=", 1)
+    .where(hasOwnPage)
     .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
   const count = alertsInBatch(variant?.available ?? 0);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -32,7 +33,7 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
     .select(["products.slug", "categories.path as category_path"])
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("variants.id", "=", variantId)
-    .where("products.is_visible", "=", 1)
+    .where(hasOwnPage)
     .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
   if (!row) return null;

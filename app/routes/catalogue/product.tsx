@@ -94,6 +94,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         image: variant.image.file,
         kind: "product" as const,
         hasErrors: isRefused,
+        noindex: !product.isListed,
         origin: shopOrigin(),
         storeName: store.name,
       },

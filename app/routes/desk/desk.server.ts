@@ -43,9 +43,17 @@ export async function deskConflict(
   { values = {} }: Readonly<{ values?: DeskAnswer["values"] }> = {},
 ) {
   const { status, message } = shopError(refusal);
-  const last = status === 409 ? await lastStepOn(subject) : null;
-  const words = last === null ? message : `${message}. ${last}`;
+  const words = status === 409 ? await withLastStep(message, subject) : message;
   return json<DeskAnswer>({ errors: { form: words }, values }, { status });
+}
+
+/** The message, with what was done last and by whom, if the log knows. */
+export async function withLastStep(
+  message: string,
+  subject: Readonly<{ kind: string; id: string }>,
+): Promise<string> {
+  const last = await lastStepOn(subject);
+  return last === null ? message : `${message}. ${last}`;
 }
 
 async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Promise<string | null> {

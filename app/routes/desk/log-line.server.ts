@@ -57,6 +57,8 @@ const WORDS = {
   "saved-reply-removed": "Removed",
   "saved-reply-put-back": "Put back",
   "coupon-created": "Created",
+  "coupon-drafted": "Saved a draft of",
+  "coupon-discarded": "Discarded the draft of",
   "coupon-disabled": "Switched off",
   "coupon-enabled": "Switched on",
   "product-made": "Made the new product",

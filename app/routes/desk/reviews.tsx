@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
+import type { ReviewsAnswer } from "#app/components/desk/reviews/many-reviews.tsx";
 import { type DeskReviewRow, ReviewsPage } from "#app/components/desk/reviews-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -27,6 +28,7 @@ import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskConflict, deskInvalid } from "./desk.server.ts";
+import { decidedMany } from "./reviews/many.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -97,9 +99,13 @@ function authorText(kind: ModeratedReview["authorKind"], isVerified: boolean): s
   return kind === null ? "From the catalogue" : "Guest";
 }
 
-/** "publish-12", "reply-12", "reject-12", "photo-12-1"; each review has fields of its own. */
+/** "publish-12", "reply-12", "reject-12", "photo-12-1"; each review has fields of its own. Of many: "publish-chosen". "stay" does nothing. */
 const reviewsSchema = z
-  .object({ do: z.string().regex(/^(?:(?:publish|reply|reject)-\d{1,10}|photo-\d{1,10}-[1-9])$/) })
+  .object({
+    do: z
+      .string()
+      .regex(/^(?:(?:publish|reply|reject)-\d{1,10}|photo-\d{1,10}-[1-9]|(?:publish|reject)-chosen|stay)$/),
+  })
   .passthrough();
 
 type Form = Readonly<Record<string, unknown>>;
@@ -111,19 +117,32 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.errors["do"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  const [step = "", number = "", photo = ""] = form.value.do.split("-");
+  const { searchParams } = new URL(request.url);
+  switch (form.value.do) {
+    case "stay":
+      return json<ReviewsAnswer>({ errors: {}, values: textsOf(form.value) });
+    case "publish-chosen":
+    case "reject-chosen":
+      return decidedMany(form.value.do, textsOf(form.value), actor);
+    default:
+      return decideOne(form.value.do, { form: form.value, actor, view: searchParams.get("view") });
+  }
+}
+
+type Deciding = Readonly<{ form: Form; actor: DeskPerson; view: string | null }>;
+
+async function decideOne(button: string, { form, actor, view }: Deciding) {
+  const [step = "", number = "", photo = ""] = button.split("-");
   const id = Number(number);
-  const values = valuesOf(form.value, id);
+  const values = valuesOf(form, id);
   const errors = errorsOf(step, id, values);
   if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
   const done =
     step === "photo"
       ? await removePhotoAtDesk(id, Number(photo), actor)
-      : await decided(step, id, { form: form.value, actor });
+      : await decided(step, id, { form, actor });
   if (!done.ok) return deskConflict(done, { kind: "review", id: number }, { values });
-  const { searchParams } = new URL(request.url);
-  const words = done.value.isChanged ? step : "before";
-  throw seeOther(deskPaths.reviews({ view: searchParams.get("view"), done: words }));
+  throw seeOther(deskPaths.reviews({ view, done: done.value.isChanged ? step : "before" }));
 }
 
 function decided(step: string, id: number, { form, actor }: Readonly<{ form: Form; actor: DeskPerson }>) {
@@ -150,6 +169,11 @@ function fieldOf(form: Form, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** All that was ticked and typed. */
+function textsOf(form: Form): Record<string, string> {
+  return Object.fromEntries(Object.keys(form).map((name) => [name, fieldOf(form, name)]));
+}
+
 /** Of the review that the pressed button belongs to. */
 function valuesOf(form: Form, id: number): Record<string, string> {
   return Object.fromEntries(
@@ -160,6 +184,6 @@ function valuesOf(form: Form, id: number): Record<string, string> {
 export const meta: MetaFunction = () => deskMeta("Reviews");
 
 export default function DeskReviews() {
-  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  const answer: ReviewsAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return <ReviewsPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }

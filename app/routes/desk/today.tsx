@@ -16,6 +16,7 @@ import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
 import { countDueToPack, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, countOrderViews, weekFigures } from "#app/models/desk/waiting.server.ts";
+import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -67,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { label: "Low or sold out", count: stock.low, href: deskPaths.stock(), isBad: false },
     ...(await messagesOf(staff.role, { today: day, now: actor.now })),
     { label: "Reviews to read", count: reviews.waiting, href: deskPaths.reviews(), isBad: false },
+    ...(await couponsOf(staff.role)),
     ...(failed === null
       ? []
       : [{ label: "Failed emails, jobs, refunds", count: failed, href: deskPaths.health(), isBad: true }]),
@@ -111,6 +113,13 @@ async function messagesOf(
       isBad: due?.isLate ?? false,
     },
   ];
+}
+
+/** Nothing for those who publish none. */
+async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
+  if (!can(role, "manage-coupons")) return [];
+  const href = deskPaths.coupons({ view: "drafts" });
+  return [{ label: "Coupons to publish", count: await countCouponDrafts(), href, isBad: false }];
 }
 
 async function firstToPack(today: string): Promise<number | null> {

@@ -33,6 +33,7 @@ const STACKER: BuyableProduct = {
   name: "Rainbow Stacker",
   sku: "HB-0101",
   brand: { id: 1, name: "Hollybough Workshop", slug: "hollybough-workshop" },
+  isListed: true,
   path: "/p/wooden-toys/rainbow-stacker",
   breadcrumbs: [],
   options: [

@@ -99,6 +99,17 @@ test("a redirect loop is refused, whatever its length and spelling", async () =>
   ]);
 });
 
+test("two searches that lead to each other are a loop, however they are written", async () => {
+  await add("/search/kite", "/search/kites");
+
+  expect(await add("/search/kites", "/search?q=KITE")).toMatchObject({ ok: false, code: "redirect-loop" });
+  expect(await add("/search/kites", "/search/Kite%20")).toMatchObject({ ok: false, code: "redirect-loop" });
+  expect(await add("/search/drake", "/search?q=+Kite")).toMatchObject({
+    ok: true,
+    value: { to: "/search/kites" },
+  });
+});
+
 test("of two concurrent redirects that form a loop one is refused", async () => {
   const results = await Promise.all([add("/a", "/b"), add("/b", "/d"), add("/d", "/a")]);
 

@@ -45,6 +45,27 @@ describe("a redirect", () => {
     expect(redirectPair("/Old+Toys/", "/old%20toys?x=1")).toMatchObject({ ok: false, code: "redirect-loop" });
   });
 
+  test.each([
+    ["/search/a", "/search/A"],
+    ["/search/a", "/search/%41"],
+    ["/search/a", "/Search/a/"],
+    ["/search/a", "/search?q=A"],
+    ["/search/a", "/search/?page=1&q=%41#x"],
+    ["/search/old%20toys", "/search/Old+Toys"],
+    ["/search/old%20toys", "/search/old%20%20toys%20"],
+    ["/search/old%20toys", "/search?q=+old++TOYS"],
+    ["/search/caf%C3%A9", "/search/CAFE%CC%81"],
+    ["/search/fish", "/search/%EF%AC%81sh"],
+  ])("of the search %s may not lead to the same search %s", (from, to) => {
+    expect(redirectPair(from, to)).toMatchObject({ ok: false, code: "redirect-loop" });
+  });
+
+  test("may lead from one search to another", () => {
+    expect(redirectPair("/search/a", "/search/b")).toMatchObject({ ok: true });
+    expect(redirectPair("/search/a", "/search?q=b")).toMatchObject({ ok: true });
+    expect(redirectPair("/search/a/b", "/search/a")).toMatchObject({ ok: true });
+  });
+
   test("is compared without case, query, closing slash and the spellings of a space", () => {
     const written = ["/old toys", "/Old%20Toys/", "/old+toys?x=1", "/OLD+TOYS#y"];
 

@@ -36,6 +36,7 @@ const LIVE_TABLES = [
   "order_search",
   "order_notes",
   "product_drafts",
+  "coupon_drafts",
   "setting_plans",
   "bulk_change_lines",
   "bulk_changes",

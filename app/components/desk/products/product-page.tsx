@@ -171,8 +171,9 @@ function ProductForm({ product, answer }: FormProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={answer.values[name] ?? value} />
       ))}
-      <fieldset className="cols" disabled={!may.edit}>
+      <fieldset className={product.missing.length > 0 ? "cols cols--missing" : "cols"} disabled={!may.edit}>
         <legend className="vh">{product.name}</legend>
+        <MissingParts product={product} />
         <div>
           <Texts product={product} answer={answer} />
           <Prices product={product} answer={answer} />
@@ -181,7 +182,6 @@ function ProductForm({ product, answer }: FormProps) {
           <SearchEngines product={product} answer={answer} />
         </div>
         <div>
-          <MissingParts product={product} />
           <OnTheShop product={product} answer={answer} />
           <ProductKind product={product} answer={answer} />
           <ProductSafety product={product} answer={answer} />

@@ -73,6 +73,11 @@ export function changesText(count: number): string {
 
 const SEEN = [
   { value: "everybody", label: "Everybody sees it", detail: "In lists, in the search and on its own page" },
+  {
+    value: "address",
+    label: "Only with its address",
+    detail: "Whoever has the address of its page sees and buys it. It is in no list and no search",
+  },
   { value: "nobody", label: "Nobody sees it", detail: "Its address answers that there is no such page" },
 ] as const;
 

@@ -48,7 +48,7 @@ function priceProblem({ after, changed }: Change): Refusal<ChangeRefusal> | null
 }
 
 function safetyProblem({ after, changed, isMade, currencies }: Change): Refusal<ChangeRefusal> | null {
-  const isSeen = after.visibility === "everybody";
+  const isSeen = after.visibility !== "nobody";
   if (isMade && isSeen && missingFacts(after, { isMade, currencies }).length > 0)
     return refused("product-incomplete");
   const isSafetyNew = (["ages", "warnings", "toy"] as const).some((field) => changed.includes(field));

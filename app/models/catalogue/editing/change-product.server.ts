@@ -32,6 +32,7 @@ import {
   saleOf,
   saleText,
   TEXT_FIELDS,
+  visibilityOf,
 } from "./product-fields.ts";
 import { ageColumns, detailsWith, safetyFields, writeDetails } from "./safety-facts.server.ts";
 import { writeSoldPrices } from "./sold-prices.server.ts";
@@ -94,7 +95,7 @@ export function fieldsOf(
     description: row.description,
     price: String(row.price_minor),
     sale: saleText(planned ?? lasting),
-    visibility: row.is_visible === 1 ? "everybody" : "nobody",
+    visibility: visibilityOf(row),
     pageTitle: row.page_title,
     metaDescription: row.meta_description,
     images: imagesText(images),
@@ -156,7 +157,7 @@ export async function changeProduct(
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now, wasPublished });
     // It is new on the shop from now on.
-    const isFirst = !wasPublished && after.visibility === "everybody";
+    const isFirst = !wasPublished && after.visibility !== "nobody";
     await db()
       .updateTable("products")
       .set({ ...columnsOf(after), changed_at: now.toISOString(), edited_at: now.toISOString() })
@@ -217,6 +218,7 @@ function columnsOf(fields: ProductFields) {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
     price_minor: Number(fields.price),
     is_visible: fields.visibility === "everybody" ? 1 : 0,
+    is_unlisted: fields.visibility === "address" ? 1 : 0,
     slug: fields.slug,
     ...ageColumns(fields.ages),
     ...basicColumns(fields),

@@ -40,7 +40,22 @@ export function isOwnersField(field: ProductField): boolean {
   return isPriceField(field) || field === "tax";
 }
 
-export const VISIBILITIES = ["everybody", "nobody"] as const;
+/** "address": only whoever has the address of its page sees it. */
+export const VISIBILITIES = ["everybody", "address", "nobody"] as const;
+
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** Of the columns of a product. */
+export function visibilityOf(row: Readonly<{ is_visible: number; is_unlisted: number }>): Visibility {
+  if (row.is_visible === 1) return "everybody";
+  return row.is_unlisted === 1 ? "address" : "nobody";
+}
+
+export const VISIBILITY_WORDS: Readonly<Record<Visibility, string>> = {
+  everybody: "Everybody",
+  address: "Only with its address",
+  nobody: "Nobody",
+};
 
 /** The most characters of each text. */
 export const TEXT_MAX = {

@@ -100,7 +100,7 @@ export async function removeVariantRows(id: number): Promise<void> {
 export async function hideProduct(id: number): Promise<void> {
   await db()
     .updateTable("products")
-    .set({ is_visible: 0, availability: "discontinued" })
+    .set({ is_visible: 0, is_unlisted: 0, availability: "discontinued" })
     .where("id", "=", id)
     .execute();
 }

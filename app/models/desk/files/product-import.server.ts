@@ -209,7 +209,7 @@ function visibleProblem(
   cells: NamedRow["cells"],
 ): ReadonlyArray<string> {
   const isWrong = changed.includes("visibility") && visibilityOf(cells["visible"] ?? "") === null;
-  return isWrong ? ["visible: Type yes or no"] : [];
+  return isWrong ? ["visible: Type yes, no or only with its address"] : [];
 }
 
 function currencyProblem(cells: NamedRow["cells"], { format }: Terms): ReadonlyArray<string> {

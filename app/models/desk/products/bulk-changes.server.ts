@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
-import { hasEnded, saleOf, saleText } from "#app/models/catalogue/editing/product-fields.ts";
+import { hasEnded, saleOf, saleText, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -128,6 +128,7 @@ export async function findBulkLines({ id, kind }: BulkChange): Promise<ReadonlyA
     .where("line.change_id", "=", id)
     .select(["line.product_id", "line.before_text", "line.after_text", "line.left_because"])
     .select(["products.name", "products.price_minor", "products.sale_price_minor", "products.is_visible"])
+    .select("products.is_unlisted")
     .select(["planned.price_minor as planned_minor", "planned.first_day", "planned.last_day"])
     .orderBy("products.name")
     .orderBy("products.id")
@@ -143,6 +144,7 @@ type Current = Readonly<{
   price_minor: number;
   sale_price_minor: number | null;
   is_visible: number;
+  is_unlisted: number;
   planned_minor: number | null;
   first_day: string | null;
   last_day: string | null;
@@ -151,7 +153,7 @@ type Current = Readonly<{
 /** The field as `lockEditedProduct` reads it. */
 function currentText(kind: BulkKind, row: Current): string {
   if (kind === "price") return String(row.price_minor);
-  if (kind === "visibility") return row.is_visible === 1 ? "everybody" : "nobody";
+  if (kind === "visibility") return visibilityOf(row);
   if (row.planned_minor !== null)
     return saleText({ minor: row.planned_minor, first: row.first_day, last: row.last_day });
   return row.sale_price_minor ? saleText({ minor: row.sale_price_minor, first: null, last: null }) : "";

@@ -1,5 +1,9 @@
 /** One rule for several products: prices raised or lowered by a share, put on sale, or who sees them. */
-import { type ProductChanges, saleText, VISIBILITIES } from "#app/models/catalogue/editing/product-fields.ts";
+import {
+  type ProductChanges,
+  saleText,
+  type Visibility,
+} from "#app/models/catalogue/editing/product-fields.ts";
 import { type Currency, minorPerUnit, smallestStep } from "#app/models/shared/currency.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
@@ -14,7 +18,13 @@ export type PriceRule = Readonly<{
   last: Day | null;
 }>;
 
-export type VisibilityRule = Readonly<{ kind: "visibility"; visibility: (typeof VISIBILITIES)[number] }>;
+/** Of several at once: hidden, or shown to everybody. */
+const BULK_VISIBILITIES = ["everybody", "nobody"] as const satisfies ReadonlyArray<Visibility>;
+
+export type VisibilityRule = Readonly<{
+  kind: "visibility";
+  visibility: (typeof BULK_VISIBILITIES)[number];
+}>;
 
 export type BulkRule = PriceRule | VisibilityRule;
 
@@ -27,7 +37,7 @@ export function stepOf(kind: BulkKind): DeskStep {
 
 /** The rule for who sees the products; null for a text that is none. */
 export function readVisibilityRule(text: string): VisibilityRule | null {
-  const visibility = VISIBILITIES.find((each) => each === text);
+  const visibility = BULK_VISIBILITIES.find((each) => each === text);
   return visibility ? { kind: "visibility", visibility } : null;
 }
 

@@ -6,6 +6,8 @@ import {
   type ProductField,
   type ProductFields,
   saleOf,
+  type Visibility,
+  VISIBILITY_WORDS,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import { agesOf, makerOf, warningsOf } from "#app/models/catalogue/editing/safety-facts.ts";
@@ -64,7 +66,7 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
     const sale = saleOf(fields.sale);
     return saleInWords(sale, sale ? amountIn(words)(sale.minor) : "", words.now);
   },
-  visibility: ({ visibility }) => (visibility === "everybody" ? "Everybody" : "Nobody"),
+  visibility: ({ visibility }) => VISIBILITY_WORDS[visibility as Visibility],
   images: ({ images }) => imagesInWords(images),
   ownPrices: ({ ownPrices }, words) => ownPricesInWords(ownPrices, words.variants, amountIn(words)),
   barcodes: ({ barcodes }, { variants }) =>

@@ -1,4 +1,5 @@
 /** Products as the desk lists them. */
+import { type Visibility, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,7 +20,7 @@ export type DeskProduct = Readonly<{
   lowestMinor: number;
   /** Null unless it is reduced now. */
   saleMinor: number | null;
-  isVisible: boolean;
+  visibility: Visibility;
   isDiscontinued: boolean;
   isPreorder: boolean;
   /** False: nobody on the shop has seen it yet. */
@@ -133,7 +134,7 @@ function productRows() {
   return db()
     .selectFrom("products")
     .select(["products.id", "products.name", "products.sku", "price_minor", "sale_price_minor"])
-    .select(["sort_price_minor", "is_visible", "availability", "changed_at", "was_published"])
+    .select(["sort_price_minor", "is_visible", "is_unlisted", "availability", "changed_at", "was_published"])
     .select((eb) => [
       sql<number | string>`(select count(*) from variants where variants.product_id = products.id)`.as(
         "variants",
@@ -168,7 +169,7 @@ function productOf(row: Row): DeskProduct {
     variants: Number(row.variants),
     lowestMinor: row.sort_price_minor,
     saleMinor: sale !== null && sale > 0 && sale < priceMinor ? sale : null,
-    isVisible: row.is_visible === 1,
+    visibility: visibilityOf(row),
     isDiscontinued: row.availability === "discontinued",
     isPreorder: row.availability === "preorder",
     wasPublished: row.was_published === 1,

@@ -25,11 +25,14 @@ export function productRowOf(product: DeskProduct, store: Store): DeskProductRow
 }
 
 function tagsOf(product: DeskProduct): DeskProductRow["tags"] {
-  const { isVisible, isDiscontinued, saleMinor, hasDraft, wasPublished } = product;
+  const { visibility, isDiscontinued, saleMinor, hasDraft, wasPublished } = product;
   return [
-    ...(isVisible ? [] : [{ text: wasPublished ? "Hidden" : "Never published", tone: "" } as const]),
+    ...(visibility === "address" ? [{ text: "Only with its address", tone: "" } as const] : []),
+    ...(visibility === "nobody"
+      ? [{ text: wasPublished ? "Hidden" : "Never published", tone: "" } as const]
+      : []),
     ...(isDiscontinued ? [{ text: "No longer sold", tone: "" } as const] : []),
-    ...(isVisible && !isDiscontinued ? [stockTag(product)] : []),
+    ...(visibility !== "nobody" && !isDiscontinued ? [stockTag(product)] : []),
     ...(saleMinor === null ? [] : [{ text: "Reduced", tone: "gift" } as const]),
     ...(hasDraft ? [{ text: "Changes not published", tone: "do" } as const] : []),
   ];

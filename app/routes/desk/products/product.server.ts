@@ -201,8 +201,11 @@ function inputNameOf(field: ProductField): string {
 
 function tagsOf({ published, wasPublished }: DraftState, count: number): ProductPageData["tags"] {
   const hidden = { text: wasPublished ? "Hidden" : "Never published", tone: "" } as const;
-  const standing =
-    published.visibility === "everybody" ? ({ text: "On the shop", tone: "ok" } as const) : hidden;
+  const standings: Readonly<Record<string, ProductPageData["tags"][number]>> = {
+    everybody: { text: "On the shop", tone: "ok" },
+    address: { text: "Only with its address", tone: "ok" },
+  };
+  const standing = standings[published.visibility] ?? hidden;
   return [
     standing,
     ...(count === 0

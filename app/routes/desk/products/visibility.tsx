@@ -9,6 +9,7 @@ import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.
 import { VisibilityPage } from "#app/components/desk/products/visibility-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { VISIBILITY_WORDS } from "#app/models/catalogue/editing/product-fields.ts";
 import { needsCode, readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -21,8 +22,6 @@ import { applyToEach, CHOSEN_PRODUCTS_MAX } from "./bulk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-const WORDS = { everybody: "Everybody", nobody: "Nobody" } as const;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, actor } = await requireStaff(request, "edit-products");
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -31,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!rule || products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
   return json({
     isHiding: rule.visibility === "nobody",
-    rows: products.map(({ id, name, image, isVisible, priceMinor, hasDraft }) => ({
+    rows: products.map(({ id, name, image, visibility, priceMinor, hasDraft }) => ({
       ...{ id, name, image: image ?? "", shownMinor: priceMinor },
-      ...{ before: WORDS[isVisible ? "everybody" : "nobody"], after: WORDS[rule.visibility] },
+      ...{ before: VISIBILITY_WORDS[visibility], after: VISIBILITY_WORDS[rule.visibility] },
       note: hasDraft ? "Has changes that are not published, which stay so." : "",
     })),
     query,

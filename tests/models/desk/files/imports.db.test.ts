@@ -155,7 +155,7 @@ test("each line of a check says what it is, with old and new values and a reason
   const [, second = "", third, fourth, fifth] = reasons(lines);
   expect(second).toContain("name: Write something here");
   expect(second).toContain("sale price: Must be less than the price");
-  expect(second).toContain("visible: Type yes or no");
+  expect(second).toContain("visible: Type yes, no or only with its address");
   expect(third).toContain("There is no such article number");
   expect(fourth).toBe("Line 2 is about the same");
   expect(fifth).toContain("is empty");

@@ -1,0 +1,133 @@
+/** The terms of a discount code, as fields of a form. */
+import { type DeskAnswer, DeskField } from "#app/components/desk/desk-form.tsx";
+
+export const COUPON_LABELS = {
+  code: "Code",
+  kind: "Discount",
+  worth: "Per cent or amount off",
+  minimum: "Orders from",
+  "fixed-in": "Amount off in other currencies",
+  "minimum-in": "Orders from, in other currencies",
+  starts: "From",
+  ends: "Until",
+  categories: "Departments",
+  products: "Products",
+  "max-uses": "Most uses",
+  name: "Name",
+} as const;
+
+const KINDS = [
+  { value: "percent", label: "Per cent" },
+  { value: "fixed", label: "Amount" },
+  { value: "free-delivery", label: "Free delivery" },
+] as const;
+
+type Props = Readonly<{
+  /** Currencies that the shop offers beside its own. */
+  others: ReadonlyArray<string>;
+  /** What was typed, also what a draft has. */
+  answer: DeskAnswer;
+  /** Of a draft, whose code stays; null: a field for it. */
+  code?: string | null;
+}>;
+
+export function CouponFields({ answer, others, code = null }: Props) {
+  const kind = answer.values["kind"] ?? "percent";
+  return (
+    <>
+      {code === null ? (
+        <DeskField
+          name="code"
+          label={COUPON_LABELS.code}
+          hint="3 to 40 letters, digits or hyphens"
+          answer={answer}
+          maxLength={40}
+          className="mono"
+          autoComplete="off"
+        />
+      ) : null}
+      <fieldset id="kind">
+        <legend className="label">{COUPON_LABELS.kind}</legend>
+        <div className="seg">
+          {KINDS.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name="kind" value={value} defaultChecked={kind === value} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="g2 top">
+        <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
+        <Amount name="minimum" hint="Empty: any order" answer={answer} />
+        {others.length > 0 ? (
+          <>
+            <Amount name="fixed-in" hint={`Such as ${others[0] ?? ""} 6`} answer={answer} />
+            <Amount name="minimum-in" hint={`Such as ${others[0] ?? ""} 45`} answer={answer} />
+          </>
+        ) : null}
+        <Day name="starts" hint="Empty: at once" answer={answer} />
+        <Day name="ends" hint="That day included. Empty: no end" answer={answer} />
+      </div>
+      <OnlyFor answer={answer} />
+    </>
+  );
+}
+
+function OnlyFor({ answer }: Readonly<{ answer: DeskAnswer }>) {
+  return (
+    <>
+      <DeskField
+        name="categories"
+        label={COUPON_LABELS.categories}
+        hint="As in their address, such as wooden-toys. Empty: all"
+        answer={answer}
+        maxLength={300}
+      />
+      <DeskField
+        name="products"
+        label={COUPON_LABELS.products}
+        hint="As in their address, such as rainbow-stacker, toy-car. Empty: all"
+        answer={answer}
+        maxLength={300}
+      />
+      {[
+        ["once-per-customer", "Once for each customer"],
+        ["first-order", "First orders only"],
+        ["not-on-sale-items", "Not on items that are on sale"],
+      ].map(([name = "", label]) => (
+        <label key={name} className="check">
+          <input type="checkbox" name={name} defaultChecked={Boolean(answer.values[name])} />
+          <span>{label}</span>
+        </label>
+      ))}
+      <Amount name="max-uses" hint="Empty: no limit" answer={answer} />
+      <DeskField
+        name="name"
+        label={COUPON_LABELS.name}
+        hint="What shoppers see in the basket. Empty: what it is worth"
+        answer={answer}
+        maxLength={200}
+      />
+    </>
+  );
+}
+
+type NamedField = Readonly<{ name: keyof typeof COUPON_LABELS; hint: string; answer: DeskAnswer }>;
+
+function Amount({ name, hint, answer }: NamedField) {
+  return (
+    <DeskField
+      name={name}
+      label={COUPON_LABELS[name]}
+      hint={hint}
+      answer={answer}
+      inputMode={name.endsWith("-in") ? "text" : "decimal"}
+      maxLength={60}
+    />
+  );
+}
+
+function Day({ name, hint, answer }: NamedField) {
+  return <DeskField name={name} label={COUPON_LABELS[name]} hint={hint} answer={answer} type="date" />;
+}

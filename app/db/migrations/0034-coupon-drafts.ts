@@ -1,0 +1,12 @@
+/** Discount codes that somebody has written and an owner has not published: no row of `coupons`, so nothing redeems them. */
+import { createTables, type Migrating } from "./ddl.ts";
+
+export async function createCouponDrafts(db: Migrating): Promise<void> {
+  await createTables(db, {
+    tables: {
+      coupon_drafts: `
+        code TEXT PRIMARY KEY, typed TEXT NOT NULL, version INTEGER NOT NULL,
+        staff_name TEXT NOT NULL, updated_at TEXT NOT NULL`,
+    },
+  });
+}

@@ -1,0 +1,65 @@
+/** The fields of a discount code as they are typed at the desk, and what is wrong with them. */
+import { z } from "zod";
+
+import type { TypedTerms } from "#app/models/promotion/coupon-form.ts";
+
+const text = z.string().max(300).default("");
+
+/** All but the code, which a draft has already. */
+export const COUPON_FIELDS = {
+  kind: z.enum(["percent", "fixed", "free-delivery"], { message: "Choose what it takes off" }),
+  worth: text,
+  "fixed-in": text,
+  minimum: text,
+  "minimum-in": text,
+  starts: text,
+  ends: text,
+  categories: text,
+  products: text,
+  "max-uses": text,
+  name: text,
+  "once-per-customer": text,
+  "first-order": text,
+  "not-on-sale-items": text,
+} as const;
+
+type CouponFields = Readonly<z.infer<z.ZodObject<typeof COUPON_FIELDS>>>;
+
+/** As the options of `coupons create`. */
+export function typedTerms({ kind, worth, ...fields }: CouponFields, code: string): TypedTerms {
+  const given = Object.entries(fields).filter(
+    ([name, value]) => name in COUPON_FIELDS && value.trim() !== "",
+  );
+  const options = given.map(([name, value]) => [name, TICKS.includes(name) ? "" : value]);
+  return {
+    ...(Object.fromEntries(options) as TypedTerms),
+    code,
+    [kind]: kind === "free-delivery" ? "" : worth,
+  };
+}
+
+const TICKS = ["once-per-customer", "first-order", "not-on-sale-items"];
+const KINDS = ["percent", "fixed", "free-delivery"] as const;
+
+/** The fields that these options came from. */
+export function couponFieldsOf(typed: TypedTerms): Readonly<Record<string, string>> {
+  const kind = KINDS.find((each) => typed[each] !== undefined) ?? "percent";
+  const given = Object.entries(typed).map(([name, value]) => [
+    name,
+    TICKS.includes(name) ? "on" : (value ?? ""),
+  ]);
+  return { ...(Object.fromEntries(given) as Record<string, string>), kind, worth: typed[kind] ?? "" };
+}
+
+/** Problems such as "--minimum: must be more than 0", by the field that they are about. */
+export function couponErrors(problems: ReadonlyArray<string>): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const problem of problems) {
+    const [, option = "", words = ""] = /^(?:--)?([\w -]+?): (.*)$/s.exec(problem) ?? ["", "form", problem];
+    const field = FIELD_OF[option] ?? option;
+    errors[field] ??= words.charAt(0).toUpperCase() + words.slice(1);
+  }
+  return errors;
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = { "the code": "code", percent: "worth", fixed: "worth" };
