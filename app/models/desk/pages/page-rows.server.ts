@@ -5,6 +5,7 @@ import {
   changedParts,
   type ImageSize,
   type PageFields,
+  type PageKind,
   type PageRef,
 } from "#app/models/content/page-fields.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
@@ -178,6 +179,18 @@ const VERSION_MS = 730 * 86_400_000;
 export async function cleanUpPageVersions(now: Date): Promise<void> {
   const before = new Date(now.getTime() - VERSION_MS).toISOString();
   await db().deleteFrom("page_versions").where("published_at", "<=", before).execute();
+}
+
+/** What an article or a page can stand under: the topics of the journal, or the headings in menus. */
+export async function listPageSections(
+  kind: PageKind,
+): Promise<ReadonlyArray<Readonly<{ value: string; text: string }>>> {
+  const own = ownContent();
+  if (!own) return [];
+  if (kind === "article")
+    return (await own.choices()).sections.map(({ slug, name }) => ({ value: slug, text: name }));
+  const pages = (await own.filePages()).filter((page) => page.kind === "information");
+  return [...new Set(pages.map(({ fields }) => fields.section))].map((name) => ({ value: name, text: name }));
 }
 
 export type PageImage = ImageSize & Readonly<{ file: string; alt: string }>;
