@@ -22,6 +22,7 @@ import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
+import { cleanUpPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
@@ -147,6 +148,7 @@ export const PERIODIC_WORK: Periodic = {
   "bulk change cleanup": cleanUpBulkChanges,
   "open page cleanup": cleanUpOpenings,
   "saved reply cleanup": cleanUpSavedReplies,
+  "page version cleanup": cleanUpPageVersions,
 };
 
 /** What every process does: it keeps the content in memory. */

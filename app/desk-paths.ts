@@ -68,6 +68,11 @@ export const deskPaths = {
   newsletter: (query?: Query) => withQuery("/desk/newsletter", query),
   subscriber: (id: string) => `/desk/newsletter/${id}`,
   figures: (query?: Query) => withQuery("/desk/figures", query),
+  pages: (query?: Query) => withQuery("/desk/pages", query),
+  newPage: (kind: string) => withQuery("/desk/pages/new", { kind }),
+  /** `id` is its kind and its key: "article/3", "information/terms". */
+  pageOf: (id: string, query?: Query) => withQuery(`/desk/pages/${id}`, query),
+  pagePreview: (id: string) => `/desk/pages/${id}/preview`,
   redirects: (query?: Query) => withQuery("/desk/redirects", query),
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;

@@ -37,6 +37,15 @@ export default [
     route("desk/products/:productId/preview", "routes/catalogue/product.tsx", {
       id: "routes/desk/product-preview",
     }),
+    route("desk/pages/article/:pageKey/preview", "routes/content/article.tsx", {
+      id: "routes/desk/article-preview",
+    }),
+    route("desk/pages/information/contact-us/preview", "routes/content/contact.tsx", {
+      id: "routes/desk/contact-preview",
+    }),
+    route("desk/pages/information/:pageKey/preview", "routes/content/information.tsx", {
+      id: "routes/desk/information-preview",
+    }),
     route("products/:productId/review", "routes/reviews/write-review.tsx"),
     route("products/:productId/review/sent", "routes/reviews/review-sent.tsx"),
     route("reviews/:reviewId/helpful", "routes/reviews/helpful.tsx"),
@@ -215,6 +224,9 @@ export default [
         route("newsletter", "routes/desk/shop/newsletter.tsx"),
         route("newsletter/:subscriptionId", "routes/desk/shop/subscriber.tsx"),
         route("redirects", "routes/desk/shop/redirects.tsx"),
+        route("pages", "routes/desk/pages/pages.tsx"),
+        route("pages/new", "routes/desk/pages/new-page.tsx"),
+        route("pages/:pageKind/:pageKey", "routes/desk/pages/page.tsx"),
         route("settings/health", "routes/desk/shop/health.tsx"),
         route("files", "routes/desk/files/files.tsx"),
         route("files/exports/:kind", "routes/desk/files/export.tsx"),

@@ -23,6 +23,7 @@ import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/jobs.ts";
 import { productsCommand } from "./shop/products.ts";
+import { pagesCommand } from "./shop/pages.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
@@ -45,6 +46,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   messagesCommand,
   giftListsCommand,
   customersCommand,
+  pagesCommand,
   settingsCommand,
   staffCommand,
   newsletterCommand,

@@ -13,6 +13,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
   ...["jobs", "rate_limits", "audit_log", "analytics_events", "contact_messages"],
   ...["analytics_days", "analytics_day_searches"],
+  ...["page_drafts", "page_versions"],
   ...["desk_messages", "saved_replies", "desk_openings", "customer_notes"],
   ...["passkeys", "passkey_challenges"],
   ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],

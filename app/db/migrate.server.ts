@@ -31,6 +31,7 @@ import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
 import { addOrdersAtTheDesk } from "./migrations/0032-orders-at-the-desk.ts";
+import { createEditedPages } from "./migrations/0033-edited-pages.ts";
 import { createCouponDrafts } from "./migrations/0034-coupon-drafts.ts";
 import { addUnlistedProducts } from "./migrations/0035-unlisted-products.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
   "0032-orders-at-the-desk": { up: addOrdersAtTheDesk },
+  "0033-edited-pages": { up: createEditedPages },
   "0034-coupon-drafts": { up: createCouponDrafts },
   "0035-unlisted-products": { up: addUnlistedProducts },
   "0037-customer-search": { up: indexCustomerSearch },

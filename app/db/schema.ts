@@ -868,6 +868,48 @@ export type Database = {
     address_hash: string;
     created_at: Timestamp;
   };
+  /** One row: another number after each change of a page that visitors see. */
+  content_version: { id: number; version: number };
+  /** Articles and information pages that the desk has changed, over those of the files. */
+  published_pages: {
+    page_kind: "article" | "information";
+    /** Of an article its id, of an information page the last part of its first address. */
+    page_key: string;
+    /** JSON of the fields by name; null: as the file has them, or never published. */
+    fields: string | null;
+    /** 1: at the desk, not by a file. */
+    is_made: number;
+    is_hidden: number;
+    /** Of the file's fields when somebody looked at them last; empty while the page follows its file. */
+    file_mark: string;
+    /** Pixels of an article's image. */
+    image_width: number | null;
+    image_height: number | null;
+    /** Day of the last change in the shop's time zone; null: as the file says. */
+    changed_on: string | null;
+    /** Who changed it last; empty for the shop's own commands. */
+    staff_name: string;
+    changed_at: Timestamp;
+    /** Of the form that made it: twice is once. */
+    request_key: string | null;
+  };
+  /** Changes of pages that nobody on the shop sees. */
+  page_drafts: {
+    page_kind: "article" | "information";
+    page_key: string;
+    /** JSON of the changed fields by name. */
+    changes: string;
+    staff_name: string;
+    updated_at: Timestamp;
+  };
+  page_versions: {
+    id: Generated<number>;
+    page_kind: "article" | "information";
+    page_key: string;
+    fields: string;
+    staff_name: string;
+    published_at: Timestamp;
+  };
   /** What replies to messages start from. */
   saved_replies: {
     id: Generated<number>;

@@ -927,6 +927,8 @@ const PAGES = (number: number) => [
   `/desk/gift-lists/${String(ask("SELECT id FROM gift_lists WHERE code = '9QWX7K4P'"))}`,
   ...["/desk/newsletter", "/desk/newsletter?q=nobody"],
   `/desk/newsletter/${String(ask("SELECT id FROM subscriptions WHERE state = 'subscribed'"))}`,
+  ...["/desk/pages", "/desk/pages/new?kind=information", "/desk/pages/information/about"],
+  ...["/desk/pages/article/3", "/desk/pages/information/terms"],
   ...["/desk/redirects", "/desk/redirects?q=nothing", "/desk/redirects?view=problems"],
   ...["/desk/reviews", "/desk/reviews?view=published", "/desk/coupons", "/desk/coupons?view=off"],
   ...["/desk/coupons?view=drafts", "/desk/coupons/drafts/MEADOW10"],

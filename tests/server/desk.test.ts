@@ -211,6 +211,16 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [409, 409, 403, 403],
     command: "newsletter remove",
   },
+  "/desk/pages": { get: ALL, post: NO_FORM, command: "pages list" },
+  "/desk/pages/new": { get: [200, 403, 200, 403], post: [400, 403, 400, 403], command: "pages new" },
+  "/desk/pages/:pageKind/:pageKey": {
+    get: ALL,
+    post: [400, 403, 400, 403],
+    command: "pages publish",
+  },
+  "/desk/pages/article/:pageKey/preview": { get: none(404), post: NO_FORM, command: null },
+  "/desk/pages/information/:pageKey/preview": { get: ALL, post: NO_FORM, command: null },
+  "/desk/pages/information/contact-us/preview": { get: ALL, post: NO_FORM, command: null },
   "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
   "/desk/settings/:group": { get: OWNERS, post: [400, 403, 403, 403], command: "settings set" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
@@ -296,6 +306,8 @@ function filled(path: string): string {
     .replace(":returnNumber", "R1-1")
     .replace(":messageId", "999999999")
     .replace(":replyId", "999999999")
+    .replace(":pageKind", "information")
+    .replace(":pageKey", "about")
     .replace(":kind", "newsletter")
     .replace(":importId", "999999999")
     .replace(":group", "delivery")
@@ -644,6 +656,14 @@ const SAME_CALLS = [
     commands: ["gift-lists"],
     names: ["findListForHelp", "freeClaim", "requestListMove"],
   },
+  {
+    desk: ["pages/page-steps", "pages/page-standing", "pages/page-states", "pages/page-rows"],
+    commands: ["pages"],
+    names: [
+      ...["listPageStates", "listPageVersions", "savePageDraft", "publishPage", "discardPageDraft"],
+      ...["putBackPage", "makePage", "hidePage", "showPage", "takePageFile", "passPageFile"],
+    ],
+  },
   { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
   { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },
@@ -682,6 +702,7 @@ test("every form of the desk that a command does too calls the same function", (
         "export",
         "import-file",
         "settings",
+        "pages",
         "analytics",
       ],
     ].map((name) => `scripts/shop/${name}.ts`),
@@ -700,7 +721,7 @@ test("every form of the desk that a command does too calls the same function", (
 const PLACES: Readonly<Record<string, string>> = {
   analytics: "/desk/figures",
   backup: "of the server",
-  content: "step 7: pages",
+  content: "of the server; /desk/pages says where the pages are",
   "copy-database": "of the server",
   coupons: "/desk/coupons",
   customers: "/desk/customers",
@@ -718,6 +739,7 @@ const PLACES: Readonly<Record<string, string>> = {
   newsletter: "/desk/newsletter",
   orders: "/desk/orders",
   products: "/desk/products/:productId",
+  pages: "/desk/pages",
   recovery: "/desk/figures",
   redirects: "/desk/redirects",
   reviews: "/desk/reviews",

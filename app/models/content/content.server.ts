@@ -2,7 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { content } from "#app/services/content/content.server.ts";
+import { content, ownContent } from "#app/services/content/content.server.ts";
 
 import { type Neighbours, neighboursOf } from "./blog.ts";
 import {
@@ -31,6 +31,11 @@ export function refreshContent(): Promise<void> {
 
 export function findContentState(): Promise<ContentState> {
   return content().state();
+}
+
+/** False with a content server, whose articles and pages are changed there. */
+export function isOwnContent(): boolean {
+  return ownContent() !== null;
 }
 
 export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {

@@ -5,6 +5,7 @@ import { COUPON_ERRORS } from "./coupon-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
+import { PAGE_ERRORS } from "./page-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 import { SETTING_ERRORS } from "./setting-errors.ts";
 
@@ -348,6 +349,7 @@ export const SHOP_ERRORS = {
   ...FILE_ERRORS,
   ...MADE_PRODUCT_ERRORS,
   ...ORDER_STEP_ERRORS,
+  ...PAGE_ERRORS,
   ...PASSKEY_ERRORS,
   ...SETTING_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },

@@ -53,11 +53,11 @@ export async function* sitemapEntries(
   }
 }
 
-/** Every listed address, for checks. */
-export async function listedAddresses(): Promise<ReadonlySet<string>> {
+/** Every listed address, for checks; without those of products if they are looked up one by one. */
+export async function listedAddresses({ hasProducts = true } = {}): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const file of await listSitemapFiles()) {
-    if (file.kind === "images") continue;
+    if (file.kind === "images" || (file.kind === "products" && !hasProducts)) continue;
     for await (const { path } of sitemapEntries(file)) found.add(path);
   }
   return found;

@@ -73,6 +73,15 @@ export type DeskAction =
   | "bulk-change-taken-back"
   | "product-sale-started"
   | "product-sale-ended"
+  | "page-made"
+  | "page-drafted"
+  | "page-published"
+  | "page-discarded"
+  | "page-put-back"
+  | "page-hidden"
+  | "page-shown"
+  | "page-file-taken"
+  | "page-file-passed"
   | "settings-changed"
   | "settings-planned"
   | "settings-plan-withdrawn"
@@ -132,6 +141,7 @@ export type DeskLogEntry = Readonly<{
       | "export"
       | "import"
       | "settings"
+      | "page"
       | "none";
     id: string;
   }>;

@@ -30,6 +30,8 @@ export const DESK_STEPS = {
   "edit-products": EDITORS,
   "publish-prices": OWNERS,
   "weaken-safety": OWNERS,
+  "see-pages": EVERYBODY,
+  "edit-pages": EDITORS,
   "see-reviews": EVERYBODY,
   "decide-reviews": EDITORS,
   "handle-messages": ["owner", "packer", "editor"],

@@ -9,6 +9,7 @@ import styles from "#app/components/content/article-layout.module.css";
 import { ArticleNeighbours } from "#app/components/content/article-neighbours.tsx";
 import { ArticleTopics } from "#app/components/content/article-topics.tsx";
 import { ArticleGrid } from "#app/components/content/article-grid.tsx";
+import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
@@ -28,15 +29,18 @@ import {
 import { articleMarkup } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
+import { findArticlePreview, noPageForm, pagePreviewMark } from "./page-preview.server.ts";
+
 /** In pixels; one of the generated widths. */
 const IMAGE_WIDTH = 1280;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireContent();
-  const article = await findArticle(params["articleId"] ?? "");
+  const preview = await findArticlePreview(request);
+  if (!preview) await requireContent();
+  const article = preview ?? (await findArticle(params["articleId"] ?? ""));
   if (!article) throw await elsewhere(request);
   const path = paths.article(article.section.slug, article.id);
-  if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
+  if (!preview && params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
 
   const [store, neighbours, next, products] = await Promise.all([
     findStore(),
@@ -45,6 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listProductsOfArticle(article, new Date()),
   ]);
   return json({
+    ...pagePreviewMark(preview),
     article,
     neighbours,
     next,
@@ -65,15 +70,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
+export const action = noPageForm;
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ArticlePage() {
-  const { article, neighbours, next, products, locale, site } = useLoaderData<typeof loader>();
+  const { article, neighbours, next, products, locale, site, isPreview } = useLoaderData<typeof loader>();
   const crumbs = [
     { name: "Journal", path: paths.blog() },
     { name: article.title, path: null },
   ];
-  return (
+  const page = (
     <>
       <StructuredData
         schemas={
@@ -117,4 +124,5 @@ export default function ArticlePage() {
       ) : null}
     </>
   );
+  return framedPreview(page, isPreview);
 }

@@ -8,6 +8,7 @@ import {
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ContactPage } from "#app/components/contact/contact-page.tsx";
+import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { keepsMessages } from "#app/http/request/desk-settings.server.ts";
@@ -22,23 +23,23 @@ import { contactSchema } from "#app/models/content/contact-form.ts";
 import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { workingDaysText } from "#app/models/content/contact.ts";
 import { findInformation } from "#app/models/content/content.server.ts";
-import { CONTACT_SLUG, sectionsOf } from "#app/models/content/content.ts";
+import { CONTACT_SLUG, type InformationPage, sectionsOf } from "#app/models/content/content.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
+import { findInformationPreview, pagePreviewMark, refuseFormInPreview } from "./page-preview.server.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [page, store, visitor] = await Promise.all([
-    findInformation(CONTACT_SLUG),
-    findStore(),
-    findVisitor(request),
-  ]);
+  const preview = await findInformationPreview(request);
+  const [page, store, visitor] = await Promise.all([shownText(preview), findStore(), findVisitor(request)]);
   const { phone, phoneE164, email, openingHours, replyWithinWorkingDays } = store.contact;
   // The form stays when the content server has no text for it.
   const title = page?.title ?? "Contact us";
   return json({
+    ...pagePreviewMark(preview),
     title,
     text: sectionsOf(page?.html ?? ""),
     answeredWithin: workingDaysText(replyWithinWorkingDays),
@@ -60,6 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
+function shownText(preview: InformationPage | null): Promise<InformationPage | null> {
+  return preview ? Promise.resolve(preview) : findInformation(CONTACT_SLUG);
+}
+
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A page with the customer's name is loaded again, because they may have logged out. */
@@ -70,6 +75,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  await refuseFormInPreview(request);
   const visitor = await findVisitor(request);
   const form = await readForm(request, contactSchema, { honeypot: true });
   if (!form.ok) return invalid(form);
@@ -94,10 +100,11 @@ export default function Contact() {
     { name: "Help and information", path: paths.informationIndex() },
     { name: data.title, path: null },
   ];
-  return (
+  return framedPreview(
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />
       <ContactPage {...data} answer={answer} />
-    </div>
+    </div>,
+    data.isPreview,
   );
 }

@@ -3,6 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
+import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
@@ -13,16 +14,20 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
+import { findInformationPreview, noPageForm, pagePreviewMark } from "./page-preview.server.ts";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireContent();
+  const preview = await findInformationPreview(request);
+  if (!preview) await requireContent();
   const [page, pages, home, store] = await Promise.all([
-    findInformation(params["slug"] ?? ""),
+    preview ?? findInformation(params["slug"] ?? ""),
     listInformation(),
     findHomeContent(),
     findStore(),
   ]);
   if (!page) throw await elsewhere(request);
   return json({
+    ...pagePreviewMark(preview),
     page,
     pages,
     closing: home.closing,
@@ -44,20 +49,23 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return cachedOrLoaded(request, () => serverLoader<typeof loader>());
 }
 
+export const action = noPageForm;
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Information() {
   const data = useLoaderData<typeof loader>();
-  const { page, pages, closing, locale } = data;
+  const { page, pages, closing, locale, isPreview } = data;
   useCachedData(data);
   const crumbs = [
     { name: "Help and information", path: paths.informationIndex() },
     { name: page.title, path: null },
   ];
-  return (
+  return framedPreview(
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />
       <InformationPageBody page={page} pages={pages} closing={closing} locale={locale} />
-    </div>
+    </div>,
+    isPreview,
   );
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
-import { withAnchors } from "#app/models/content/article-html.ts";
 import type { Article, ContentImage, HomeContent, InformationPage } from "#app/models/content/content.ts";
+import { type FilePage, NO_PAGE_FIELDS, type PublishedPage } from "#app/models/content/page-fields.ts";
 import { pricedIn } from "#app/models/shared/price-list.ts";
 
 import {
@@ -21,26 +21,64 @@ import {
   sectionsSchema,
 } from "./content-files.server.ts";
 import type { ContentPort } from "./content-port.ts";
-import { proseHtml } from "./prose.server.ts";
+import type { PageEdits } from "./edits-embedded.server.ts";
+import { articleOf, informationOf, type PageParts } from "./page-build.server.ts";
 
 const CHECK_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
+
+/** The content of the repository, and what the desk needs to edit it. */
+export type OwnContent = ContentPort &
+  Readonly<{
+    /** Articles and information pages as the files have them, whatever the desk has published over them. */
+    filePages(): Promise<ReadonlyArray<FilePage>>;
+    choices(): Promise<PageChoices>;
+  }>;
+
+export type PageChoices = Readonly<{
+  /** Topics of articles. */
+  sections: ReadonlyArray<Readonly<{ slug: string; name: string }>>;
+  /** Images of the folder that belong to no product. */
+  images: ReadonlyArray<ContentImage>;
+}>;
+
+type Sources = Readonly<{
+  firstDay?: () => Promise<Date>;
+  /** What the desk has published over the files; nothing by default. */
+  edits?: () => Promise<PageEdits>;
+}>;
+
+const NO_EDITS: PageEdits = { version: 0, pages: [] };
 
 /**
  * Content from `folder`. `firstDay` answers the moment that "days ago" are counted back from:
  * the same at every call, so that an article keeps its date.
  */
-export function embeddedContent(folder: string, firstDay = findDemoFirstDay): ContentPort {
-  const stamp = currentStamp(folder);
-  const articles = cached(stamp, async () => readArticles(folder, await readContext(folder, firstDay)));
-  const pages = cached(stamp, async () => readPages(folder, await firstDay()));
+export function embeddedContent(
+  folder: string,
+  { firstDay = findDemoFirstDay, edits = async () => NO_EDITS }: Sources = {},
+): OwnContent {
+  const fileStamp = currentStamp(folder);
+  const stamp = async () => {
+    const [files, { version }] = await Promise.all([fileStamp(), edits()]);
+    return `${version} ${files}`;
+  };
+  const context = cached(fileStamp, () => readContext(folder));
+  const articleFiles = cached(fileStamp, async () =>
+    readArticles(folder, { ...(await context()), today: await firstDay() }),
+  );
+  const pageFiles = cached(fileStamp, async () => readPages(folder, await firstDay()));
+  const articles = cached(stamp, async () =>
+    articlesFrom(await articleFiles(), (await edits()).pages, (await context()).sections),
+  );
+  const pages = cached(stamp, async () => pagesFrom(await pageFiles(), (await edits()).pages));
   const homes = new Map<string | null, () => Promise<HomeContent>>();
   const homeIn = (currency: string | null) => {
     const known = homes.get(currency);
     if (known) return known;
     const schema =
       currency === null ? homeSchema : z.preprocess((raw) => pricedIn(raw, currency), homeSchema);
-    const read = cached(stamp, () => readJsonFile(join(folder, "home.json"), schema));
+    const read = cached(fileStamp, () => readJsonFile(join(folder, "home.json"), schema));
     homes.set(currency, read);
     return read;
   };
@@ -61,7 +99,58 @@ export function embeddedContent(folder: string, firstDay = findDemoFirstDay): Co
       isCurrent: true,
       problems: [],
     }),
+    filePages: async () => [...(await articleFiles()), ...(await pageFiles())],
+    choices: async () => {
+      const { images, sections } = await context();
+      return {
+        sections: [...sections].map(([slug, name]) => ({ slug, name })),
+        images: [...images.values()].filter(({ file }) => !file.startsWith("products/")),
+      };
+    },
   };
+}
+
+/** The files with what the desk has made of them, and what it has made alone; without hidden ones. */
+function shownParts(
+  files: ReadonlyArray<FilePage>,
+  edits: ReadonlyArray<PublishedPage>,
+  kind: FilePage["kind"],
+): ReadonlyArray<PageParts> {
+  const own = new Map(edits.filter((edit) => edit.kind === kind).map((edit) => [edit.key, edit]));
+  const known = new Set(files.map(({ key }) => key));
+  const made = [...own.values()].filter(({ key }) => !known.has(key));
+  return [
+    ...files.map((file) => ({ file, edit: own.get(file.key) })),
+    ...made.map((edit) => ({ file: null, edit })),
+  ]
+    .filter(({ edit }) => edit?.isHidden !== true)
+    .flatMap(({ file, edit }) => partsOf(file, edit) ?? []);
+}
+
+function partsOf(file: FilePage | null, edit: PublishedPage | undefined): PageParts | null {
+  if (!edit?.fields) return file;
+  const { key, fields, size, changedOn } = edit;
+  return { key, fields, size, changedOn: changedOn ?? file?.changedOn ?? fields.day, readingMinutes: null };
+}
+
+function articlesFrom(
+  files: ReadonlyArray<FilePage>,
+  edits: ReadonlyArray<PublishedPage>,
+  sections: ReadonlyMap<string, string>,
+): ReadonlyArray<Article> {
+  return shownParts(files, edits, "article")
+    .map((parts) => articleOf(parts, sections))
+    .sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || byNumber.compare(b.id, a.id));
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true });
+
+/** In the order of the files; what the desk has made alone is last. */
+function pagesFrom(
+  files: ReadonlyArray<FilePage>,
+  edits: ReadonlyArray<PublishedPage>,
+): ReadonlyArray<InformationPage> {
+  return shownParts(files, edits, "information").map(informationOf);
 }
 
 /**
@@ -124,76 +213,74 @@ async function stampOf(folder: string): Promise<string> {
 }
 
 type Context = Readonly<{
-  today: Date;
   images: ReadonlyMap<string, ContentImage>;
   sections: ReadonlyMap<string, string>;
 }>;
 
-async function readContext(folder: string, firstDay: () => Promise<Date>): Promise<Context> {
-  const [today, images, sections] = await Promise.all([
-    firstDay(),
+async function readContext(folder: string): Promise<Context> {
+  const [images, sections] = await Promise.all([
     readImages(folder),
     readJsonFile(join(folder, "blog-categories.json"), sectionsSchema),
   ]);
-  return { today, images, sections: new Map(sections.map(({ slug, name }) => [slug, name])) };
+  return { images, sections: new Map(sections.map(({ slug, name }) => [slug, name])) };
 }
 
-async function readArticles(folder: string, context: Context): Promise<ReadonlyArray<Article>> {
+type Dated = Context & Readonly<{ today: Date }>;
+
+async function readArticles(folder: string, context: Dated): Promise<ReadonlyArray<FilePage>> {
   const files = await markdownFiles(join(folder, "blog"));
   const articles = await Promise.all(files.map((file) => readArticle(file, context)));
-  const ids = new Set(articles.map(({ id }) => id));
+  const ids = new Set(articles.map(({ key }) => key));
   if (ids.size !== articles.length) throw new ContentError("content/blog: two articles have the same id");
-  return articles.sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || Number(b.id) - Number(a.id));
+  return articles;
 }
 
-async function readArticle(file: string, { today, images, sections }: Context): Promise<Article> {
+async function readArticle(file: string, { today, images, sections }: Dated): Promise<FilePage> {
   const { document, attributes, name } = await readMarkdown(file, "blog", articleSchema);
   const fail = (key: string, why: string) =>
     new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
-  const sectionName = sections.get(attributes.category);
-  if (!sectionName) throw fail("category", "is not in blog-categories.json");
+  if (!sections.has(attributes.category)) throw fail("category", "is not in blog-categories.json");
   const image = images.get(attributes.image);
   if (!image) throw fail("image", "is not in imagery/manifest.json");
-  const publishedOn = daysBefore(today, attributes.published_days_ago);
+  const day = daysBefore(today, attributes.published_days_ago);
   return {
-    id: String(attributes.id),
-    slug: attributes.slug,
-    section: { slug: attributes.category, name: sectionName },
-    title: attributes.title,
-    excerpt: attributes.excerpt,
-    author: attributes.author,
-    publishedOn,
-    changedOn: publishedOn,
+    kind: "article",
+    key: String(attributes.id),
+    order: 0,
+    changedOn: day,
     readingMinutes: attributes.reading_minutes,
-    image: { ...image, alt: attributes.image_alt },
-    tags: attributes.tags,
-    ...withAnchors(proseHtml(document.body)),
-    relatedProducts: attributes.related,
-    pageTitle: attributes.page_title,
-    metaDescription: attributes.meta_description,
+    size: { width: image.width, height: image.height },
+    fields: {
+      ...{ title: attributes.title, excerpt: attributes.excerpt, body: document.body.trim() },
+      ...{ section: attributes.category, slug: attributes.slug, author: attributes.author, day },
+      ...{ image: attributes.image, imageAlt: attributes.image_alt },
+      ...{ tags: attributes.tags.join(", "), related: attributes.related.join(", ") },
+      ...{ pageTitle: attributes.page_title, metaDescription: attributes.meta_description },
+    },
   };
 }
 
-async function readPages(folder: string, today: Date): Promise<ReadonlyArray<InformationPage>> {
+async function readPages(folder: string, today: Date): Promise<ReadonlyArray<FilePage>> {
   const files = await markdownFiles(join(folder, "information"));
   const pages = await Promise.all(
-    files.map(async (file) => {
+    files.map(async (file): Promise<FilePage> => {
       const { document, attributes } = await readMarkdown(file, "information", pageSchema);
-      return { attributes, html: proseHtml(document.body) };
+      return {
+        kind: "information",
+        key: attributes.slug,
+        order: attributes.order,
+        changedOn: daysBefore(today, attributes.updated_days_ago),
+        ...{ readingMinutes: null, size: null },
+        fields: {
+          ...NO_PAGE_FIELDS,
+          ...{ title: attributes.title, excerpt: attributes.excerpt, body: document.body.trim() },
+          ...{ section: attributes.group, slug: attributes.slug },
+          ...{ pageTitle: attributes.page_title, metaDescription: attributes.meta_description },
+        },
+      };
     }),
   );
-  return pages
-    .sort((a, b) => a.attributes.order - b.attributes.order)
-    .map(({ attributes, html }) => ({
-      slug: attributes.slug,
-      title: attributes.title,
-      excerpt: attributes.excerpt,
-      group: attributes.group,
-      html,
-      updatedOn: daysBefore(today, attributes.updated_days_ago),
-      pageTitle: attributes.page_title,
-      metaDescription: attributes.meta_description,
-    }));
+  return pages.sort((a, b) => a.order - b.order);
 }
 
 function daysBefore(day: Date, count: number): string {

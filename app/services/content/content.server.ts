@@ -3,12 +3,14 @@ import { join, resolve } from "node:path";
 import { config } from "#app/config.server.ts";
 
 import { fileSnapshot } from "./content-snapshot.server.ts";
-import { embeddedContent } from "./content-embedded.server.ts";
+import { embeddedContent, type OwnContent } from "./content-embedded.server.ts";
 import { cachedContent } from "./cached-content.server.ts";
 import type { ContentPort } from "./content-port.ts";
 import { strapiSource } from "./content-strapi.server.ts";
+import { findPageEdits } from "./edits-embedded.server.ts";
 
 let chosen: ContentPort | null = null;
+let own: OwnContent | null = null;
 
 export function content(): ContentPort {
   chosen ??= configured();
@@ -20,9 +22,16 @@ export function connectContent(port: ContentPort | null): void {
   chosen = port;
 }
 
+/** The content of the repository, where that is what the shop shows; null with a content server, which is only read. */
+export function ownContent(): OwnContent | null {
+  if (config.content.provider !== "embedded") return null;
+  own ??= embeddedContent(resolve("content"), { edits: findPageEdits });
+  return own;
+}
+
 function configured(): ContentPort {
-  const own = embeddedContent(resolve("content"));
-  if (config.content.provider === "embedded") return own;
+  if (config.content.provider === "embedded") return ownContent() ?? embeddedContent(resolve("content"));
   const source = strapiSource(config.content, { imageOrigins: config.images.remoteOrigins });
-  return cachedContent({ source, copy: fileSnapshot(join(config.dataDir, "content", "copy.json")), own });
+  const copy = fileSnapshot(join(config.dataDir, "content", "copy.json"));
+  return cachedContent({ source, copy, own: embeddedContent(resolve("content")) });
 }

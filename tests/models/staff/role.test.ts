@@ -23,6 +23,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "edit-products": "yes no yes no",
   "publish-prices": "yes no no no",
   "weaken-safety": "yes no no no",
+  "see-pages": "yes yes yes yes",
+  "edit-pages": "yes no yes no",
   "see-reviews": "yes yes yes yes",
   "decide-reviews": "yes no yes no",
   "handle-messages": "yes yes yes no",

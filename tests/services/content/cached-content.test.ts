@@ -48,7 +48,7 @@ function startedShop(url = strapi.url, firstWaitMs = 10_000) {
   return cachedContent({
     source,
     copy: fileSnapshot(file()),
-    own: embeddedContent("content", async () => new Date(START)),
+    own: embeddedContent("content", { firstDay: async () => new Date(START) }),
     now,
     firstWaitMs,
   });

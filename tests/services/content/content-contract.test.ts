@@ -8,7 +8,7 @@ import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { CMS_ORIGIN, fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
-const own = () => embeddedContent("content", async () => new Date("2026-11-21T10:00:00Z"));
+const own = () => embeddedContent("content", { firstDay: async () => new Date("2026-11-21T10:00:00Z") });
 
 let at = Date.parse("2026-11-21T10:00:00Z");
 

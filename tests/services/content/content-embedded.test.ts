@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
 
 const FIRST_DAY = new Date("2026-11-21T10:00:00Z");
-const content = (folder = "content") => embeddedContent(folder, async () => FIRST_DAY);
+const content = (folder = "content") => embeddedContent(folder, { firstDay: async () => FIRST_DAY });
 
 function copyOfContent(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-content-"));

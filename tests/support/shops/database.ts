@@ -24,6 +24,9 @@ const LIVE_TABLES = [
   "order_ticks",
   "desk_log",
   "saved_replies",
+  "page_drafts",
+  "page_versions",
+  "published_pages",
   "desk_openings",
   "customer_notes",
   "staff_invites",
@@ -118,7 +121,13 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   });
   beforeEach(async () => {
     await restoreReviews();
-    for (const table of await filledTables()) await db().deleteFrom(table).execute();
+    const filled = await filledTables();
+    for (const table of filled) await db().deleteFrom(table).execute();
+    if (filled.includes("published_pages"))
+      await db()
+        .updateTable("content_version")
+        .set((row) => ({ version: row("version", "+", 1) }))
+        .execute();
     await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
     await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
     await db()

@@ -1,5 +1,3 @@
-import { deskPaths } from "#app/desk-paths.ts";
-
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 
 export type ProductConflictData = Readonly<{
@@ -16,15 +14,20 @@ export type ProductConflictData = Readonly<{
   theirs: ReadonlyArray<string>;
 }>;
 
-type Props = Readonly<{ id: number; name: string; conflict: ProductConflictData }>;
+type Props = Readonly<{
+  /** The address of its form. */
+  href: string;
+  name: string;
+  conflict: ProductConflictData;
+}>;
 
 /** Two wrote at once: both texts side by side, and a choice for each field. */
-export function ProductConflict({ id, name, conflict }: Props) {
+export function ProductConflict({ href, name, conflict }: Props) {
   const { by, when, intent, hidden, choices, yours, theirs } = conflict;
   const count = choices.length;
   return (
     <>
-      <a className="back" href={deskPaths.product(id)}>
+      <a className="back" href={href}>
         <DeskIcon name="left" />
         {name}
       </a>
@@ -37,7 +40,7 @@ export function ProductConflict({ id, name, conflict }: Props) {
           </p>
         </div>
       </div>
-      <form className="stack" method="post" action={deskPaths.product(id)}>
+      <form className="stack" method="post" action={href}>
         {Object.entries(hidden).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -49,7 +52,7 @@ export function ProductConflict({ id, name, conflict }: Props) {
           <button className="btn btn--big" name="intent" value={intent}>
             {intent === "publish" ? "Publish these choices" : "Save these choices"}
           </button>
-          <a className="btn btn--line" href={deskPaths.product(id)}>
+          <a className="btn btn--line" href={href}>
             Leave it as {by ?? "it is now"} {by ? "saved it" : ""}
           </a>
         </div>

@@ -72,7 +72,9 @@ const PARTS = [
 
 export function DeskProductPage({ product, done, waiting, answer }: Props) {
   if (answer.conflict)
-    return <ProductConflict id={product.id} name={product.name} conflict={answer.conflict} />;
+    return (
+      <ProductConflict href={deskPaths.product(product.id)} name={product.name} conflict={answer.conflict} />
+    );
   const { name, tags, saved, may, count } = product;
   return (
     <>

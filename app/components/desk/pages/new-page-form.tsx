@@ -1,0 +1,47 @@
+import { type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Props = Readonly<{
+  kind: string;
+  /** "New article". */
+  heading: string;
+  /** Names the form: twice is once. */
+  newKey: string;
+  answer: DeskAnswer;
+}>;
+
+export function NewPageForm({ kind, heading, newKey, answer }: Props) {
+  return (
+    <>
+      <a className="back" href={deskPaths.pages()}>
+        <DeskIcon name="left" />
+        Pages
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">{heading}</h1>
+          <p className="sub">It begins as a draft that nobody on the shop sees. The text comes next.</p>
+        </div>
+      </div>
+      <DeskErrors answer={answer} labels={{ title: "Title" }} />
+      <form className="panel stack" method="post" action={deskPaths.newPage(kind)}>
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="key" value={answer.values["key"] ?? newKey} />
+        <DeskField
+          name="title"
+          label="Title"
+          hint={
+            kind === "article"
+              ? undefined
+              : "Its address is made of it, and can be changed until it is published"
+          }
+          answer={answer}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <button className="btn btn--big">Begin the page</button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
+import { PageHistory, PageImageChoice, PageStanding } from "./page-side.tsx";
+
+const DONE: Readonly<Record<string, string>> = {
+  save: "Saved. Nobody on the shop sees it before it is published.",
+  publish: "Published. Everybody sees it now.",
+  "put-back": "The earlier version is a draft now. Look at it, and publish it if it is right.",
+  before: "Everything was like this before.",
+  new: "This is a draft that nobody on the shop sees. Write the rest, today or another day, then publish it.",
+  discard: "Discarded. The form shows what the shop shows.",
+  hide: "Hidden. Its address answers that there is no such page, and no list names it.",
+  show: "It is on the shop again.",
+  "take-file": "The file’s version is a draft now. Look at it, and publish it if it is right.",
+  "pass-file": "The shop’s own text stays. A next change of the file is named again.",
+};
+
+export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done: string | null }>) {
+  const href = deskPaths.pageOf(page.id);
+  if (answer.conflict) return <ProductConflict href={href} name={page.name} conflict={answer.conflict} />;
+  const { mayEdit, name, saved } = page;
+  return (
+    <>
+      <div className="crumb">
+        <a className="back" href={deskPaths.pages()}>
+          <DeskIcon name="left" />
+          Pages
+        </a>
+        <span className="xs muted">{saved}</span>
+      </div>
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={page.labels} />
+      <Warnings warnings={page.warnings} />
+      {page.file ? <ChangedFile page={page} file={page.file} /> : null}
+      <form method="post" action={href}>
+        {/* The first button is the one that Enter presses: it must not publish. */}
+        {mayEdit ? (
+          <button className="vh" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+        ) : null}
+        <Head page={page} />
+        {Object.entries(page.marks).map(([field, mark]) => (
+          <input key={field} type="hidden" name={field} value={answer.values[field] ?? mark} />
+        ))}
+        <fieldset className="cols" disabled={!mayEdit}>
+          <legend className="vh">{name}</legend>
+          <div>
+            <Words page={page} answer={answer} />
+            <SearchEngines page={page} answer={answer} />
+          </div>
+          <div>
+            <PageStanding page={page} />
+            {page.isArticle ? <PageImageChoice page={page} answer={answer} /> : null}
+            <PageHistory page={page} />
+          </div>
+        </fieldset>
+      </form>
+    </>
+  );
+}
+
+function Head({ page }: Pick<EditorProps, "page">) {
+  const { name, tags, mayEdit } = page;
+  return (
+    <div className="head">
+      <div>
+        <h1 className="h1">{name}</h1>
+        <p className="acts">
+          {tags.map((tag) => (
+            <StatusTag key={tag.text} tag={tag} />
+          ))}
+        </p>
+      </div>
+      <div className="acts">
+        {page.address ? (
+          <a className="btn btn--quiet" href={page.address}>
+            On the shop
+          </a>
+        ) : null}
+        <a className="btn btn--line" href={deskPaths.pagePreview(page.id)}>
+          Preview
+        </a>
+        {mayEdit ? (
+          <button className="btn" name="intent" value="publish">
+            Publish
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Warnings({ warnings }: Pick<PageEditorData, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <DeskNotice tone="warn">
+      <span className="breaks">{warnings.join(" ")}</span>
+    </DeskNotice>
+  );
+}
+
+type FileProps = Readonly<{ page: PageEditorData; file: NonNullable<PageEditorData["file"]> }>;
+
+/** A new version of the shop has brought another text than the one that the desk replaced. */
+function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
+  return (
+    <form className="panel stack" method="post" action={deskPaths.pageOf(id)} id="file">
+      <h2 className="h2">The file has changed since</h2>
+      <p className="sm">
+        The shop shows the text of the desk. The files of the shop have another one since it was edited here.
+      </p>
+      <details className="more">
+        <summary>
+          <span>Look at it</span>
+          <DeskIcon name="down" />
+        </summary>
+        {file.map(({ label, theirs, ours }) => (
+          <div key={label} className="stack-s">
+            <h3 className="label">{label}</h3>
+            <div className="versus">
+              <div className="opt">
+                <b>In the file</b>
+                <span className="versus-text">{theirs}</span>
+              </div>
+              <div className="opt">
+                <b>On the shop</b>
+                <span className="versus-text">{ours}</span>
+              </div>
+            </div>
+          </div>
+        ))}
+      </details>
+      {mayEdit ? (
+        <div className="acts">
+          <button className="btn btn--line" name="intent" value="take-file">
+            Take the file’s as a draft
+          </button>
+          <button className="btn btn--line" name="intent" value="pass-file">
+            Stay with the shop’s own
+          </button>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+function Words(props: EditorProps) {
+  const { page } = props;
+  const fields = ["title", "excerpt", "body", "section", "author", "day", "tags", "related"];
+  return (
+    <EditorPart id="words" title="Text" fields={fields} page={page}>
+      <DeskField {...fieldProps(props, "title")} autoComplete="off" />
+      <DeskText
+        {...fieldProps(props, "excerpt")}
+        hint="In lists, in the search and above the text"
+        rows={2}
+      />
+      <DeskText
+        {...fieldProps(props, "body")}
+        hint="Markdown: an empty line begins a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link"
+        rows={24}
+      />
+      <div className="g2 top">
+        <DeskSelect {...fieldProps(props, "section")} options={page.sections} />
+        {page.isArticle ? <DeskField {...fieldProps(props, "day")} type="date" /> : null}
+        {page.isArticle ? <DeskField {...fieldProps(props, "author")} autoComplete="off" /> : null}
+        {page.isArticle ? <DeskField {...fieldProps(props, "tags")} hint="With commas between" /> : null}
+      </div>
+      {page.isArticle ? (
+        <DeskText
+          {...fieldProps(props, "related")}
+          hint="The last part of their addresses, with commas between, such as toy-car, rocking-horse"
+          rows={2}
+        />
+      ) : null}
+    </EditorPart>
+  );
+}
+
+function SearchEngines(props: EditorProps) {
+  const { page } = props;
+  const title = page.isArticle ? "Search engines" : "Address and search engines";
+  return (
+    <EditorPart
+      id="search-engines"
+      title={title}
+      fields={["slug", "pageTitle", "metaDescription"]}
+      page={page}
+    >
+      {page.isArticle ? null : <AddressField {...props} />}
+      <DeskField {...fieldProps(props, "pageTitle")} hint="Empty: the title" autoComplete="off" />
+      <DeskText {...fieldProps(props, "metaDescription")} hint="Empty: the summary" rows={3} />
+    </EditorPart>
+  );
+}
+
+function AddressField(props: EditorProps) {
+  const { needed, inputs, labels } = props.page;
+  if (needed === null)
+    return (
+      <DeskField
+        {...fieldProps(props, "slug")}
+        hint="A changed address keeps the old one: it leads to the new one"
+        className="mono"
+        autoComplete="off"
+      />
+    );
+  return (
+    <div className="field">
+      <input type="hidden" name="slug" value={inputs["slug"]} />
+      <p className="label">{labels["slug"]}</p>
+      <p className="hint">{needed}</p>
+      <p className="mono">{inputs["slug"]}</p>
+    </div>
+  );
+}

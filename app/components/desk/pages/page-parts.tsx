@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import type { Tag } from "#app/components/desk/orders-page.tsx";
+import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
+
+export type PageEditorData = Readonly<{
+  /** "article/3". */
+  id: string;
+  isArticle: boolean;
+  /** What the shop calls it. */
+  name: string;
+  /** Where shoppers find it, or null while nobody does. */
+  address: string | null;
+  tags: ReadonlyArray<Tag>;
+  saved: string;
+  draft: string | null;
+  labels: Readonly<Record<string, string>>;
+  limits: Readonly<Record<string, number>>;
+  inputs: Readonly<Record<string, string>>;
+  /** "was-title" and so on: marks of what the form shows. */
+  marks: Readonly<Record<string, string>>;
+  /** Names of the fields that the draft changes. */
+  changed: ReadonlyArray<string>;
+  /** Topics, or headings in menus. */
+  sections: ReadonlyArray<Readonly<{ value: string; text: string }>>;
+  images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
+  /** Why it is neither hidden nor renamed, or null. */
+  needed: string | null;
+  /** Links that lead nowhere, and products that the shop does not have. */
+  warnings: ReadonlyArray<string>;
+  /** What the file has now where that differs, while nobody has decided; null otherwise. */
+  file: ReadonlyArray<Readonly<{ label: string; theirs: string; ours: string }>> | null;
+  history: ReadonlyArray<
+    Readonly<{ id: string; what: string; who: string; when: string; fields: string; version: number | null }>
+  >;
+  wasPublished: boolean;
+  isHidden: boolean;
+  mayEdit: boolean;
+}>;
+
+export type PageAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
+
+export type EditorProps = Readonly<{ page: PageEditorData; answer: PageAnswer }>;
+
+type PartProps = Readonly<{
+  id: string;
+  title: string;
+  fields: ReadonlyArray<string>;
+  page: PageEditorData;
+  children: ReactNode;
+}>;
+
+export function EditorPart({ id, title, fields, page, children }: PartProps) {
+  return (
+    <section className="panel stack" id={id}>
+      <h2 className="h2">
+        {title}{" "}
+        {fields.some((name) => page.changed.includes(name)) ? (
+          <span className="tag tag--do">changed</span>
+        ) : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What each field is called, holds and may hold. */
+export function fieldProps({ page, answer }: EditorProps, name: string) {
+  return {
+    ...{ name, answer, label: page.labels[name] ?? name, value: page.inputs[name] ?? "" },
+    maxLength: page.limits[name] ?? 200,
+  };
+}

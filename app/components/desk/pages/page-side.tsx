@@ -1,0 +1,150 @@
+import { DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+
+import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
+
+type Props = Readonly<{ page: PageEditorData }>;
+
+/** Saves for later, discards, hides and shows. */
+export function PageStanding({ page }: Props) {
+  const { draft, mayEdit, wasPublished, needed } = page;
+  return (
+    <section className="panel stack" id="standing">
+      <h2 className="h2">On the shop</h2>
+      <p className="sm">{standingText(page)}</p>
+      {draft ? <p className="sm muted">{draft}</p> : null}
+      {mayEdit ? <Steps page={page} /> : null}
+      {needed && wasPublished ? <p className="sm muted">{needed}</p> : null}
+    </section>
+  );
+}
+
+function Steps({ page }: Props) {
+  const { wasPublished, isHidden, needed, changed } = page;
+  return (
+    <div className="stack-s">
+      <button className="btn btn--line btn--wide" name="intent" value="save">
+        Save, publish later
+      </button>
+      {wasPublished && needed === null ? (
+        <button
+          className="btn btn--line btn--wide"
+          name="intent"
+          value={isHidden ? "show" : "hide"}
+          formNoValidate
+        >
+          {isHidden ? "Show on the shop" : "Hide from the shop"}
+        </button>
+      ) : null}
+      {changed.length > 0 || !wasPublished ? <Discard page={page} /> : null}
+    </div>
+  );
+}
+
+function standingText({ wasPublished, isHidden }: PageEditorData): string {
+  if (!wasPublished) return "Nobody sees it: it has never been published.";
+  return isHidden ? "Nobody sees it: its address answers that there is no such page." : "Everybody sees it.";
+}
+
+function Discard({ page: { wasPublished } }: Props) {
+  const words = wasPublished ? "Discard the draft" : "Discard the page";
+  return (
+    <details className="more">
+      <summary>
+        <span>{words}…</span>
+        <DeskIcon name="down" />
+      </summary>
+      <p className="sm">
+        {wasPublished
+          ? "What is written here goes, and the form shows what the shop shows."
+          : "The page goes with all that is written here. Nobody on the shop has seen it."}
+      </p>
+      <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
+        {words}
+      </button>
+    </details>
+  );
+}
+
+/** The image of an article: one of those that the shop has. */
+export function PageImageChoice(props: EditorProps) {
+  const { page, answer } = props;
+  const imageUrl = useImageUrl();
+  const chosen = answer.values["image"] ?? page.inputs["image"] ?? "";
+  const error = answer.errors["image"];
+  const shown = page.images.find(({ file }) => file === chosen);
+  return (
+    <EditorPart id="image" title="Image" fields={["image", "imageAlt"]} page={page}>
+      {shown ? (
+        <img
+          className="page-image"
+          src={imageUrl(shown.file, 640)}
+          alt={shown.alt}
+          width="480"
+          height="300"
+        />
+      ) : null}
+      {error ? (
+        <p className="error">
+          <DeskIcon name="warn" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      <details className="more" open={chosen === "" || Boolean(error)}>
+        <summary>
+          <span>Choose another image</span>
+          <DeskIcon name="down" />
+        </summary>
+        <fieldset>
+          <legend className="vh">Image</legend>
+          <ul className="gal">
+            {page.images.map(({ file, alt }) => (
+              <li key={file}>
+                <img src={imageUrl(file, 240)} alt="" width="240" height="240" loading="lazy" />
+                <label className="check">
+                  <input type="radio" name="image" value={file} defaultChecked={file === chosen} />
+                  <span>{alt === "" ? file : alt}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">Images of the journal, of banners, and those uploaded for products.</p>
+        </fieldset>
+      </details>
+      <DeskText
+        {...fieldProps(props, "imageAlt")}
+        hint="Says what is in the image, for those who do not see it"
+        rows={3}
+      />
+    </EditorPart>
+  );
+}
+
+export function PageHistory({ page: { history, mayEdit } }: Props) {
+  if (history.length === 0) return null;
+  return (
+    <section className="panel" id="history">
+      <h2 className="h2">Last changes</h2>
+      <ol className="time sm">
+        {history.map(({ id, what, who, when, fields, version }) => (
+          <li key={id}>
+            {what}
+            {fields === "" ? "" : `: ${fields}`}
+            <br />
+            <span className="xs muted">
+              {who}, {when}
+            </span>
+            {version === null || !mayEdit ? null : (
+              <p>
+                <button className="btn btn--line" name="intent" value={`put-back ${version}`}>
+                  Put back<span className="vh"> the version of {when}</span>
+                </button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

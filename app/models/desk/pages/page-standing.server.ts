@@ -1,0 +1,151 @@
+/** Whether a page is on the shop, new pages, and files that have changed since a page was edited (requirement desk-43). */
+import { transact } from "#app/db/db.server.ts";
+import {
+  changedParts,
+  NO_PAGE_FIELDS,
+  pageChanges,
+  type PageFields,
+  type PageKind,
+  type PageRef,
+} from "#app/models/content/page-fields.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { slugOf } from "#app/models/shared/slug.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
+import { ownContent } from "#app/services/content/content.server.ts";
+
+import { PAGE_LIMITS } from "./page-form.ts";
+import { lockPages, pageMadeBy, writeDraft, writeMadePage, writePublished } from "./page-rows.server.ts";
+import {
+  fileMarkOf,
+  isPageAddressTaken,
+  listPageStates,
+  pageIdOf,
+  type PageState,
+} from "./page-states.server.ts";
+import { draftOf, nameOf, type PageRefusal, type PageStep, shopDay, withPage } from "./page-steps.server.ts";
+
+export type NewPage = Readonly<{
+  kind: PageKind;
+  title: string;
+  /** Names the form: twice is once. */
+  requestKey: string;
+}>;
+
+type Made = Result<PageRef, "desk-not-allowed" | "content-elsewhere" | "page-address-taken">;
+
+/** Begins a page that nobody on the shop sees. Its address comes from the title and can be changed until it is published. */
+export async function makePage({ kind, title, requestKey }: NewPage, actor: DeskActor): Promise<Made> {
+  if (!mayOf(actor)("edit-pages")) return refused("desk-not-allowed");
+  if (!ownContent()) return refused("content-elsewhere");
+  const day = await shopDay(actor.now);
+  return transact<Made>(async () => {
+    await lockPages();
+    const before = await pageMadeBy(requestKey);
+    if (before) return ok(before);
+    const slug = slugOf(title).slice(0, PAGE_LIMITS.slug).replace(/-+$/, "");
+    if (kind === "information" && (slug === "" || (await isPageAddressTaken(slug, null))))
+      return refused("page-address-taken");
+    const ref: PageRef = { kind, key: kind === "article" ? await freeArticleId() : slug };
+    await writeMadePage({ ...ref, requestKey, by: nameOf(actor), now: actor.now });
+    const fields: PageFields = {
+      ...NO_PAGE_FIELDS,
+      ...{ title, slug },
+      ...(kind === "article" ? { day, author: nameOf(actor) } : {}),
+    };
+    const changes = pageChanges(NO_PAGE_FIELDS, fields);
+    await writeDraft(ref, { changes, by: nameOf(actor), now: actor.now });
+    await writeDeskLog(actor, {
+      action: "page-made",
+      subject: { kind: "page", id: pageIdOf(ref) },
+      changes: { title: ["", title] },
+    });
+    return ok(ref);
+  });
+}
+
+/** With a letter, so that no file of a later version of the shop has it. */
+async function freeArticleId(): Promise<string> {
+  const ids = ((await listPageStates()) ?? []).flatMap(({ kind, key }) =>
+    kind === "article" ? Number(/^d(\d{1,9})$/.exec(key)?.[1] ?? 0) : [],
+  );
+  return `d${Math.max(0, ...ids) + 1}`;
+}
+
+type Shown = Result<PageStep, PageRefusal | "page-needed" | "page-never-published">;
+
+/** Takes the page off the shop: its address answers 404, and no list names it. */
+export async function hidePage(ref: PageRef, actor: DeskActor): Promise<Shown> {
+  return stand(ref, { actor, isHidden: true });
+}
+
+export async function showPage(ref: PageRef, actor: DeskActor): Promise<Shown> {
+  return stand(ref, { actor, isHidden: false });
+}
+
+async function stand(
+  ref: PageRef,
+  { actor, isHidden }: Readonly<{ actor: DeskActor; isHidden: boolean }>,
+): Promise<Shown> {
+  return withPage<PageStep, PageRefusal | "page-needed" | "page-never-published">(
+    ref,
+    actor,
+    async (state) => {
+      if (isHidden && state.isNeeded) return refused("page-needed");
+      if (!state.wasPublished) return refused("page-never-published");
+      if (state.isHidden === isHidden) return ok({ isChanged: false });
+      await writeStanding(state, { isHidden }, actor);
+      await writeDeskLog(actor, {
+        action: isHidden ? "page-hidden" : "page-shown",
+        subject: { kind: "page", id: pageIdOf(state) },
+      });
+      return ok({ isChanged: true });
+    },
+  );
+}
+
+type Standing = Readonly<{ isHidden?: boolean; fileMark?: string }>;
+
+async function writeStanding(
+  state: PageState,
+  { isHidden = state.isHidden, fileMark = state.fileMark }: Standing,
+  actor: DeskActor,
+): Promise<void> {
+  await writePublished(state, {
+    ...{ isHidden, fileMark, size: state.size, by: nameOf(actor), now: actor.now },
+    fields: state.isEdited ? state.published : null,
+    changedOn: state.isEdited ? state.changedOn : null,
+  });
+}
+
+type FileStep = Result<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">;
+
+/** Makes a draft of what the file has now. Published, the page follows its file again. */
+export async function takePageFile(ref: PageRef, actor: DeskActor): Promise<FileStep> {
+  return withPage<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">(
+    ref,
+    actor,
+    async (state) => {
+      if (!state.file || !state.isEdited) return refused("page-file-unchanged");
+      if (changedParts(state.changes).length > 0) return refused("desk-draft-first");
+      return draftOf(state, state.file.fields, { actor, action: "page-file-taken" });
+    },
+  );
+}
+
+/** Leaves the shop's own text, and notes that the file was looked at as it is now. */
+export async function passPageFile(ref: PageRef, actor: DeskActor): Promise<FileStep> {
+  return withPage<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">(
+    ref,
+    actor,
+    async (state) => {
+      if (!state.file || !state.hasFileChanged) return refused("page-file-unchanged");
+      await writeStanding(state, { fileMark: fileMarkOf(state.file.fields) }, actor);
+      await writeDeskLog(actor, {
+        action: "page-file-passed",
+        subject: { kind: "page", id: pageIdOf(state) },
+      });
+      return ok({ isChanged: true });
+    },
+  );
+}

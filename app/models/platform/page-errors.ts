@@ -1,0 +1,19 @@
+/** Refusals of changes of articles and information pages. */
+export const PAGE_ERRORS = {
+  "page-needed": {
+    status: 409,
+    message: "The shop needs this page at this address: the law or links of its own do",
+  },
+  "page-address-taken": { status: 409, message: "Another page has this address, or had it" },
+  "page-image-unknown": { status: 422, message: "Choose one of the images" },
+  "page-never-published": { status: 409, message: "This page has never been published" },
+  "page-incomplete": { status: 422, message: "Something is missing before it can be published" },
+  "page-file-unchanged": {
+    status: 409,
+    message: "The file has not changed since, or somebody has decided meanwhile",
+  },
+  "content-elsewhere": {
+    status: 409,
+    message: "A content server has the articles and pages. Change them there",
+  },
+} as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

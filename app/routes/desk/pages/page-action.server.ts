@@ -1,0 +1,120 @@
+/** What the form of a page at the desk does: one button, one step. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import type { PageAnswer } from "#app/components/desk/pages/page-parts.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { FIELDS_OF_KIND, type PageFields } from "#app/models/content/page-fields.ts";
+import { readPage } from "#app/models/desk/pages/page-form.ts";
+import {
+  hidePage,
+  passPageFile,
+  showPage,
+  takePageFile,
+} from "#app/models/desk/pages/page-standing.server.ts";
+import { pageIdOf, type PageState } from "#app/models/desk/pages/page-states.server.ts";
+import {
+  discardPageDraft,
+  type PageEdit,
+  type PageOutcome,
+  publishPage,
+  putBackPage,
+  savePageDraft,
+} from "#app/models/desk/pages/page-steps.server.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import type { DeskActor } from "#app/models/staff/log.server.ts";
+import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+
+import { pageConflict } from "./page-view.server.ts";
+
+const pageSchema = z.object({ intent: z.string().max(40) }).passthrough();
+
+const STEPS = {
+  hide: hidePage,
+  show: showPage,
+  "take-file": takePageFile,
+  "pass-file": passPageFile,
+} as const;
+
+type Values = Readonly<Record<string, string>>;
+type Sent = Readonly<{ state: PageState; intent: string; values: Values }>;
+
+/** Does what the form's button says, or answers with the page and what is wrong. */
+export async function editedPage(state: PageState, request: Request, actor: DeskActor) {
+  const form = await readForm(request, pageSchema);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const { intent, ...rest } = form.value;
+  const values = textsIn(rest);
+  const step = await plainStep(state, intent, actor);
+  if (step) return afterStep(step, { state, intent, values });
+  if (intent === "discard") return discarded(state, actor);
+  return editSteps({ state, intent, values }, actor);
+}
+
+async function plainStep(state: PageState, intent: string, actor: DeskActor): Promise<Stepped | null> {
+  const step = Object.entries(STEPS).find(([name]) => name === intent)?.[1];
+  return step ? step(state, actor) : null;
+}
+
+async function editSteps({ state, intent, values }: Sent, actor: DeskActor) {
+  const edit = editIn(state, values);
+  const [, version] = /^put-back ([1-9]\d{0,8})$/.exec(intent) ?? [];
+  if (version) {
+    const back = await putBackPage(edit, Number(version), actor);
+    return afterStep(back, { state, intent: "put-back", values });
+  }
+  if (intent !== "save" && intent !== "publish") throw deskRefusal(refused("unknown-action"));
+  const done = await (intent === "save" ? savePageDraft(edit, actor) : publishPage(edit, actor));
+  if (!done.ok) return deskRefused(done, { values });
+  return afterEdit(done.value, { state, intent, values });
+}
+
+function textsIn(form: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/** What was typed; where both versions were shown and theirs was chosen, the present one. */
+function editIn(state: PageState, values: Values): PageEdit {
+  const fields = FIELDS_OF_KIND[state.kind];
+  const theirs = fields.filter((field) => values[`choose-${field}`] === "theirs");
+  const chosen = Object.fromEntries(theirs.map((field) => [field, state.fields[field]]));
+  const marks = fields.map((field) => [field, values[`was-${field}`] ?? ""]);
+  return {
+    ref: { kind: state.kind, key: state.key },
+    typed: readPage(state.kind, { ...values, ...chosen }, state.fields satisfies PageFields),
+    marks: Object.fromEntries(marks) as Values,
+  };
+}
+
+type Stepped = Result<Readonly<{ isChanged: boolean }>, ShopErrorCode>;
+
+function afterStep(done: Stepped, { state, intent: name, values }: Sent) {
+  if (!done.ok) return deskRefused(done satisfies Refusal<ShopErrorCode>, { values });
+  throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: done.value.isChanged ? name : "before" }));
+}
+
+async function discarded(state: PageState, actor: DeskActor) {
+  const done = await discardPageDraft(state, actor);
+  if (!done.ok) return deskRefused(done);
+  const { isChanged, isGone } = done.value;
+  if (isGone) throw seeOther(deskPaths.pages({ done: "discard" }));
+  throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: isChanged ? "discard" : "before" }));
+}
+
+async function afterEdit(outcome: PageOutcome, { state, intent, values }: Sent) {
+  if (outcome.kind === "invalid") return deskInvalid({ errors: outcome.errors, values });
+  if (outcome.kind === "done")
+    throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: outcome.isChanged ? intent : "before" }));
+  const conflict = await pageConflict(outcome, intent);
+  return json<PageAnswer>({ ...NO_DESK_ANSWER, conflict }, { status: 409 });
+}

@@ -1,0 +1,32 @@
+/** /desk/pages/{kind}/{key}: one article or information page, as a draft and published. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { PageEditor } from "#app/components/desk/pages/page-editor.tsx";
+import type { PageAnswer } from "#app/components/desk/pages/page-parts.tsx";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+
+import { editedPage } from "./page-action.server.ts";
+import { findEditor, pageIn } from "./page-view.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireStaff(request, "see-pages");
+  const page = await findEditor(await pageIn(params), visit);
+  return json({ page, done: new URL(request.url).searchParams.get("done") });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { actor } = await requireStaff(request, "edit-pages");
+  return editedPage(await pageIn(params), request, actor);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.page.name ?? "Page");
+
+export default function DeskPageEditing() {
+  const answer: PageAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <PageEditor {...useLoaderData<typeof loader>()} answer={answer} />;
+}

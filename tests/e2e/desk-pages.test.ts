@@ -1,0 +1,104 @@
+/** A page of the shop edited at the desk, on a phone without scripts: draft, preview, publication, and another process. */
+import { spawnSync } from "node:child_process";
+
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const { invite, acceptInvite } = deskWalk(() => shop);
+
+const shown = async (path: string) => (await new Shopper(shop.origin).get(path)).body;
+
+async function edit(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/pages`);
+  await page.getByRole("link", { name: "About Hollybough" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(" ");
+  await page.getByRole("button", { name: "Save, publish later" }).click();
+  await page.getByRole("link", { name: "Title: Enter a title" }).waitFor();
+  await page.getByLabel("Title", { exact: true }).fill("Our story");
+  await page.getByLabel("Text", { exact: true }).fill("We carve. See [the oak](/c/no-such-oak).");
+  await page.getByRole("button", { name: "Save, publish later" }).click();
+  await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
+  await page.getByText("These links lead to no page of the shop: /c/no-such-oak.").waitFor();
+}
+
+async function previewAndPublish(page: Page): Promise<void> {
+  expect(await shown("/information/about")).toContain("About Hollybough</h1>");
+  await page.getByRole("link", { name: "Preview" }).click();
+  await page.getByText("Preview, nobody else sees this.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Our story" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Published. Everybody sees it now.").waitFor();
+  expect(await shown("/information/about")).toContain("Our story</h1>");
+}
+
+/** Each in a process of its own. */
+function command(...words: ReadonlyArray<string>): string {
+  const env = { ...process.env, DATA_DIR: shop.dataDir, PORT: String(shop.port) };
+  const args = ["--import", "tsx", "scripts/shop.ts", "pages", ...words];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+test("a page is edited, previewed and published without scripts, and another process changes it at once", async () => {
+  const link = await invite();
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await edit(page);
+    await previewAndPublish(page);
+    expect(command("publish", "information/about", "--title", "Ours")).toContain("Published.");
+    expect(await shown("/information/about")).toContain("Ours</h1>");
+    expect(command("hide", "information/terms")).toContain("The shop needs this page");
+    expect(command("list")).toMatch(/information\/about +Ours +on the shop/);
+    await page.goto(`${shop.origin}/desk/pages/information/about`);
+    await page
+      .getByRole("button", { name: /^Put back/ })
+      .last()
+      .click();
+    await page.getByText("The earlier version is a draft now.").waitFor();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Published. Everybody sees it now.").waitFor();
+    expect(await shown("/information/about")).toContain("About Hollybough</h1>");
+    expect(complaints.filter((text) => !/4(?:22|09)/.test(text))).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("axe finds nothing on the pages of pages, and nothing scrolls sideways at 320 pixels", async () => {
+  const link = await invite("isla@example.com", "Isla Pryce");
+  const { page, close } = await visit(browser, "on", PHONE);
+  try {
+    await acceptInvite(page, link);
+    for (const path of ["", "/new?kind=article", "/article/3", "/information/about", "/information/terms"]) {
+      await page.goto(`${shop.origin}/desk/pages${path}`);
+      expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), path).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+      await page.setViewportSize(PHONE.viewport);
+    }
+  } finally {
+    await close();
+  }
+});
