@@ -30,6 +30,7 @@ import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
+import { addMadeVariants } from "./migrations/0031-made-variants.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0028-setting-plans": { up: createSettingPlans },
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
+  "0031-made-variants": { up: addMadeVariants },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

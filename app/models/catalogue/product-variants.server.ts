@@ -27,7 +27,7 @@ export type FixedParts = Readonly<{
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
-/** Options, variants and images by product id. */
+/** Options, variants and images that shoppers see, by product id. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
   terms: PriceTerms,
@@ -98,11 +98,12 @@ function readOptionValues(productIds: ReadonlyArray<number>) {
     .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
     .select(["option_id", "key", "label", "hex"])
     .where("product_options.product_id", "in", productIds)
+    .where("product_option_values.is_visible", "=", 1)
     .orderBy("product_option_values.position")
     .execute();
 }
 
-/** With present stock, from the primary database. */
+/** Those that shoppers see, with present stock, from the primary database. */
 function readVariants(productIds: ReadonlyArray<number>) {
   return currentDb()
     .selectFrom("variants")
@@ -122,6 +123,7 @@ function readVariants(productIds: ReadonlyArray<number>) {
     ])
     .select(sql<number>`on_hand - reserved`.as("available"))
     .where("product_id", "in", productIds)
+    .where("is_visible", "=", 1)
     .orderBy("position")
     .orderBy("id")
     .execute();

@@ -1,3 +1,4 @@
+import { deskPaths } from "#app/desk-paths.ts";
 import { DeskField } from "#app/components/desk/desk-form.tsx";
 import { FORM_VARIANTS_MAX, variantInput } from "#app/models/desk/products/variant-form.ts";
 
@@ -16,20 +17,27 @@ export function ProductVariants({ product, answer }: FormProps) {
   const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
   return (
     <section className="panel stack" id="variants">
-      <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+      <div className="head">
+        <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+        {product.may.edit ? (
+          <a className="btn btn--line" href={deskPaths.productVariants(product.id)}>
+            Add, show or hide variants
+          </a>
+        ) : null}
+      </div>
       <p className="hint">
         An empty price is that of the product. An own sale price has no days: it counts until somebody empties
         it.
       </p>
       <ul className="variants">
-        {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, href }) => (
+        {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, isVisible, href }) => (
           <li key={id}>
             <fieldset>
               <legend className="vh">{name}</legend>
               <p className="lead-c">
                 <ProductThumbnail file={image} />
                 <span>
-                  <b>{name}</b>
+                  <b>{name}</b> {isVisible ? null : <span className="tag">Hidden</span>}
                   <br />
                   <span className="xs muted mono">{sku}</span>
                   <br />
