@@ -222,7 +222,11 @@ function AddValues({ option, page }: Readonly<{ option: PageOption; page: Props 
       <ul className="optvals">
         {values.map(({ key, label, hex, isVisible }) => (
           <li key={key}>
-            {hex === null ? null : <span className="dab" style={{ background: hex }} aria-hidden="true" />}
+            {hex === null ? null : (
+              <svg className="dab" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+                <circle cx="10" cy="10" r="10" fill={hex} />
+              </svg>
+            )}
             {label}
             {isVisible ? null : <span className="muted"> (hidden)</span>}
           </li>
