@@ -33,7 +33,9 @@ export async function findEditConflicts(
   const edited = await editedIds();
   const known = new Map(products.filter(({ id }) => edited.has(id)).map(({ id, slug }) => [id, slug]));
   const differs = new Map<number, Set<string>>();
-  const options = new Map(products.flatMap((row) => row.options.map((option) => [option.id, row.id] as const)));
+  const options = new Map(
+    products.flatMap((row) => row.options.map((option) => [option.id, row.id] as const)),
+  );
   if (known.size > 0) for (const plan of plans) await noteDifferences(plan, { known, options }, differs);
   return new Map(
     [...differs].map(([id, names]) => [id, { id, slug: known.get(id) ?? "", differs: [...names] }]),

@@ -160,7 +160,9 @@ export function variantMisfits(
     );
     const product = made.get(row.id);
     return [
-      ...(taken ? [issue("variants", `${taken.sku} was made at the desk, so no other variant can have it`)] : []),
+      ...(taken
+        ? [issue("variants", `${taken.sku} was made at the desk, so no other variant can have it`)]
+        : []),
       ...(product ? misfitsOf(row, product).map(([field, message]) => issue(field, message)) : []),
     ];
   });
@@ -196,7 +198,9 @@ function valuesMissing(row: ProductRow, { variant, product }: OfProduct): Readon
     const key = variant.options[name] ?? "";
     const isThere =
       values.some((value) => value.key === key) || Boolean(product.madeValues.get(name)?.includes(key));
-    return isThere ? [] : [["options", `${variant.sku}, which was made at the desk, has no value of ${name}`]];
+    return isThere
+      ? []
+      : [["options", `${variant.sku}, which was made at the desk, has no value of ${name}`]];
   });
 }
 

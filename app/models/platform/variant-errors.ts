@@ -2,7 +2,8 @@
 export const VARIANT_ERRORS = {
   "variants-changed": {
     status: 409,
-    message: "Somebody has changed these variants meanwhile. The page shows them as they are now. Nothing was done",
+    message:
+      "Somebody has changed these variants meanwhile. The page shows them as they are now. Nothing was done",
   },
   "option-not-found": { status: 404, message: "There is no such option any more" },
   "option-taken": { status: 409, message: "This product has the option {name} already" },

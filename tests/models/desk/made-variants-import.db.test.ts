@@ -80,12 +80,18 @@ test("a new price of the catalogue reaches the variants of the desk, and a hidde
   const [sage, terracotta] = variants.map(({ id }) => id);
   const made = variants.at(-1)?.id ?? 0;
   await setVariantsVisible({ productId }, { ids: [made], isVisible: true }, NOW);
-  await db().updateTable("variants").set({ price_minor: 50 }).where("id", "=", terracotta ?? 0).execute();
+  await db()
+    .updateTable("variants")
+    .set({ price_minor: 50 })
+    .where("id", "=", terracotta ?? 0)
+    .execute();
   await setVariantsVisible({ productId }, { ids: [terracotta ?? 0], isVisible: false }, NOW);
   const product = await findProduct(productId, NOW);
   const price = (product?.price.now.minor ?? 0) + 1_000;
 
-  expect(problemsOf(await imported("balance-bike", { price: price / 100, sale_price: null }, true))).toEqual([]);
+  expect(problemsOf(await imported("balance-bike", { price: price / 100, sale_price: null }, true))).toEqual(
+    [],
+  );
   const spans = await db()
     .selectFrom("price_history")
     .select("price_minor")
@@ -104,7 +110,12 @@ test("a new price of the catalogue reaches the variants of the desk, and a hidde
 
 test("the variants of the catalogue keep what they are by an option of the desk", async () => {
   const productId = await idOf("stacking-rings");
-  const option = { name: "Colour", type: "swatch", present: { label: "Ash", hex: "#ddccaa" }, values: [red] } as const;
+  const option = {
+    name: "Colour",
+    type: "swatch",
+    present: { label: "Ash", hex: "#ddccaa" },
+    values: [red],
+  } as const;
   await addOption({ productId }, option, NOW);
   const before = await readProductVariants(productId);
 
@@ -118,7 +129,10 @@ test("what does not go with the desk's variants is a problem, and nothing is wri
   const folder = copyDemoCatalogue();
   const { readFileSync } = await import("node:fs");
   const rows = JSON.parse(readFileSync(`${folder}/products.json`, "utf8")) as ReadonlyArray<
-    Json & { variants: ReadonlyArray<Json>; options: ReadonlyArray<Json & { name: string; values: ReadonlyArray<Json> }> }
+    Json & {
+      variants: ReadonlyArray<Json>;
+      options: ReadonlyArray<Json & { name: string; values: ReadonlyArray<Json> }>;
+    }
   >;
   const row = rows.find((one) => one["slug"] === "toy-camera");
   const [option] = row?.options ?? [];

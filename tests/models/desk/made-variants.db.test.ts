@@ -69,7 +69,11 @@ test("a product of one variant gets an option: what was sold stays for sale, and
     ["Blue", "HB-0102-BLUE", false, false],
   ]);
   expect(await seenLabels(productId)).toEqual({ variants: ["Ash"], values: [["Colour", ["Ash"]]] });
-  const [row] = await listDeskLog({ staffId: null, subject: { kind: "product", id: String(productId) }, limit: 1 });
+  const [row] = await listDeskLog({
+    staffId: null,
+    subject: { kind: "product", id: String(productId) },
+    limit: 1,
+  });
   expect([row?.action, row?.changes]).toEqual([
     "variants-added",
     { Colour: ["", "HB-0102-RED, HB-0102-BLUE"] },
@@ -93,7 +97,11 @@ test("a new value makes a variant with every combination of the others, at the p
     ["Sage green, Cot only", { Finish: "sage-green", Mattress: "none" }],
     ["Sage green, With pocket-sprung mattress", { Finish: "sage-green", Mattress: "sprung" }],
   ]);
-  await setVariantsVisibleAtDesk({ productId }, { ids: fresh.map(({ id }) => id), isVisible: true }, await person("editor"));
+  await setVariantsVisibleAtDesk(
+    { productId },
+    { ids: fresh.map(({ id }) => id), isVisible: true },
+    await person("editor"),
+  );
   const rows = await db()
     .selectFrom("price_history")
     .select(["currency", "price_minor", "valid_to"])
@@ -112,10 +120,16 @@ test("a new value makes a variant with every combination of the others, at the p
 test("what nobody sees has no history of prices, and does not lower the price from which lists sort", async () => {
   const { productId, variants } = await withColours("pull-along-dog", "Red");
   const red = variants[1]?.id ?? 0;
-  const historyOf = () => db().selectFrom("price_history").select("id").where("variant_id", "=", red).execute();
+  const historyOf = () =>
+    db().selectFrom("price_history").select("id").where("variant_id", "=", red).execute();
   const sortPrice = async () =>
-    (await db().selectFrom("products").select("sort_price_minor").where("id", "=", productId).executeTakeFirstOrThrow())
-      .sort_price_minor;
+    (
+      await db()
+        .selectFrom("products")
+        .select("sort_price_minor")
+        .where("id", "=", productId)
+        .executeTakeFirstOrThrow()
+    ).sort_price_minor;
   const before = await sortPrice();
   await db().updateTable("variants").set({ price_minor: 100 }).where("id", "=", red).execute();
   expect(await historyOf()).toEqual([]);
@@ -137,7 +151,9 @@ test("doubles are refused whatever their case, accents and spaces, with the plac
   expect(await add("Red", "Blue", " réd")).toMatchObject({ code: "value-taken", detail: { place: 2 } });
   expect(await add("Red", "—")).toMatchObject({ code: "value-without-letters", detail: { place: 1 } });
   expect(await add()).toMatchObject({ code: "values-none" });
-  expect(await addOptionValuesAtDesk(step, { optionId, values: [{ label: "Red", hex: null }] }, owner)).toMatchObject({
+  expect(
+    await addOptionValuesAtDesk(step, { optionId, values: [{ label: "Red", hex: null }] }, owner),
+  ).toMatchObject({
     code: "value-without-colour",
   });
   expect(await addOptionValuesAtDesk(step, { optionId: 1, values: [colour("Red")] }, owner)).toMatchObject({
@@ -145,7 +161,9 @@ test("doubles are refused whatever their case, accents and spaces, with the plac
   });
   const option = { name: "cólour", type: "swatch", present: colour("Ash"), values: [colour("Red")] } as const;
   expect(await addOptionAtDesk(step, option, owner)).toMatchObject({ code: "option-taken" });
-  expect(await addOptionAtDesk(step, { ...option, name: "Size", present: colour("red") }, owner)).toMatchObject({
+  expect(
+    await addOptionAtDesk(step, { ...option, name: "Size", present: colour("red") }, owner),
+  ).toMatchObject({
     code: "value-taken",
     detail: { place: 0 },
   });
@@ -161,12 +179,19 @@ test("there are limits to options, values and variants", async () => {
     code: "values-too-many",
   });
   expect((await addOptionValuesAtDesk({ productId }, { optionId, values: many(28) }, owner)).ok).toBe(true);
-  const option = { name: "Size", type: "radio", present: { label: "S", hex: null }, values: [{ label: "M", hex: null }] } as const;
+  const option = {
+    name: "Size",
+    type: "radio",
+    present: { label: "S", hex: null },
+    values: [{ label: "M", hex: null }],
+  } as const;
   expect(await addOptionAtDesk({ productId }, option, owner)).toMatchObject({ code: "variants-too-many" });
   const sorter = await idOf("shape-sorter");
   for (const name of ["One", "Two", "Three"])
     expect((await addOptionAtDesk({ productId: sorter }, { ...option, name }, owner)).ok).toBe(true);
-  expect(await addOptionAtDesk({ productId: sorter }, option, owner)).toMatchObject({ code: "options-too-many" });
+  expect(await addOptionAtDesk({ productId: sorter }, option, owner)).toMatchObject({
+    code: "options-too-many",
+  });
 });
 
 test("shoppers see one variant at least", async () => {
@@ -178,7 +203,10 @@ test("shoppers see one variant at least", async () => {
 
   expect(await hide(...ids)).toMatchObject({ code: "variant-last" });
   expect(await hide(...ids.slice(1))).toEqual({ ok: true, value: { names: ["Terracotta", "Sage"] } });
-  expect(await seenLabels(productId)).toEqual({ variants: ["Dusty Blue"], values: [["Colour", ["Dusty Blue"]]] });
+  expect(await seenLabels(productId)).toEqual({
+    variants: ["Dusty Blue"],
+    values: [["Colour", ["Dusty Blue"]]],
+  });
   expect(await hide(ids[0] ?? 0)).toMatchObject({ code: "variant-last" });
   expect(await hide(ids[1] ?? 0)).toEqual({ ok: true, value: { names: [] } });
   expect(await hide()).toMatchObject({ code: "variants-none" });

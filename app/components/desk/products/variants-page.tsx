@@ -61,8 +61,8 @@ export function VariantsPage(page: Props) {
         <div>
           <h1 className="h1">Variants of {name}</h1>
           <p className="sub">
-            New variants are hidden and cost what the product does. Look at them, book in their stock, then show
-            them.
+            New variants are hidden and cost what the product does. Look at them, book in their stock, then
+            show them.
           </p>
         </div>
       </div>
@@ -151,8 +151,8 @@ function VariantTable({ id, mark, variants, images, answer }: Props) {
         ) : null}
       </div>
       <p className="sm muted foot">
-        What has been ordered, saved or has stock can be hidden, but not removed: orders, returns and gift lists
-        still say what it is.
+        What has been ordered, saved or has stock can be hidden, but not removed: orders, returns and gift
+        lists still say what it is.
       </p>
     </form>
   );
@@ -170,7 +170,12 @@ function VariantRow({ variant, images, answer }: RowProps) {
     <DeskRow className="sel">
       <DeskCell className="pickc">
         <label className="pick">
-          <input type="checkbox" name={`n${id}`} value="on" defaultChecked={answer.values[`n${id}`] === "on"} />
+          <input
+            type="checkbox"
+            name={`n${id}`}
+            value="on"
+            defaultChecked={answer.values[`n${id}`] === "on"}
+          />
           <span className="vh">Choose {name}</span>
         </label>
       </DeskCell>
@@ -216,7 +221,12 @@ function AddValues({ option, page }: Readonly<{ option: PageOption; page: Props 
   const { id, mark, answer } = page;
   const { name, isColour, values } = option;
   return (
-    <form className="panel stack" method="post" action={deskPaths.productVariants(id)} id={`add-${option.id}`}>
+    <form
+      className="panel stack"
+      method="post"
+      action={deskPaths.productVariants(id)}
+      id={`add-${option.id}`}
+    >
       <input type="hidden" name="mark" value={mark} />
       <h2 className="h2">{name}</h2>
       <ul className="optvals">

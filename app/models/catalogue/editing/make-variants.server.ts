@@ -55,7 +55,8 @@ export async function addOptionValues(
       option.name,
       keys,
     );
-    if (isTooMany(present, combinations)) return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
+    if (isTooMany(present, combinations))
+      return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
     const named = values.map((value, place) => ({ ...value, key: keys[place] ?? "" }));
     await insertValues(option.id, named, { from: option.values.length, isVisible: false });
     const skus = await insertVariants(step.productId, combinations);
@@ -83,7 +84,8 @@ export async function addOption(
       name,
       keys.slice(1),
     );
-    if (isTooMany(present, combinations)) return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
+    if (isTooMany(present, combinations))
+      return refused("variants-too-many", { maximum: PRODUCT_VARIANTS_MAX });
     const id = await nextMadeId("product_options");
     await db()
       .insertInto("product_options")
@@ -204,7 +206,9 @@ async function insertVariants(
   for (const [place, combination] of combinations.entries()) {
     const chosen = options.map(({ name }) => combination[name] ?? "");
     const sku = await freeSku(variantSku(product.sku, chosen));
-    const label = options.map(({ name, values }) => values.find(({ key }) => key === combination[name])?.label);
+    const label = options.map(
+      ({ name, values }) => values.find(({ key }) => key === combination[name])?.label,
+    );
     await db()
       .insertInto("variants")
       .values({

@@ -33,11 +33,7 @@ export type Combination = Readonly<Record<string, string>>;
 
 /** The same for names that differ in case, accents and spaces alone. */
 export function nameKey(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/\s+/g, "")
-    .toLowerCase();
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, "").toLowerCase();
 }
 
 /** The place of the first name that stands before it in `names`, or among `known`; -1 without one. */
@@ -79,7 +75,9 @@ export function missingCombinations(
       return [JSON.stringify(rest.toSorted(([one], [other]) => (one < other ? -1 : 1))), rest] as const;
     }),
   );
-  return keys.flatMap((key) => [...others.values()].map((rest) => Object.fromEntries([...rest, [name, key]])));
+  return keys.flatMap((key) =>
+    [...others.values()].map((rest) => Object.fromEntries([...rest, [name, key]])),
+  );
 }
 
 const PART_LENGTH = 4;

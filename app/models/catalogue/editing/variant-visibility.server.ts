@@ -123,7 +123,12 @@ export async function usedVariants(
   const ids = variants.map(({ id }) => id);
   if (ids.length === 0) return [];
   for (const table of POINTING_TABLES) {
-    const rows = await db().selectFrom(table).select("variant_id").where("variant_id", "in", ids).distinct().execute();
+    const rows = await db()
+      .selectFrom(table)
+      .select("variant_id")
+      .where("variant_id", "in", ids)
+      .distinct()
+      .execute();
     for (const row of rows) if (row.variant_id !== null) named.add(row.variant_id);
   }
   return variants.filter(({ id }) => named.has(id));

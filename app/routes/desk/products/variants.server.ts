@@ -112,7 +112,9 @@ function answer(id: number, done: Result<Done, ShopErrorCode>, { typed, form, ki
   if (!done.ok) return refusedAt(id, done, { typed, form });
   const count = (done.value.skus ?? done.value.names ?? []).length;
   const verb = kind === "add-values" || kind === "add-option" ? "add" : kind;
-  throw seeOther(deskPaths.productVariants(id, { done: count === 0 ? "before" : verb, count: count || null }));
+  throw seeOther(
+    deskPaths.productVariants(id, { done: count === 0 ? "before" : verb, count: count || null }),
+  );
 }
 
 /** The page again, with the refusal at the field that it is about. */
