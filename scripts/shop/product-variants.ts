@@ -29,12 +29,17 @@ export function readVariantRequest(
     ...{ option: TEXT, "is-now": TEXT, image: TEXT },
     ...{ words: { type: "boolean" }, json: { type: "boolean" } },
   } as const);
-  const [, verb = "", product, ...named] = words?.positionals ?? [];
+  const [, verb, product, ...named] = words?.positionals ?? [];
   const known = VERBS.find((one) => one === verb);
   if (!words || !known || !product) return null;
-  const { option = "", "is-now": present = "", image = "", json: isJson = false } = words.values;
-  const request = { verb: known, product, named, option, present, image, isColour: !words.values.words };
-  return isWhole(request) ? { request, isJson } : null;
+  const request = { ...requestIn(words.values), verb: known, product, named };
+  return isWhole(request) ? { request, isJson: words.values.json === true } : null;
+}
+
+type Given = Readonly<{ option?: string; "is-now"?: string; image?: string; words?: boolean }>;
+
+function requestIn({ option = "", "is-now": present = "", image = "", words = false }: Given) {
+  return { option, present, image, isColour: !words };
 }
 
 function isWhole({ verb, named, option, present, image }: VariantRequest): boolean {

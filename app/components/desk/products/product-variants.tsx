@@ -13,18 +13,10 @@ const FIELDS = [
 
 /** What each variant has of its own. Its article number is what orders and labels say, so nobody changes it. */
 export function ProductVariants({ product, answer }: FormProps) {
-  const { variants, inputs, changed } = product;
-  const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
+  const { variants, inputs } = product;
   return (
     <section className="panel stack" id="variants">
-      <div className="head">
-        <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
-        {product.may.edit ? (
-          <a className="btn btn--line" href={deskPaths.productVariants(product.id)}>
-            Add, show or hide variants
-          </a>
-        ) : null}
-      </div>
+      <VariantsHead product={product} />
       <p className="hint">
         An empty price is that of the product. An own sale price has no days: it counts until somebody empties
         it.
@@ -71,6 +63,20 @@ export function ProductVariants({ product, answer }: FormProps) {
       ) : null}
       <p className="sm muted">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
     </section>
+  );
+}
+
+function VariantsHead({ product: { id, changed, may } }: Pick<FormProps, "product">) {
+  const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
+  return (
+    <div className="between">
+      <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+      {may.edit ? (
+        <a className="btn btn--line" href={deskPaths.productVariants(id)}>
+          Add, show or hide variants
+        </a>
+      ) : null}
+    </div>
   );
 }
 

@@ -150,10 +150,6 @@ function VariantTable({ id, mark, variants, images, answer }: Props) {
           </button>
         ) : null}
       </div>
-      <p className="sm muted foot">
-        What has been ordered, saved or has stock can be hidden, but not removed: orders, returns and gift
-        lists still say what it is.
-      </p>
     </form>
   );
 }

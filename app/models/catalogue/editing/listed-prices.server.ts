@@ -22,7 +22,7 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
     .where("product_id", "=", productId)
     .where(wasOnSale)
     .execute();
-  const seen = new Map<string, number>();
+  const seen: Array<Readonly<{ currency: string; minor: number }>> = [];
   for (const { id, prices, is_visible } of variants) {
     const own = JSON.parse(prices) as VariantPriceLists;
     const lowest: Record<string, number> = {};
@@ -37,15 +37,28 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
       const charge = { currency, minor: price.minor, isReduced: was !== null, now };
       const before = lowestPriceBefore(await chargeFromNow(id, charge));
       if (before !== null) lowest[currency] = before;
-      if (is_visible === 1) seen.set(currency, Math.min(price.minor, seen.get(currency) ?? price.minor));
+      if (is_visible === 1) seen.push({ currency, minor: price.minor });
     }
     const text = JSON.stringify(lowest);
     await db().updateTable("variants").set({ lowest_prices_before: text }).where("id", "=", id).execute();
   }
-  const sorted = lists.map(
-    ([currency, list]) => [currency, { ...list, sort_price: seen.get(currency) ?? list.sort_price }] as const,
-  );
-  const text = JSON.stringify(Object.fromEntries(sorted));
-  if (text !== product.prices)
-    await db().updateTable("products").set({ prices: text }).where("id", "=", productId).execute();
+  await writeSortPrices(productId, { before: product.prices, seen });
+}
+
+type SortPrices = Readonly<{
+  /** The price lists of the product, as JSON. */
+  before: string;
+  /** What the variants cost that shoppers see, in minor units. */
+  seen: ReadonlyArray<Readonly<{ currency: string; minor: number }>>;
+}>;
+
+async function writeSortPrices(productId: number, { before, seen }: SortPrices): Promise<void> {
+  const sorted = Object.entries(JSON.parse(before) as ProductPriceLists).map(([currency, list]) => {
+    const prices = seen.filter((price) => price.currency === currency).map(({ minor }) => minor);
+    const sort_price = prices.length > 0 ? Math.min(...prices) : list.sort_price;
+    return [currency, { ...list, sort_price }] as const;
+  });
+  const prices = JSON.stringify(Object.fromEntries(sorted));
+  if (prices !== before)
+    await db().updateTable("products").set({ prices }).where("id", "=", productId).execute();
 }

@@ -149,9 +149,8 @@ function valuesProblem(
     if (!hasPresent) return index;
     return index === 0 ? "present" : index - 1;
   };
-  if (values.length === (hasPresent ? 1 : 0)) return refused("values-none");
-  if (known.length + values.length > OPTION_VALUES_MAX)
-    return refused("values-too-many", { maximum: OPTION_VALUES_MAX });
+  const counted = countProblem(values.length, { known, hasPresent });
+  if (counted) return counted;
   const nameless = valueKeys(values, []).indexOf("");
   if (nameless >= 0) return refused("value-without-letters", { place: placeOf(nameless) });
   const doubled = doubledPlace(
@@ -162,6 +161,15 @@ function valuesProblem(
     return refused("value-taken", { name: values[doubled]?.label ?? "", place: placeOf(doubled) });
   const plain = isColour ? values.findIndex(({ hex }) => hex === null) : -1;
   return plain >= 0 ? refused("value-without-colour", { place: placeOf(plain) }) : null;
+}
+
+function countProblem(
+  count: number,
+  { known, hasPresent }: Pick<Required<Known>, "known" | "hasPresent">,
+): Refusal<NewVariantRefusal> | null {
+  if (count === (hasPresent ? 1 : 0)) return refused("values-none");
+  const isMore = known.length + count > OPTION_VALUES_MAX;
+  return isMore ? refused("values-too-many", { maximum: OPTION_VALUES_MAX }) : null;
 }
 
 function isTooMany({ variants }: ProductVariants, combinations: ReadonlyArray<Combination>): boolean {

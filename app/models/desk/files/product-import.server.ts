@@ -31,7 +31,7 @@ import {
   ownCells,
   ownColumnOf,
   withStatedPrices,
-} from "./own-price-cells.ts";
+} from "./own-price-cells.server.ts";
 
 /** Columns by the field that they are of. */
 const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = {
@@ -246,14 +246,9 @@ function checkedLine(
   };
   if (!variant) return { ...base, outcome: "wrong", reason: problems.join(". ") };
   const changes = changesOf(variant.fields, ofProduct);
-  const own = changes["ownPrices"];
-  const isUnreduced =
-    own &&
-    isNotReduced(own[1], changes["price"]?.[1] ?? variant.fields.price, variant) &&
-    problems.length === 0;
   const wrong = [
     ...problems,
-    ...(isUnreduced ? ["own sale price: Must be less than the price"] : []),
+    ...(problems.length > 0 ? [] : ownSaleProblem(variant, changes)),
     ...differing(stated, ofProduct).map((field) => `${COLUMNS[field]?.[0] ?? field}: ${OTHERS_DIFFER}`),
     ...(!mayPrice && Object.keys(changes).some((field) => isPriceField(field as ProductField))
       ? ["An owner changes prices and sales"]
@@ -261,6 +256,12 @@ function checkedLine(
   ];
   if (wrong.length > 0) return { ...base, changes, outcome: "wrong", reason: wrong.join(". ") };
   return { ...base, changes, outcome: Object.keys(changes).length > 0 ? "changed" : "unchanged", reason: "" };
+}
+
+/** What the product costs from now on may stand in another row. */
+function ownSaleProblem(variant: ExportedVariant, { ownPrices, price }: LineChanges): ReadonlyArray<string> {
+  const isUnreduced = ownPrices && isNotReduced(ownPrices[1], price?.[1] ?? variant.fields.price, variant);
+  return isUnreduced ? ["own sale price: Must be less than the price"] : [];
 }
 
 function titleOf(variant: ExportedVariant | null): string {
@@ -320,11 +321,16 @@ function needsCode(
 }
 
 function isFar(changes: LineChanges, current: ProductFields | undefined): boolean {
-  const { price, sale, ownPrices: own } = changes;
-  if (own && current) {
-    const later = { price: price?.[1] ?? current.price, ownPrices: own[1] };
-    if (isFarForVariants(current, later, CODE_FROM.percent)) return true;
-  }
+  return isFarForAll(changes, current) || isFarForOne(changes, current);
+}
+
+function isFarForOne({ price, ownPrices }: LineChanges, current: ProductFields | undefined): boolean {
+  if (!ownPrices || !current) return false;
+  const later = { price: price?.[1] ?? current.price, ownPrices: ownPrices[1] };
+  return isFarForVariants(current, later, CODE_FROM.percent);
+}
+
+function isFarForAll({ price, sale }: LineChanges, current: ProductFields | undefined): boolean {
   const before = Number(current?.price);
   const after = Number(price?.[1] ?? current?.price);
   const reduced = saleOf(sale?.[1] ?? "");
