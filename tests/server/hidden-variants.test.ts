@@ -74,7 +74,7 @@ test("its words find nothing, and its address shows what is for sale", async () 
   expect(plain).toContain("In stock in Muted");
 });
 
-test("nobody can put it into a basket, wait for it, or wish for it", async () => {
+test("nobody can add it to a cart, wait for it, or list it as a gift", async () => {
   const visitor = new Shopper(shop.origin);
   expect((await addToBasket(visitor, HIDDEN)).status).toBe(409);
   const chosen = { intent: "add", productId: "101", "option-1011": "zanzibar", quantity: "1" };
@@ -86,7 +86,7 @@ test("nobody can put it into a basket, wait for it, or wish for it", async () =>
   expect((await visitor.get(`/gift-lists/add?variant=${HIDDEN}`)).status).toBe(404);
 });
 
-test("a basket that holds one that is hidden since says so, and it cannot be ordered", async () => {
+test("a cart that holds one that is hidden since shows it, and it cannot be ordered", async () => {
   const visitor = new Shopper(shop.origin);
   await addToBasket(visitor, 5001);
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });

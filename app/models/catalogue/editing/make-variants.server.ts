@@ -5,12 +5,12 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 
 import { lockEditedProduct } from "./change-product.server.ts";
 import { isSkuTaken, nextMadeId } from "./create-product.server.ts";
-import { markOfVariants, type ProductVariants, readProductVariants } from "./product-options.server.ts";
+import { markOfVariants, type EditedVariants, readProductVariants } from "./product-options.server.ts";
 import {
   type Combination,
   doubledPlace,
   missingCombinations,
-  nameKey,
+  valueNameKey,
   type NewOption,
   OPTION_VALUES_MAX,
   OPTIONS_MAX,
@@ -32,14 +32,14 @@ export type VariantStep = Readonly<{
   mark?: string;
 }>;
 
-export type MadeVariants = Readonly<{ option: string; skus: ReadonlyArray<string> }>;
+export type NewVariants = Readonly<{ option: string; skus: ReadonlyArray<string> }>;
 
 /** Adds values to an option, with the variants that they make together with the values of the other options. */
 export async function addOptionValues(
   step: VariantStep,
   { optionId, values }: Readonly<{ optionId: number; values: ReadonlyArray<ValueName> }>,
   now: Date,
-): Promise<Result<MadeVariants, NewVariantRefusal>> {
+): Promise<Result<NewVariants, NewVariantRefusal>> {
   return withProduct(step, async (present) => {
     const option = present.options.find(({ id }) => id === optionId);
     if (!option) return refused("option-not-found");
@@ -70,9 +70,9 @@ export async function addOption(
   step: VariantStep,
   { name, type, present: own, values }: NewOption,
   now: Date,
-): Promise<Result<MadeVariants, NewVariantRefusal>> {
+): Promise<Result<NewVariants, NewVariantRefusal>> {
   return withProduct(step, async (present) => {
-    if (present.options.some((option) => nameKey(option.name) === nameKey(name)))
+    if (present.options.some((option) => valueNameKey(option.name) === valueNameKey(name)))
       return refused("option-taken", { name });
     if (present.options.length >= OPTIONS_MAX) return refused("options-too-many", { maximum: OPTIONS_MAX });
     const all = [own, ...values];
@@ -111,7 +111,7 @@ export async function addOption(
 /** The work in a transaction that nobody else's changes of this product run beside. */
 export function withProduct<Done, Code extends string>(
   { productId, mark }: VariantStep,
-  work: (present: ProductVariants) => Promise<Result<Done, Code>>,
+  work: (present: EditedVariants) => Promise<Result<Done, Code>>,
 ): Promise<Result<Done, Code | "product-not-found" | "variants-changed">> {
   return transact<Result<Done, Code | "product-not-found" | "variants-changed">>(async () => {
     if (!(await lockEditedProduct(productId))) return refused("product-not-found");
@@ -172,7 +172,7 @@ function countProblem(
   return isMore ? refused("values-too-many", { maximum: OPTION_VALUES_MAX }) : null;
 }
 
-function isTooMany({ variants }: ProductVariants, combinations: ReadonlyArray<Combination>): boolean {
+function isTooMany({ variants }: EditedVariants, combinations: ReadonlyArray<Combination>): boolean {
   return variants.length + combinations.length > PRODUCT_VARIANTS_MAX;
 }
 

@@ -27,13 +27,13 @@ export type EditedVariant = Readonly<{
   reserved: number;
 }>;
 
-export type ProductVariants = Readonly<{
+export type EditedVariants = Readonly<{
   options: ReadonlyArray<EditedOption>;
   variants: ReadonlyArray<EditedVariant>;
 }>;
 
 /** In the order of the page. */
-export async function readProductVariants(productId: number): Promise<ProductVariants> {
+export async function readProductVariants(productId: number): Promise<EditedVariants> {
   const [options, values, variants] = await Promise.all([
     db()
       .selectFrom("product_options")
@@ -76,7 +76,7 @@ export async function readProductVariants(productId: number): Promise<ProductVar
 const MARK_LENGTH = 12;
 
 /** A short mark of what a form shows, by which a later step knows whether somebody has changed it meanwhile. */
-export function markOfVariants({ options, variants }: ProductVariants): string {
+export function markOfVariants({ options, variants }: EditedVariants): string {
   const text = JSON.stringify([options, variants.map(({ id, image, isVisible }) => [id, image, isVisible])]);
   return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
 }

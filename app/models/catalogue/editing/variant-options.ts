@@ -32,15 +32,15 @@ export type NewOption = Readonly<{
 export type Combination = Readonly<Record<string, string>>;
 
 /** The same for names that differ in case, accents and spaces alone. */
-export function nameKey(name: string): string {
+export function valueNameKey(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, "").toLowerCase();
 }
 
 /** The place of the first name that stands before it in `names`, or among `known`; -1 without one. */
 export function doubledPlace(names: ReadonlyArray<string>, known: ReadonlyArray<string>): number {
-  const seen = new Set(known.map(nameKey));
+  const seen = new Set(known.map(valueNameKey));
   return names.findIndex((name) => {
-    const key = nameKey(name);
+    const key = valueNameKey(name);
     if (seen.has(key)) return true;
     seen.add(key);
     return false;

@@ -3,7 +3,7 @@ import { transact } from "#app/db/db.server.ts";
 import {
   addOption,
   addOptionValues,
-  type MadeVariants,
+  type NewVariants,
   type NewVariantRefusal,
   type VariantStep,
 } from "#app/models/catalogue/editing/make-variants.server.ts";
@@ -47,7 +47,7 @@ export function addOptionValuesAtDesk(
   step: VariantStep,
   values: Readonly<{ optionId: number; values: ReadonlyArray<ValueName> }>,
   actor: DeskPerson,
-): Promise<Result<MadeVariants, NewVariantRefusal | "desk-not-allowed">> {
+): Promise<Result<NewVariants, NewVariantRefusal | "desk-not-allowed">> {
   return asStep(actor, step.productId, {
     work: () => addOptionValues(step, values, actor.now),
     logged: ({ option, skus }) => ({ action: "variants-added", field: option, names: skus }),
@@ -59,7 +59,7 @@ export function addOptionAtDesk(
   step: VariantStep,
   option: NewOption,
   actor: DeskPerson,
-): Promise<Result<MadeVariants, NewVariantRefusal | "desk-not-allowed">> {
+): Promise<Result<NewVariants, NewVariantRefusal | "desk-not-allowed">> {
   return asStep(actor, step.productId, {
     work: () => addOption(step, option, actor.now),
     logged: ({ skus }) => ({ action: "variants-added", field: option.name, names: skus }),
