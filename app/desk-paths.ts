@@ -35,6 +35,7 @@ export const deskPaths = {
   returned: (number: string) => `/desk/returns/${number}`,
   products: (query?: Query) => withQuery("/desk/products", query),
   product: (id: number | string, query?: Query) => withQuery(`/desk/products/${id}`, query),
+  productVariants: (id: number | string, query?: Query) => withQuery(`/desk/products/${id}/variants`, query),
   newProduct: () => "/desk/products/new",
   productPrices: (query?: Query) => withQuery("/desk/products/prices", query),
   productVisibility: (query?: Query) => withQuery("/desk/products/visibility", query),

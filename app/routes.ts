@@ -193,6 +193,7 @@ export default [
         route("products/changes", "routes/desk/products/changes.tsx"),
         route("products/changes/:changeId", "routes/desk/products/change.tsx"),
         route("products/:productId", "routes/desk/product.tsx"),
+        route("products/:productId/variants", "routes/desk/products/variants.tsx"),
         route("stock", "routes/desk/stock.tsx"),
         route("stock/:sku", "routes/desk/stock-history.tsx"),
         route("reviews", "routes/desk/reviews.tsx"),

@@ -30,6 +30,7 @@ import { createTeamWords } from "./migrations/0026-team-words.ts";
 import { createSettingPlans } from "./migrations/0028-setting-plans.ts";
 import { createCatalogueImports } from "./migrations/0029-catalogue-imports.ts";
 import { addFigureIndexes } from "./migrations/0030-figures.ts";
+import { addMadeVariants } from "./migrations/0031-made-variants.ts";
 import { addOrdersAtTheDesk } from "./migrations/0032-orders-at-the-desk.ts";
 import { createEditedPages } from "./migrations/0033-edited-pages.ts";
 import { createCouponDrafts } from "./migrations/0034-coupon-drafts.ts";
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0028-setting-plans": { up: createSettingPlans },
   "0029-catalogue-imports": { up: createCatalogueImports },
   "0030-figures": { up: addFigureIndexes },
+  "0031-made-variants": { up: addMadeVariants },
   "0032-orders-at-the-desk": { up: addOrdersAtTheDesk },
   "0033-edited-pages": { up: createEditedPages },
   "0034-coupon-drafts": { up: createCouponDrafts },

@@ -79,13 +79,23 @@ export type Database = {
   products: ProductTable;
   product_categories: { product_id: number; category_id: number; position: number };
   related_products: { product_id: number; related_id: number; position: number };
-  product_options: { id: number; product_id: number; name: string; type: string; position: number };
+  product_options: {
+    id: number;
+    product_id: number;
+    name: string;
+    type: string;
+    position: number;
+    created_by: Generated<"catalogue" | "desk">;
+  };
   product_option_values: {
     option_id: number;
     key: string;
     label: string;
     hex: string | null;
     position: number;
+    created_by: Generated<"catalogue" | "desk">;
+    /** 1: a variant that shoppers see has it. */
+    is_visible: Generated<Flag>;
   };
   variants: VariantTable;
   product_images: {
@@ -1219,6 +1229,9 @@ type VariantTable = {
   reserved: Generated<number>;
   image: string;
   position: number;
+  created_by: Generated<"catalogue" | "desk">;
+  /** 0: no shopper sees it. Orders and gift lists that have it still say what it is. */
+  is_visible: Generated<Flag>;
 };
 
 type CartTable = {

@@ -3,12 +3,18 @@ import { type Command, newCommand, type Outcome, readWords } from "./command.ts"
 import { listChanges, takeChangeBack } from "./product-changes.ts";
 import { createNew } from "./product-create.ts";
 import { addImage, removeImage } from "./product-images.ts";
+import { changeVariants, readVariantRequest, type VariantRequest } from "./product-variants.ts";
 
 const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products create <name> --category <path> --brand <slug> --price <amount> --toy <yes|no>
                        [--short-description <text>] [--sku <article number>] [--json]
        npm run shop -- products add-image <product> <file> --text <text> [--json]
        npm run shop -- products remove-image <product> <place> [--json]
+       npm run shop -- products variants list <product> [--json]
+       npm run shop -- products variants add <product> <value…> --option <name> [--json]
+       npm run shop -- products variants add-option <product> <value…> --option <name> --is-now <value> [--words] [--json]
+       npm run shop -- products variants show|hide|remove <product> <article number…> [--json]
+       npm run shop -- products variants image <product> <article number…> --image <file> [--json]
        npm run shop -- products changes [--json]
        npm run shop -- products take-back <change> [--json]
 
@@ -52,6 +58,13 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
                        without its metadata, and stored in the database
     --text             what is in the image, for those who do not see it
   remove-image         takes away the image at <place>, counted from 1
+  variants list        the variants of a product, hidden ones too
+  variants add         adds values to an option. Each makes a variant with every value of the other options: hidden,
+                       without stock, at the price of the product. A colour is written Sunset=#dd8f5c
+  variants add-option  adds an option; what is sold now becomes the value of --is-now. --words: a list, not swatches
+  variants show, hide  shows variants to shoppers, or hides them. Shoppers always see one
+  variants remove      removes hidden variants that have no stock, and that no order, basket or list names
+  variants image       chooses the image of the product that variants show
   changes              lists changes of several products at the desk, of the last 30 days
   take-back            takes one of them back, for every product that is still as it left it
   --json               print the result as JSON
@@ -105,6 +118,8 @@ type CommandOptions = Readonly<{
   change: number | "list" | null;
   /** True: `product` is the name of a new one. */
   isNew: boolean;
+  /** Null: another step. */
+  variants: VariantRequest | null;
   isJson: boolean;
 }>;
 
@@ -113,7 +128,8 @@ export const productsCommand: Command = newCommand<CommandOptions>({
   summary: "make a product, and change the texts, price, images or visibility of a product",
   help: HELP,
   read: readArguments,
-  work: ({ product, typed, images, change, isNew }) => {
+  work: ({ product, typed, images, change, isNew, variants }) => {
+    if (variants) return changeVariants(variants);
     if (change !== null) return change === "list" ? listChanges() : takeChangeBack(change);
     if (isNew) return createNew({ ...typed, name: product });
     if (!images) return edit(product, typed);
@@ -133,10 +149,16 @@ const READERS: ReadonlyMap<string, typeof readEdit> = new Map([
   ["take-back", readChange],
   ["create", readCreate],
   ["edit", readEdit],
+  ["variants", readVariants],
 ]);
 
 /** What a step is not, unless it says so. */
-const PLAIN = { typed: {}, images: null, change: null, isNew: false } as const;
+const PLAIN = { typed: {}, images: null, change: null, isNew: false, variants: null } as const;
+
+function readVariants(args: ReadonlyArray<string>): CommandOptions | null {
+  const read = readVariantRequest(args);
+  return read && { ...PLAIN, product: read.request.product, variants: read.request, isJson: read.isJson };
+}
 
 function readChange(args: ReadonlyArray<string>): CommandOptions | null {
   const words = readWords(args, { json: { type: "boolean" } } as const);

@@ -937,7 +937,9 @@ const PAGES = (number: number) => [
   ...["nobody", "everybody"].map((to) => `/desk/products/visibility?n101=on&n102=on&to=${to}`),
   "/desk/products/changes",
   ...bulkChangePages(),
-  `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}`,
+  ...["", "/variants"].map(
+    (part) => `/desk/products/${String(ask("SELECT id FROM products ORDER BY id LIMIT 1"))}${part}`,
+  ),
   ...["shop", "contact", "delivery", "returns", "gifts", "stock"].map((group) => `/desk/settings/${group}`),
   ...["/desk/customers", "/desk/customers?q=nobody"],
   ...["", "/data", "/delete"].map(

@@ -92,7 +92,7 @@ test("a role that sees no names reads neither the words on items nor what stands
   const textOf = (role: "owner" | "editor" | "reader") =>
     JSON.stringify(
       orderPageData(
-        { order, life: LIFE, sendBy: null, planned: null, notes: [], log: [] },
+        { order, life: LIFE, sendBy: null, planned: null, notes: [], log: [], ticks: new Map() },
         { store, role, now: new Date("2026-11-24T10:00:00Z") },
       ),
     );

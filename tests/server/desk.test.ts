@@ -145,6 +145,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 403, 404, 403],
     command: "products edit",
   },
+  "/desk/products/:productId/variants": {
+    get: [404, 403, 404, 403],
+    post: [404, 403, 404, 403],
+    command: "products variants",
+  },
   "/desk/products/:productId/preview": { get: none(404), post: NO_FORM, command: null },
   "/desk/stock": { get: ALL, post: [400, 400, 400, 403], command: "stock receive" },
   "/desk/stock/:sku": { get: none(404), post: NO_FORM, command: "stock history" },
@@ -617,6 +622,11 @@ const SAME_CALLS = [
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
   { desk: ["products/new-product"], commands: ["product-create"], names: ["createProduct"] },
+  {
+    desk: ["products/variant-steps"],
+    commands: ["product-variants"],
+    names: ["addOption", "addOptionValues", "setVariantsVisible", "removeVariants", "setVariantImages"],
+  },
   { desk: ["products/bulk-steps"], commands: ["products"], names: ["changeProduct"] },
   {
     desk: ["products/bulk-changes"],

@@ -14,7 +14,7 @@ export const NO_DESK_ANSWER: DeskAnswer = { errors: {}, values: {} };
 
 type FieldProps = Readonly<{
   name: string;
-  label: string;
+  label: ReactNode;
   answer: DeskAnswer;
   hint?: ReactNode;
   type?: "text" | "email" | "password" | "search" | "date";

@@ -15,10 +15,11 @@ export type EditConflict = Readonly<{
 /** Reviews of the catalogue and of shoppers make these, by hand nobody does. */
 const NOT_EDITED = ["rating_count", "rating_average_hundredths", "rating_distribution"];
 
-/** Column that says whose a row is, by table. */
+/** Column that says whose a row is, by table; of a value, its option. */
 const OWNER_COLUMNS: Readonly<Partial<Record<TablePlan["table"], string>>> = {
   products: "id",
   product_options: "product_id",
+  product_option_values: "option_id",
   variants: "product_id",
   product_images: "product_id",
   product_metafields: "product_id",
@@ -32,22 +33,36 @@ export async function findEditConflicts(
   const edited = await editedIds();
   const known = new Map(products.filter(({ id }) => edited.has(id)).map(({ id, slug }) => [id, slug]));
   const differs = new Map<number, Set<string>>();
-  if (known.size > 0) for (const plan of plans) await noteDifferences(plan, known, differs);
+  const options = new Map(
+    products.flatMap((row) => row.options.map((option) => [option.id, row.id] as const)),
+  );
+  if (known.size > 0) for (const plan of plans) await noteDifferences(plan, { known, options }, differs);
   return new Map(
     [...differs].map(([id, names]) => [id, { id, slug: known.get(id) ?? "", differs: [...names] }]),
   );
 }
 
+type Known = Readonly<{
+  /** Slugs of edited products, by id. */
+  known: ReadonlyMap<number, string>;
+  /** Products by option. */
+  options: ReadonlyMap<number, number>;
+}>;
+
 async function noteDifferences(
   plan: TablePlan,
-  known: ReadonlyMap<number, string>,
+  { known, options }: Known,
   differs: Map<number, Set<string>>,
 ): Promise<void> {
   const column = OWNER_COLUMNS[plan.table];
   if (column === undefined) return;
-  const ownerOf = (row: SyncRow) => Number(row[column] satisfies Cell | undefined);
+  const ownerOf = (row: SyncRow) => {
+    const id = Number(row[column] satisfies Cell | undefined);
+    return plan.table === "product_option_values" ? (options.get(id) ?? 0) : id;
+  };
   const isKnown = (row: SyncRow) => known.has(ownerOf(row));
-  const part = { ...plan, rows: plan.rows.filter(isKnown), within: isKnown };
+  const isCompared = (row: SyncRow) => isKnown(row) && (plan.within?.(row) ?? true);
+  const part = { ...plan, rows: plan.rows.filter(isKnown), within: isCompared };
   for (const { row, columns } of await differencesOf(part)) {
     const names = columns.filter((name) => !NOT_EDITED.includes(name));
     if (columns.length > 0 && names.length === 0) continue;

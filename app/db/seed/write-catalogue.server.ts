@@ -24,6 +24,15 @@ import {
   withoutEdited,
 } from "./edited-settings.server.ts";
 import { madeProductIds, takenByMadeProducts } from "./made-products.server.ts";
+import {
+  followMadeVariants,
+  isOfCatalogue,
+  type MadeVariants,
+  readMadeVariants,
+  variantMisfits,
+  withMadeOptions,
+  withSeenPrices,
+} from "./made-variants.server.ts";
 import type { MeasuredImage } from "./measure-images.server.ts";
 import type { ValidationIssue } from "./validation-issue.ts";
 import {
@@ -69,14 +78,15 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   const all = writing.catalogue.products.map(({ row }) => row);
   const before = await knownVariants();
   const changed = new ChangedPages();
-  const conflicts = await findEditConflicts(all, await productPlans(writing, all));
+  const made = await readMadeVariants();
+  const conflicts = await findEditConflicts(all, await productPlans(writing, { all, made }));
   const skipped: Skipped = writing.overwritesEdits ? new Set() : new Set(conflicts.keys());
   const products = all.filter(({ id }) => !skipped.has(id));
   const settingConflicts = await findSettingConflicts(basePlans(writing));
   const skippedSettings: SettingConflicts = writing.overwritesEdits ? new Map() : settingConflicts;
   const plans = [
     ...basePlans(writing).map((plan) => withoutEdited(plan, skippedSettings)),
-    ...(await productPlans(writing, all, skipped)),
+    ...(await productPlans(writing, { all, made }, skipped)),
     ...otherPlans(writing, all, new Set([...skipped, ...(await madeProductIds())])),
   ].map(changed.watched);
   const { written, problems: variantProblems } = await removeVariants(products);
@@ -85,6 +95,10 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await takenCoupons(writing.catalogue)),
     ...(await couponsInOtherMoney(writing.catalogue)),
     ...(await takenByMadeProducts(writing.catalogue)),
+    ...variantMisfits(
+      writing.catalogue.products.filter(({ row }) => !skipped.has(row.id)),
+      made,
+    ),
   ];
   if (problems.length > 0) return { rowsWritten: 0, problems, conflicts: [], settings: [] };
   let rowsWritten = written;
@@ -92,6 +106,8 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
   rowsWritten += await writeStockHistory(products, before, writing.now);
   rowsWritten += await writePrices(products, { now: writing.now, onWritten: changed.noteProduct });
+  const followed = products.map(({ id }) => id).filter((id) => made.has(id));
+  await followMadeVariants(followed, writing.now);
   await changed.date(writing.now);
   if (writing.overwritesEdits) {
     await forgetEdits([...conflicts.keys()]);
@@ -126,12 +142,13 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
 /** A product that is no longer in the folder leaves the shop but not the database: orders speak of it. */
 async function productPlans(
   writing: Writing,
-  all: ReadonlyArray<Priced<ProductRow>>,
+  { all, made }: Readonly<{ all: ReadonlyArray<Priced<ProductRow>>; made: MadeVariants }>,
   skipped: Skipped = new Set(),
 ): Promise<Array<TablePlan>> {
   const products = all.filter(({ id }) => !skipped.has(id));
   const ids = new Set<unknown>(products.map(({ id }) => id));
   const within = (row: SyncRow) => ids.has(row["product_id"]);
+  const rows = await productRows(writing, all, skipped);
   const options = products.flatMap(optionRows);
   const optionIds = new Set<unknown>(options.map((option) => option["id"]));
   const images = products.flatMap((product) => imageRows(product, writing.measured));
@@ -139,24 +156,30 @@ async function productPlans(
     {
       table: "products",
       key: ["id"],
-      rows: await productRows(writing, all, skipped),
+      rows: rows.map((row) => withSeenPrices(row, made)),
       keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
       // What was made at the desk is none of the catalogue's business.
       within: (row) => row["created_by"] === "catalogue",
       absent: { is_visible: 0, is_unlisted: 0, availability: "discontinued" },
     },
-    { table: "product_options", key: ["id"], rows: options, within, absent: "delete" },
+    {
+      table: "product_options",
+      key: ["id"],
+      rows: options,
+      within: (row) => within(row) && isOfCatalogue(row),
+      absent: "delete",
+    },
     {
       table: "product_option_values",
       key: ["option_id", "key"],
       rows: products.flatMap(optionValueRows),
-      within: (row) => optionIds.has(row["option_id"]),
+      within: (row) => optionIds.has(row["option_id"]) && isOfCatalogue(row),
       absent: "delete",
     },
     {
       table: "variants",
       key: ["id"],
-      rows: products.flatMap(seedVariantRows),
+      rows: products.flatMap(seedVariantRows).map((row) => withMadeOptions(row, made)),
       keep: ["on_hand"],
       absent: "keep",
     },
@@ -338,7 +361,11 @@ type Removed = Readonly<{ written: number; problems: ReadonlyArray<ValidationIss
 async function removeVariants(products: ReadonlyArray<ProductRow>): Promise<Removed> {
   const ids = new Set(products.map(({ id }) => id));
   const given = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
-  const stored = await db().selectFrom("variants").select(["id", "product_id", "sku", "reserved"]).execute();
+  const stored = await db()
+    .selectFrom("variants")
+    .select(["id", "product_id", "sku", "reserved"])
+    .where("created_by", "=", "catalogue")
+    .execute();
   const gone = stored.filter((variant) => ids.has(variant.product_id) && !given.has(variant.id));
   const held = gone.filter(({ reserved }) => reserved > 0);
   if (held.length > 0) return { written: 0, problems: held.map(({ id, sku }) => heldProblem(id, sku)) };

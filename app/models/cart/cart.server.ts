@@ -87,6 +87,7 @@ const saleableUnits = compiledQuery((database, { id }: Readonly<{ id: CartId }>)
     .select(sql<number>`COALESCE(SUM(cart_lines.quantity), 0)`.as("count"))
     .where("cart_lines.cart_id", "=", id)
     .where(hasOwnPage)
+    .where("variants.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued"),
 );
 
@@ -228,7 +229,12 @@ async function selectedVariant(
 ): Promise<Result<number, "variant-needed" | "variant-not-found">> {
   const [options, variants] = await Promise.all([
     listOptions(productId),
-    db().selectFrom("variants").select(["id", "options"]).where("product_id", "=", productId).execute(),
+    db()
+      .selectFrom("variants")
+      .select(["id", "options"])
+      .where("product_id", "=", productId)
+      .where("is_visible", "=", 1)
+      .execute(),
   ]);
   if (options.length === 0 || variants.length === 0) return refused("variant-not-found");
   const product = {
@@ -255,6 +261,7 @@ async function listOptions(productId: number): Promise<ReadonlyArray<ProductOpti
       .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
       .select(["option_id", "key", "label", "hex"])
       .where("product_options.product_id", "=", productId)
+      .where("product_option_values.is_visible", "=", 1)
       .execute(),
   ]);
   return options.map((option) => ({

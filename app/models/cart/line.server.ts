@@ -147,10 +147,7 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
     stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: quantityMaximum({ available, maximum }),
-    isForSale:
-      (row.is_visible === 1 || row.is_unlisted === 1) &&
-      availability !== "discontinued" &&
-      hasPrice(row, terms),
+    isForSale: isSeen(row) && availability !== "discontinued" && hasPrice(row, terms),
     preorderReleaseAt: availability === "preorder" ? row.preorder_release_at : null,
     deliveryClass: row.delivery_class as DeliveryClass,
     isFreeShipping: row.is_free_shipping === 1,
@@ -165,6 +162,11 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
   };
   const personalisation = personalisationRules(details.personalisation, terms);
   return { shown, productMaximum: maximum, personalisation };
+}
+
+/** Unlisted products can be bought too. */
+function isSeen(row: Pick<VariantRow, "is_visible" | "is_unlisted" | "is_variant_visible">): boolean {
+  return (row.is_visible === 1 || row.is_unlisted === 1) && row.is_variant_visible === 1;
 }
 
 function imageOf({ image, alt, width, height, sink_percent }: VariantRow) {
@@ -277,6 +279,7 @@ const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =
       "products.availability",
       "products.is_visible",
       "products.is_unlisted",
+      "variants.is_visible as is_variant_visible",
       "products.is_free_shipping",
       "products.is_toy",
       "products.delivery_class",
@@ -303,7 +306,7 @@ function ownReserved(cartId: CartId | null) {
 
 type VariantRow = Awaited<ReturnType<typeof variantRows>>[number];
 
-/** The options and all variants of a product, by which its address names one variant. */
+/** The options of a product and its variants that shoppers see, by which its address names one variant. */
 type Family = Parameters<typeof variantQuery>[0];
 
 async function findFamilies(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, Family>> {
@@ -332,7 +335,11 @@ const optionRows = compiledQuery((database, { productIds }: Products) =>
 );
 
 const sisterRows = compiledQuery((database, { productIds }: Products) =>
-  database.selectFrom("variants").select(["product_id", "options"]).where("product_id", "in", productIds),
+  database
+    .selectFrom("variants")
+    .select(["product_id", "options"])
+    .where("product_id", "in", productIds)
+    .where("is_visible", "=", 1),
 );
 
 const optionsSchema = z.record(z.string());

@@ -131,7 +131,7 @@ function partOf(
   };
 }
 
-/** The first variant of each visible product, by product id. */
+/** The first variant that shoppers see of each visible product, by product id. */
 async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
   if (productIds.length === 0) return new Map();
   const terms = await findSaleTerms();
@@ -146,6 +146,7 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("products.id", "in", [...new Set(productIds)])
     .where("products.is_visible", "=", 1)
+    .where("variants.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
     // The last row wins below, so the first variant comes last.
     .orderBy("variants.position", "desc")

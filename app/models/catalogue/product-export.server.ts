@@ -4,11 +4,12 @@ import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
-import { money } from "#app/models/shared/money.ts";
+import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { fieldsOf, saleOfRow } from "./editing/change-product.server.ts";
 import { type ProductFields, saleOf } from "./editing/product-fields.ts";
+import { ownPricesText } from "./editing/variant-facts.ts";
 
 const BASIS_POINTS_IN_A_PER_CENT = 100;
 
@@ -22,10 +23,11 @@ export async function countVariants(): Promise<number> {
 
 /** A variant as its row in the file says. */
 export type ExportedVariant = Readonly<{
+  id: number;
   sku: string;
   productId: number;
   row: ExportRow;
-  /** Of its product, but for the images. */
+  /** Of its product, but for images and barcodes. */
   fields: ProductFields;
   /** True where the variant has its own in place of the product's. */
   hasOwnPrice: boolean;
@@ -39,8 +41,18 @@ export async function productColumns(): Promise<ReadonlyArray<string>> {
   const { taxHeading } = await findTerms();
   return [
     ...["sku", "gtin", "name", "variant", "brand", "category"],
-    ...["price", "sale price", "sale from", "sale until", "currency", taxHeading],
-    ...["on the shelf", "held by orders", "availability", "visible", "weight in grams", "product id", "slug"],
+    ...[
+      "price",
+      "sale price",
+      "sale from",
+      "sale until",
+      "own price",
+      "own sale price",
+      "currency",
+      taxHeading,
+    ],
+    ...["on the shelf", "held by orders", "availability", "visible", "variant visible"],
+    ...["weight in grams", "product id", "slug"],
     ...["short description", "description", "page title", "meta description"],
   ];
 }
@@ -87,32 +99,37 @@ function variantRows() {
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["variants.id", "variants.sku", "variants.product_id", "gtin", "label", "on_hand", "reserved"])
     .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale_price"])
+    .select("variants.is_visible as is_variant_visible")
     .select(["brands.name as brand", "categories.path as category"])
     .orderBy("variants.sku");
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
 
-/** A file of products states neither images nor what variants have of their own, and so changes none of it. */
-const NOT_IN_FILES = { images: [], variants: { ownPrices: "", barcodes: "" } };
+/** A file of products states neither images nor barcodes, and so changes none of them. */
+const NOT_IN_FILES = { images: [] };
 
 async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<ReadonlyArray<ExportedVariant>> {
   const ids = [...new Set(rows.map(({ product_id }) => product_id))];
   if (ids.length === 0) return [];
-  const [products, sales] = await Promise.all([
+  const [products, sales, variants] = await Promise.all([
     db().selectFrom("products").selectAll().where("id", "in", ids).execute(),
     db().selectFrom("product_sales").selectAll().where("product_id", "in", ids).execute(),
+    readOwnPrices(ids),
   ]);
   const planned = new Map(sales.map((sale) => [sale.product_id, saleOfRow(sale)]));
   const byId = new Map(products.map((product) => [product.id, product]));
   return rows.flatMap((row) => {
     const product = byId.get(row.product_id);
     if (!product) return [];
-    const beside = { planned: planned.get(product.id) ?? null, ...NOT_IN_FILES };
-    const fields = fieldsOf(product, beside);
+    const own = variants.filter(({ product_id }) => product_id === product.id);
+    const fields = fieldsOf(product, {
+      ...{ planned: planned.get(product.id) ?? null, ...NOT_IN_FILES },
+      variants: { ownPrices: ownPricesText(own), barcodes: "" },
+    });
     return [
       {
-        ...{ sku: row.sku, productId: product.id, fields },
+        ...{ id: row.id, sku: row.sku, productId: product.id, fields },
         row: rowOf(row, { product, fields, terms }),
         hasOwnPrice: row.own_price !== null,
         hasOwnSale: row.own_sale_price !== null,
@@ -120,6 +137,16 @@ async function withProducts(rows: ReadonlyArray<Row>, terms: Terms): Promise<Rea
       },
     ];
   });
+}
+
+function readOwnPrices(productIds: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("variants")
+    .select(["id", "product_id", "price_minor as price", "sale_price_minor as sale"])
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
 }
 
 type Beside = Readonly<{
@@ -138,12 +165,15 @@ function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: B
     category: row.category,
     price: amountText(money(row.own_price ?? product.price_minor, currency)),
     ...saleCells(row, fields, currency),
+    "own price": amountText(moneyOrNull(row.own_price, currency)),
+    "own sale price": amountText(moneyOrNull(row.own_sale_price, currency)),
     currency,
     [taxHeading]: product.tax_rate_basis_points / BASIS_POINTS_IN_A_PER_CENT,
     "on the shelf": row.on_hand,
     "held by orders": row.reserved,
     availability: product.availability,
     visible: VISIBLE_WORDS[fields.visibility] ?? fields.visibility,
+    "variant visible": row.is_variant_visible === 1 ? "yes" : "no",
     "weight in grams": product.weight_g ?? "",
     "product id": product.id,
     slug: product.slug,

@@ -83,7 +83,7 @@ function returnedAt(productId: Expression<number>, since: string) {
   return sql<string | null>`(
     select max(stock_history.created_at) from stock_history
     join variants on variants.id = stock_history.variant_id
-    where variants.product_id = ${productId} and stock_history.quantity_before = 0
+    where variants.product_id = ${productId} and variants.is_visible = 1 and stock_history.quantity_before = 0
       and stock_history.quantity_after > 0 and stock_history.reason <> 'opening' and stock_history.created_at >= ${since}
   )`;
 }

@@ -27,7 +27,7 @@ export type FixedParts = Readonly<{
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
-/** Options, variants and images by product id. */
+/** Options, variants and images that shoppers see, by product id. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
   terms: PriceTerms,
@@ -75,9 +75,14 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
           id,
           name,
           type,
-          values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
+          values: (values.get(id) ?? [])
+            .filter(({ is_visible }) => is_visible === 1)
+            .map(({ key, label, hex }) => ({ key, label, hex })),
         })),
-        images: (rowsByProduct.get(product) ?? []).map(imageOf),
+        images: seenImages(
+          rowsByProduct.get(product) ?? [],
+          (options.get(product) ?? []).flatMap(({ id }) => values.get(id) ?? []),
+        ).map(imageOf),
       },
     ]),
   );
@@ -96,13 +101,13 @@ function readOptionValues(productIds: ReadonlyArray<number>) {
   return db()
     .selectFrom("product_option_values")
     .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
-    .select(["option_id", "key", "label", "hex"])
+    .select(["option_id", "key", "label", "hex", "is_visible"])
     .where("product_options.product_id", "in", productIds)
     .orderBy("product_option_values.position")
     .execute();
 }
 
-/** With present stock, from the primary database. */
+/** Those that shoppers see, with present stock, from the primary database. */
 function readVariants(productIds: ReadonlyArray<number>) {
   return currentDb()
     .selectFrom("variants")
@@ -122,6 +127,7 @@ function readVariants(productIds: ReadonlyArray<number>) {
     ])
     .select(sql<number>`on_hand - reserved`.as("available"))
     .where("product_id", "in", productIds)
+    .where("is_visible", "=", 1)
     .orderBy("position")
     .orderBy("id")
     .execute();
@@ -138,6 +144,17 @@ function readImages(productIds: ReadonlyArray<number>) {
 
 type ImageRow = Awaited<ReturnType<typeof readImages>>[number];
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
+
+/** Without those of a colour that shoppers do not see, unless there are no others. */
+function seenImages(
+  images: ReadonlyArray<ImageRow>,
+  values: Awaited<ReturnType<typeof readOptionValues>>,
+): ReadonlyArray<ImageRow> {
+  const hidden = new Set(values.filter(({ is_visible }) => is_visible === 0).map(({ key }) => key));
+  if (hidden.size === 0) return images;
+  const seen = images.filter(({ variant_key: key }) => key === null || !hidden.has(key));
+  return seen.length > 0 ? seen : images;
+}
 
 function imageOf(row: ImageRow): ProductPageImage {
   return {

@@ -213,6 +213,7 @@ async function findReturn(productId: number, since: string): Promise<string | nu
     .innerJoin("stock_history", "stock_history.variant_id", "variants.id")
     .select((select) => select.fn.max<string | null>("stock_history.created_at").as("at"))
     .where("variants.product_id", "=", productId)
+    .where("variants.is_visible", "=", 1)
     .where("stock_history.quantity_before", "=", 0)
     .where("stock_history.quantity_after", ">", 0)
     .where("stock_history.reason", "<>", "opening")

@@ -111,6 +111,7 @@ function isInView(eb: Eb, { view, lowFrom }: StockList) {
     case "low":
       return eb.and([
         eb("products.is_visible", "=", 1),
+        eb("variants.is_visible", "=", 1),
         eb("products.availability", "<>", "discontinued"),
         sql<boolean>`variants.on_hand - variants.reserved <= ${lowFrom}`,
       ]);

@@ -12,8 +12,11 @@ export type Sibling = Readonly<{
   apartFromColour: string;
 }>;
 
-/** All variants of the products, in the shop's order. */
-export async function findSiblings(productIds: ReadonlyArray<number>): Promise<ReadonlyArray<Sibling>> {
+/** The variants of the products that shoppers see, and the variant `own`, in the shop's order. */
+export async function findSiblings(
+  productIds: ReadonlyArray<number>,
+  own: number | null = null,
+): Promise<ReadonlyArray<Sibling>> {
   if (productIds.length === 0) return [];
   const [colours, variants] = await Promise.all([
     db()
@@ -26,6 +29,7 @@ export async function findSiblings(productIds: ReadonlyArray<number>): Promise<R
       .selectFrom("variants")
       .select(["id", "product_id", "label", "options"])
       .where("product_id", "in", productIds)
+      .where((eb) => eb.or([eb("is_visible", "=", 1), eb("id", "=", own)]))
       .orderBy("position")
       .orderBy("id")
       .execute(),

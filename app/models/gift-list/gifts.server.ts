@@ -232,6 +232,7 @@ export async function findFirstVariant(productId: number): Promise<number | null
     .selectFrom("variants")
     .select("id")
     .where("product_id", "=", productId)
+    .where("is_visible", "=", 1)
     .orderBy("position")
     .orderBy("id")
     .executeTakeFirst();

@@ -238,6 +238,7 @@ function readVariants(which: Which) {
     .selectFrom("variants")
     .select(["id", "product_id", "options", "price_minor", "sale_price_minor", "on_hand", "reserved"])
     .select(["lowest_price_before_minor", "prices", "lowest_prices_before"])
+    .where("is_visible", "=", 1)
     .where(isOf("product_id", which))
     .orderBy("product_id")
     .orderBy("position")
@@ -245,13 +246,14 @@ function readVariants(which: Which) {
     .execute();
 }
 
-/** Every colour of a product. Of several colour options the first counts, so it is read last. */
+/** Every colour of a product that shoppers see. Of several colour options the first counts, so it is read last. */
 function readColours(which: Which) {
   return db()
     .selectFrom("product_option_values")
     .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
     .select(["product_options.product_id", "product_options.name", "key", "label", "hex"])
     .where("product_options.type", "=", "swatch")
+    .where("product_option_values.is_visible", "=", 1)
     .where(isOf("product_options.product_id", which))
     .orderBy("product_options.position", "desc")
     .orderBy("product_option_values.position")
@@ -267,6 +269,7 @@ function readReturns(which: Which) {
     .where("quantity_before", "=", 0)
     .where("quantity_after", ">", 0)
     .where("reason", "<>", "opening")
+    .where("variants.is_visible", "=", 1)
     .where(isOf("variants.product_id", which))
     .groupBy("variants.product_id")
     .execute();

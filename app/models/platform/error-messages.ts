@@ -8,6 +8,7 @@ import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
 import { PAGE_ERRORS } from "./page-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 import { SETTING_ERRORS } from "./setting-errors.ts";
+import { VARIANT_ERRORS } from "./variant-errors.ts";
 
 type ShopError = Readonly<{ status: number; message: string }>;
 
@@ -352,6 +353,7 @@ export const SHOP_ERRORS = {
   ...PAGE_ERRORS,
   ...PASSKEY_ERRORS,
   ...SETTING_ERRORS,
+  ...VARIANT_ERRORS,
   "desk-log-in-refused": { status: 401, message: "The email address or password is not correct" },
   "desk-wait": { status: 429, message: "There were too many wrong tries. Wait 15 minutes and try again" },
   "desk-code-wrong": {

@@ -88,6 +88,7 @@ async function nextInQueue(variantId: number) {
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("variants.id", "=", variantId)
     .where(hasOwnPage)
+    .where("variants.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
   const count = alertsInBatch(variant?.available ?? 0);

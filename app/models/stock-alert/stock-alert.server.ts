@@ -34,6 +34,7 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("variants.id", "=", variantId)
     .where(hasOwnPage)
+    .where("variants.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
   if (!row) return null;

@@ -59,7 +59,10 @@ function readPrices(list: Favourites) {
   return db()
     .selectFrom("products")
     .leftJoin("variants", (join) =>
-      join.onRef("variants.product_id", "=", "products.id").on("variants.id", "in", variantIds),
+      join
+        .onRef("variants.product_id", "=", "products.id")
+        .on("variants.id", "in", variantIds)
+        .on("variants.is_visible", "=", 1),
     )
     .select(["products.id", "products.sort_price_minor", "products.price_minor", "products.sale_price_minor"])
     .select(["products.retail_price_minor", "products.prices"])

@@ -37,7 +37,7 @@ export function deskRefused(
 export async function deskConflict(
   refusal: Refusal<ShopErrorCode>,
   subject: Readonly<{
-    kind: "order" | "return" | "review" | "message" | "coupon" | "customer" | "gift-list";
+    kind: "order" | "return" | "review" | "message" | "coupon" | "customer" | "gift-list" | "product";
     id: string;
   }>,
   { values = {} }: Readonly<{ values?: DeskAnswer["values"] }> = {},

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...(gift.isAnyColour ? { any_colour: "on" } : {}),
     ...(gift.isMostNeeded ? { most_needed: "on" } : {}),
   };
-  const siblings = await findSiblings([gift.productId]);
+  const siblings = await findSiblings([gift.productId], gift.variantId);
   return json({
     list: { id: list.id, name: list.name },
     variants: siblings.flatMap(({ variantId, label }) =>

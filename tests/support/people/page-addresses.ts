@@ -478,6 +478,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/pack",
       "desk/products",
       "desk/products/:productId",
+      "desk/products/:productId/variants",
       "desk/products/new",
       "desk/products/changes",
       "desk/products/changes/:changeId",

@@ -30,6 +30,8 @@ export type ProductPageData = Readonly<{
       sku: string;
       image: string;
       free: number;
+      /** False: no shopper sees it. */
+      isVisible: boolean;
       href: string;
     }>
   >;

@@ -1,3 +1,4 @@
+import { deskPaths } from "#app/desk-paths.ts";
 import { DeskField } from "#app/components/desk/desk-form.tsx";
 import { FORM_VARIANTS_MAX, variantInput } from "#app/models/desk/products/variant-form.ts";
 
@@ -12,24 +13,23 @@ const FIELDS = [
 
 /** What each variant has of its own. Its article number is what orders and labels say, so nobody changes it. */
 export function ProductVariants({ product, answer }: FormProps) {
-  const { variants, inputs, changed } = product;
-  const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
+  const { variants, inputs } = product;
   return (
     <section className="panel stack" id="variants">
-      <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+      <VariantsHead product={product} />
       <p className="hint">
         An empty price is that of the product. An own sale price has no days: it counts until somebody empties
         it.
       </p>
       <ul className="variants">
-        {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, href }) => (
+        {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, isVisible, href }) => (
           <li key={id}>
             <fieldset>
               <legend className="vh">{name}</legend>
               <p className="lead-c">
                 <ProductThumbnail file={image} />
                 <span>
-                  <b>{name}</b>
+                  <b>{name}</b> {isVisible ? null : <span className="tag">Hidden</span>}
                   <br />
                   <span className="xs muted mono">{sku}</span>
                   <br />
@@ -63,6 +63,20 @@ export function ProductVariants({ product, answer }: FormProps) {
       ) : null}
       <p className="sm muted">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
     </section>
+  );
+}
+
+function VariantsHead({ product: { id, changed, may } }: Pick<FormProps, "product">) {
+  const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
+  return (
+    <div className="between">
+      <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
+      {may.edit ? (
+        <a className="btn btn--line" href={deskPaths.productVariants(id)}>
+          Add, show or hide variants
+        </a>
+      ) : null}
+    </div>
   );
 }
 

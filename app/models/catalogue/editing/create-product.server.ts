@@ -55,7 +55,7 @@ export async function createProduct(
 const SLUG_MAX = 100;
 
 /** Call it in the transaction that has locked the catalogue's version. */
-async function nextMadeId(table: "products" | "variants"): Promise<number> {
+export async function nextMadeId(table: "products" | "variants" | "product_options"): Promise<number> {
   const { last } = await db()
     .selectFrom(table)
     .select(({ fn }) => fn.max<number | null>("id").as("last"))
@@ -65,7 +65,7 @@ async function nextMadeId(table: "products" | "variants"): Promise<number> {
 }
 
 /** True if a product or a variant has it, without regard to case. */
-async function isSkuTaken(sku: string): Promise<boolean> {
+export async function isSkuTaken(sku: string): Promise<boolean> {
   const key = sku.toLowerCase();
   const [product, variant] = await Promise.all([
     db()
@@ -142,6 +142,7 @@ async function insertProduct(product: Row): Promise<void> {
     .values({
       ...{ id: await nextMadeId("variants"), product_id: id, sku, gtin: "", label: null, options: "{}" },
       ...{ price_minor: null, sale_price_minor: null, on_hand: 0, image: "", position: 0 },
+      created_by: "desk",
     })
     .execute();
 }

@@ -1,11 +1,11 @@
-/** Writes what follows from changed prices of one product in further currencies: the history, the lowest price before. */
+/** Writes what follows from changed prices of one product in further currencies: history, lowest price before, sort price. */
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import type { ProductPriceLists, VariantPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
-import { chargeFromNow } from "./sold-prices.server.ts";
+import { chargeFromNow, wasOnSale } from "./sold-prices.server.ts";
 
 /** Call it in the transaction that changed the price lists. */
 export async function writeListedPrices(productId: number, now: Date): Promise<void> {
@@ -18,10 +18,12 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
   if (lists.length === 0) return;
   const variants = await db()
     .selectFrom("variants")
-    .select(["id", "prices"])
+    .select(["id", "prices", "is_visible"])
     .where("product_id", "=", productId)
+    .where(wasOnSale)
     .execute();
-  for (const { id, prices } of variants) {
+  const seen: Array<Readonly<{ currency: string; minor: number }>> = [];
+  for (const { id, prices, is_visible } of variants) {
     const own = JSON.parse(prices) as VariantPriceLists;
     const lowest: Record<string, number> = {};
     for (const [currency, list] of lists) {
@@ -35,8 +37,28 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
       const charge = { currency, minor: price.minor, isReduced: was !== null, now };
       const before = lowestPriceBefore(await chargeFromNow(id, charge));
       if (before !== null) lowest[currency] = before;
+      if (is_visible === 1) seen.push({ currency, minor: price.minor });
     }
     const text = JSON.stringify(lowest);
     await db().updateTable("variants").set({ lowest_prices_before: text }).where("id", "=", id).execute();
   }
+  await writeSortPrices(productId, { before: product.prices, seen });
+}
+
+type SortPrices = Readonly<{
+  /** The price lists of the product, as JSON. */
+  before: string;
+  /** What the variants cost that shoppers see, in minor units. */
+  seen: ReadonlyArray<Readonly<{ currency: string; minor: number }>>;
+}>;
+
+async function writeSortPrices(productId: number, { before, seen }: SortPrices): Promise<void> {
+  const sorted = Object.entries(JSON.parse(before) as ProductPriceLists).map(([currency, list]) => {
+    const prices = seen.filter((price) => price.currency === currency).map(({ minor }) => minor);
+    const sort_price = prices.length > 0 ? Math.min(...prices) : list.sort_price;
+    return [currency, { ...list, sort_price }] as const;
+  });
+  const prices = JSON.stringify(Object.fromEntries(sorted));
+  if (prices !== before)
+    await db().updateTable("products").set({ prices }).where("id", "=", productId).execute();
 }

@@ -1,12 +1,18 @@
 /** Writes what follows from a changed price of one product: the history, the lowest price before, the sort price. */
+import type { ExpressionBuilder } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { lowestPriceBefore, type PriceSpan } from "#app/models/catalogue/price-history.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { variantPrice } from "#app/models/catalogue/product.ts";
 
-/** In the main currency, whose prices are columns. Call it in the transaction that changed them. */
+/**
+ * In the main currency, whose prices are columns. Call it in the transaction that changed them. The history of a variant
+ * begins when shoppers first see it.
+ */
 export async function writeSoldPrices(productId: number, now: Date): Promise<void> {
   const currency = (await findStore()).currencies[0];
   if (currency === undefined) throw new Error("The shop has no currency");
@@ -17,10 +23,11 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
     .executeTakeFirstOrThrow();
   const variants = await db()
     .selectFrom("variants")
-    .select(["id", "price_minor", "sale_price_minor"])
+    .select(["id", "price_minor", "sale_price_minor", "is_visible"])
     .where("product_id", "=", productId)
+    .where(wasOnSale)
     .execute();
-  const sold = variants.map(({ id, price_minor, sale_price_minor }) => {
+  const sold = variants.map(({ id, price_minor, sale_price_minor, is_visible }) => {
     const { now: price, was } = variantPrice(
       {
         price: money(product.price_minor, currency),
@@ -28,7 +35,7 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
       },
       { price: moneyOrNull(price_minor, currency), salePrice: moneyOrNull(sale_price_minor, currency) },
     );
-    return { id, minor: price.minor, isReduced: was !== null };
+    return { id, minor: price.minor, isReduced: was !== null, isVisible: is_visible === 1 };
   });
   for (const { id, minor, isReduced } of sold) {
     const spans = await chargeFromNow(id, { currency, minor, isReduced, now });
@@ -38,11 +45,22 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
       .where("id", "=", id)
       .execute();
   }
+  const seen = sold.filter(({ isVisible }) => isVisible).map(({ minor }) => minor);
+  if (seen.length === 0) return;
   await db()
     .updateTable("products")
-    .set({ sort_price_minor: Math.min(...sold.map(({ minor }) => minor)) })
+    .set({ sort_price_minor: Math.min(...seen) })
     .where("id", "=", productId)
     .execute();
+}
+
+/** Variants that shoppers see, or that have been sold before. */
+export function wasOnSale(eb: ExpressionBuilder<Database, "variants">) {
+  const history = eb
+    .selectFrom("price_history")
+    .select("price_history.id")
+    .whereRef("price_history.variant_id", "=", "variants.id");
+  return eb.or([eb("is_visible", "=", 1), eb.exists(history)]);
 }
 
 type Charge = Readonly<{ currency: string; minor: number; isReduced: boolean; now: Date }>;

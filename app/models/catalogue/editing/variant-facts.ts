@@ -33,6 +33,25 @@ export function alignedTo(current: string, given: string): string {
     .join("\n");
 }
 
+/**
+ * `current` with each line as it was `before`, where it still is as it became `after`. `isWhole` is false where somebody
+ * has changed a line since.
+ */
+export function putBackLines(
+  current: string,
+  [before, after]: readonly [before: string, after: string],
+): Readonly<{ text: string; isWhole: boolean }> {
+  const [old, changed] = [before, after].map(
+    (text) => new Map(linesOf(text).map(({ id, line }) => [id, line])),
+  );
+  const lines = linesOf(current).map(({ id, line }) => {
+    const isChanged = old?.get(id) !== changed?.get(id);
+    const isOpen = isChanged && line === changed?.get(id);
+    return { line: isOpen ? (old?.get(id) ?? line) : line, isGone: isChanged && !isOpen };
+  });
+  return { text: lines.map(({ line }) => line).join("\n"), isWhole: lines.every(({ isGone }) => !isGone) };
+}
+
 function linesOf(text: string) {
   return text
     .split("\n")

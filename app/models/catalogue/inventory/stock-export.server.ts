@@ -3,7 +3,7 @@ import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.serv
 
 /** The last two are empty: somebody fills one of them in, and brings the file back. */
 export const STOCK_COLUMNS = [
-  ...["sku", "gtin", "name", "variant", "on the shelf", "held by orders", "free"],
+  ...["sku", "gtin", "name", "variant", "variant visible", "on the shelf", "held by orders", "free"],
   ...["received", "counted"],
 ] as const;
 
@@ -14,6 +14,7 @@ export async function* exportStock(): AsyncGenerator<ReadonlyArray<ExportRow>> {
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
       .select(["variants.sku", "gtin", "label", "on_hand", "reserved", "products.name"])
+      .select("variants.is_visible")
       .where("variants.sku", ">", last)
       .orderBy("variants.sku")
       .limit(EXPORT_BATCH)
@@ -21,6 +22,7 @@ export async function* exportStock(): AsyncGenerator<ReadonlyArray<ExportRow>> {
     if (rows.length === 0) return;
     yield rows.map((row) => ({
       ...{ sku: row.sku, gtin: row.gtin, name: row.name, variant: row.label ?? "" },
+      "variant visible": row.is_visible === 1 ? "yes" : "no",
       ...{ "on the shelf": row.on_hand, "held by orders": row.reserved, free: row.on_hand - row.reserved },
       ...{ received: "", counted: "" },
     }));

@@ -12,7 +12,7 @@ export const CSV_KINDS = [
     names: ["sku", "article number"],
     columns: [
       ...["name", "short description", "description", "page title", "meta description"],
-      ...["price", "sale price", "sale from", "sale until", "visible"],
+      ...["price", "sale price", "sale from", "sale until", "own price", "own sale price", "visible"],
     ],
   },
   {

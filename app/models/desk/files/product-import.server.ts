@@ -15,6 +15,7 @@ import {
   findExportedVariants,
   VISIBLE_WORDS,
 } from "#app/models/catalogue/product-export.server.ts";
+import { putBackLines } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
@@ -24,6 +25,13 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.ts";
+import {
+  isFarForVariants,
+  isNotReduced,
+  ownCells,
+  ownColumnOf,
+  withStatedPrices,
+} from "./own-price-cells.server.ts";
 
 /** Columns by the field that they are of. */
 const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = {
@@ -64,6 +72,8 @@ type ReadLine = Readonly<{
   variant: ExportedVariant | null;
   /** What the fields that this row says something about would be. */
   stated: Readonly<Partial<Record<ProductField, string>>>;
+  /** The own prices of the product's variants, where this row changes those of its variant; else null. */
+  ownPrices: string | null;
   problems: ReadonlyArray<string>;
 }>;
 
@@ -114,7 +124,7 @@ export const productImport: ImportWork = {
 };
 
 function hasPrices(lines: ReadonlyArray<CheckedLine>): boolean {
-  return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"]);
+  return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"]);
 }
 
 /** Says of which changed products there are drafts: those stay as they are. */
@@ -142,34 +152,32 @@ function firstOfEach(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLi
 function readLine(row: NamedRow, variant: ExportedVariant | null, terms: Terms): ReadLine {
   if (!variant) {
     const problem = "There is no such article number. New products come with the catalogue";
-    return { row, variant, stated: {}, problems: [problem] };
+    return { row, variant, stated: {}, ownPrices: null, problems: [problem] };
   }
   const { cells } = row;
   const isChanged = (column: string) =>
     cells[column] !== undefined && !saysTheSame(cells[column], variant.row[column] ?? "");
-  const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged));
-  const typed = typedOf(changed, { cells, variant, terms });
+  const changed = FIELDS.filter((field) => COLUMNS[field]?.some(isChanged) && !isOwn(field, variant));
+  const own = ownCells(cells, variant);
+  const hasOwn = Object.keys(own.typed).length > 0;
+  const typed = { ...typedOf(changed, { cells, variant, terms }), ...own.typed };
   const { fields, errors } = readProductInputs(typed, {
     ...terms,
     ...{ fallback: variant.fields, mayLack: !variant.wasPublished },
   });
-  const own = changed.filter((field) => isOwn(field, variant));
   const problems = [
-    ...Object.entries(errors).map(([input, text]) => `${columnOf(input)}: ${text}`),
-    ...(changed.length > 0 && !variant.wasPublished ? [NEVER_PUBLISHED] : []),
+    ...Object.entries(errors).map(([input, text]) => `${columnOf(input, variant)}: ${text}`),
+    ...((changed.length > 0 || hasOwn) && !variant.wasPublished ? [NEVER_PUBLISHED] : []),
     ...visibleProblem(changed, cells),
     ...currencyProblem(cells, terms),
-    ...own.map(
-      (field) =>
-        `${COLUMNS[field]?.[0] ?? field}: this variant has one of its own, which comes with the catalogue`,
-    ),
+    ...own.problems,
   ];
   const stated = Object.fromEntries(
     FIELDS.filter(
       (field) => COLUMNS[field]?.some((column) => cells[column] !== undefined) && !isOwn(field, variant),
     ).map((field) => [field, fields[field]]),
   );
-  return { row, variant, stated, problems };
+  return { row, variant, stated, ownPrices: hasOwn ? fields.ownPrices : null, problems };
 }
 
 const NEVER_PUBLISHED = "This product has never been published. Edit it at the desk";
@@ -217,8 +225,9 @@ function currencyProblem(cells: NamedRow["cells"], { format }: Terms): ReadonlyA
   return cell === "" || cell === format.currency ? [] : [`currency: Prices are in ${format.currency}`];
 }
 
-function columnOf(input: string): string {
-  return Object.entries(INPUTS).find(([, name]) => name === input)?.[0] ?? input;
+function columnOf(input: string, variant: ExportedVariant): string {
+  const own = ownColumnOf(input, variant);
+  return own ?? Object.entries(INPUTS).find(([, name]) => name === input)?.[0] ?? input;
 }
 
 function checkedLine(
@@ -239,6 +248,7 @@ function checkedLine(
   const changes = changesOf(variant.fields, ofProduct);
   const wrong = [
     ...problems,
+    ...(problems.length > 0 ? [] : ownSaleProblem(variant, changes)),
     ...differing(stated, ofProduct).map((field) => `${COLUMNS[field]?.[0] ?? field}: ${OTHERS_DIFFER}`),
     ...(!mayPrice && Object.keys(changes).some((field) => isPriceField(field as ProductField))
       ? ["An owner changes prices and sales"]
@@ -246,6 +256,12 @@ function checkedLine(
   ];
   if (wrong.length > 0) return { ...base, changes, outcome: "wrong", reason: wrong.join(". ") };
   return { ...base, changes, outcome: Object.keys(changes).length > 0 ? "changed" : "unchanged", reason: "" };
+}
+
+/** What the product costs from now on may stand in another row. */
+function ownSaleProblem(variant: ExportedVariant, { ownPrices, price }: LineChanges): ReadonlyArray<string> {
+  const isUnreduced = ownPrices && isNotReduced(ownPrices[1], price?.[1] ?? variant.fields.price, variant);
+  return isUnreduced ? ["own sale price: Must be less than the price"] : [];
 }
 
 function titleOf(variant: ExportedVariant | null): string {
@@ -275,7 +291,11 @@ function changesOf(current: ProductFields, ofProduct: ReadonlyArray<ReadLine>): 
     (all, line) => ({ ...all, ...line.stated }),
     {},
   );
-  const after: ProductFields = { ...current, ...stated };
+  const own = ofProduct.flatMap(({ variant, ownPrices }) =>
+    variant && ownPrices !== null ? [{ id: variant.id, ownPrices }] : [],
+  );
+  const ownPrices = withStatedPrices(current.ownPrices, own);
+  const after: ProductFields = { ...current, ...stated, ownPrices };
   return Object.fromEntries(
     changedFields(changesBetween(current, after)).map((field) => [
       field,
@@ -292,7 +312,7 @@ function needsCode(
   variants: ReadonlyMap<string, ExportedVariant>,
 ): boolean {
   const priced = firstOfEach(changing(lines)).filter(
-    ({ changes }) => changes["price"] ?? changes["sale"] ?? changes["visibility"],
+    ({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"] ?? changes["visibility"],
   );
   return (
     priced.length >= CODE_FROM.products ||
@@ -300,7 +320,17 @@ function needsCode(
   );
 }
 
-function isFar({ price, sale }: LineChanges, current: ProductFields | undefined): boolean {
+function isFar(changes: LineChanges, current: ProductFields | undefined): boolean {
+  return isFarForAll(changes, current) || isFarForOne(changes, current);
+}
+
+function isFarForOne({ price, ownPrices }: LineChanges, current: ProductFields | undefined): boolean {
+  if (!ownPrices || !current) return false;
+  const later = { price: price?.[1] ?? current.price, ownPrices: ownPrices[1] };
+  return isFarForVariants(current, later, CODE_FROM.percent);
+}
+
+function isFarForAll({ price, sale }: LineChanges, current: ProductFields | undefined): boolean {
   const before = Number(current?.price);
   const after = Number(price?.[1] ?? current?.price);
   const reduced = saleOf(sale?.[1] ?? "");
@@ -317,11 +347,17 @@ async function undoProduct({ subject, changes }: CheckedLine, { now, by }: Undoi
   const fields = FIELDS.filter((field) => changes[field]);
   const since = fields.filter((field) => state.fields[field] !== changes[field]?.[1]);
   const back = fields.filter((field) => !since.includes(field));
-  const before = Object.fromEntries(back.map((field) => [field, changes[field]?.[0] ?? ""]));
+  const own = changes["ownPrices"] ? putBackLines(state.fields.ownPrices, changes["ownPrices"]) : null;
+  const before = {
+    ...Object.fromEntries(back.map((field) => [field, changes[field]?.[0] ?? ""])),
+    ...(own ? { ownPrices: own.text } : {}),
+  };
   const done: Result<unknown, string> =
-    back.length > 0 ? await changeProduct(Number(subject), before, { now, by }) : ok(null);
+    back.length > 0 || own ? await changeProduct(Number(subject), before, { now, by }) : ok(null);
   if (!done.ok) return "What it was before does not fit what it is now";
-  return since.length > 0
-    ? `Changed since: ${since.map((field) => COLUMNS[field]?.[0] ?? field).join(", ")}`
-    : null;
+  const left = [
+    ...since.map((field) => COLUMNS[field]?.[0] ?? field),
+    ...(own && !own.isWhole ? ["own price"] : []),
+  ];
+  return left.length > 0 ? `Changed since: ${left.join(", ")}` : null;
 }

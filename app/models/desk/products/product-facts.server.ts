@@ -24,9 +24,10 @@ export type DeskProductFacts = Readonly<{
       label: string | null;
       image: string;
       free: number;
+      isVisible: boolean;
     }>
   >;
-  /** Of the first variant that has the product's price, the newest first. */
+  /** Of the first variant that shoppers see at the product's price, the newest first. */
   spans: ReadonlyArray<VariantSpan>;
   /** When an import or somebody last changed it; ISO 8601, or null. */
   changedAt: string | null;
@@ -37,12 +38,13 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
   if (!row) return null;
   const variants = await db()
     .selectFrom("variants")
-    .select(["id", "sku", "gtin", "label", "image", "on_hand", "reserved", "price_minor"])
+    .select(["id", "sku", "gtin", "label", "image", "on_hand", "reserved", "price_minor", "is_visible"])
     .where("product_id", "=", id)
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const shared = variants.find(({ price_minor }) => price_minor === null) ?? variants[0];
+  const seen = variants.filter(({ is_visible }) => is_visible === 1);
+  const shared = seen.find(({ price_minor }) => price_minor === null) ?? seen[0];
   const spans = shared ? await readSpans([shared.id], currency) : [];
   return {
     ...{ sku: row.sku, availability: row.availability, changedAt: row.changed_at },
@@ -52,6 +54,7 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
     variants: variants.map((variant) => ({
       ...{ id: variant.id, sku: variant.sku, gtin: variant.gtin, label: variant.label, image: variant.image },
       free: variant.on_hand - variant.reserved,
+      isVisible: variant.is_visible === 1,
     })),
     spans: spans.toReversed(),
   };

@@ -107,7 +107,7 @@ function isInView(eb: Eb, view: ProductViewKey) {
   }
 }
 
-const hasFree = sql<boolean>`variants.on_hand > variants.reserved`;
+const hasFree = sql<boolean>`variants.is_visible = 1 and variants.on_hand > variants.reserved`;
 
 function ownVariants(eb: Eb) {
   return eb.selectFrom("variants").select("variants.id").whereRef("variants.product_id", "=", "products.id");

@@ -17,6 +17,7 @@ import {
 } from "#app/models/desk/files/import-lines.server.ts";
 import { type FileImport, isUndoable } from "#app/models/desk/files/imports.server.ts";
 import { FIELD_LABELS, valueText } from "#app/models/desk/products/field-words.ts";
+import { variantNames } from "#app/models/desk/products/product-facts.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -59,7 +60,7 @@ export async function importPage(found: FileImport, typed: URLSearchParams, { se
     ...{ id, file: fileName, title: importKind(kind)?.title ?? kind, state, version, counts, unread },
     story: storyOf(found, store),
     ...{ views, view, next, needsCode },
-    lines: lines.map((line) => lineWords(line, { kind, store, now: actor.now })),
+    lines: await linesInWords(lines, { kind, store, now: actor.now }),
     isUndoable: await isUndoable(found, actor),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     done: typed.get("done"),
@@ -76,7 +77,21 @@ function storyOf({ state, by, appliedAt, undoneAt, undoneBy }: FileImport, store
     : `${applied} Undone on ${dateTimeText(undoneAt ?? "", store)} by ${who(undoneBy)}.`;
 }
 
-type Words = Readonly<{ kind: ImportKind; store: Store; now: Date }>;
+type Words = Readonly<{
+  kind: ImportKind;
+  store: Store;
+  now: Date;
+  /** Names of variants, by id. */
+  variants: ReadonlyMap<number, string>;
+}>;
+
+async function linesInWords(lines: ReadonlyArray<ShownLine>, words: Omit<Words, "variants">) {
+  const priced = words.kind === "products" ? lines.filter(({ changes }) => changes["ownPrices"]) : [];
+  const ids = [...new Set(priced.map(({ subject }) => Number(subject)))];
+  const names = await Promise.all(ids.map((id) => variantNames(id)));
+  const variants = new Map(names.flatMap((each) => [...each]));
+  return lines.map((line) => lineWords(line, { ...words, variants }));
+}
 
 function lineWords({ line, name, title, changes, reason, leftBecause }: ShownLine, words: Words): ImportLine {
   return { line, name, title, changes: changesInWords(changes, words), reason: leftBecause ?? reason };
@@ -85,7 +100,7 @@ function lineWords({ line, name, title, changes, reason, leftBecause }: ShownLin
 const SHOWN_CHARACTERS = 200;
 
 /** Before and after as people read them, long texts shortened. */
-function changesInWords(changes: LineChanges, { kind, store, now }: Words): ImportLine["changes"] {
+function changesInWords(changes: LineChanges, { kind, store, now, variants }: Words): ImportLine["changes"] {
   if (kind === "catalogue")
     return Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }));
   if (kind !== "products")
@@ -94,7 +109,7 @@ function changesInWords(changes: LineChanges, { kind, store, now }: Words): Impo
     }));
   const format = { currency: store.currencies[0] ?? store.currency, locale: store.locale };
   const text = (field: ProductField, value: string) =>
-    shortened(valueText(field, value, { format, now, variants: new Map() }));
+    shortened(valueText(field, value, { format, now, variants }));
   return PRODUCT_FIELDS.flatMap((field) => {
     const change = changes[field];
     if (!change) return [];

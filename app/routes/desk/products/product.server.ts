@@ -251,8 +251,8 @@ function pricesOf({ fields, isMade }: DraftState, { spans }: DeskProductFacts, a
 }
 
 function variantsOf({ variants }: DeskProductFacts): ProductPageData["variants"] {
-  return variants.map(({ id, sku, label, image, free }) => ({
-    ...{ id, image, free, sku, name: label ?? "One version", href: deskPaths.variantStock(sku) },
+  return variants.map(({ id, sku, label, image, free, isVisible }) => ({
+    ...{ id, image, free, sku, isVisible, name: label ?? "One version", href: deskPaths.variantStock(sku) },
   }));
 }
 

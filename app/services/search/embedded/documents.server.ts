@@ -59,6 +59,7 @@ async function documentsOf(
       .selectFrom("variants")
       .select(["product_id", "sku"])
       .where("product_id", "in", ids)
+      .where("is_visible", "=", 1)
       .orderBy("id")
       .execute(),
   ]);
@@ -120,6 +121,7 @@ function readOptionLabels(productIds: ReadonlyArray<number>) {
     .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
     .select(["product_options.product_id", "product_option_values.label"])
     .where("product_options.product_id", "in", productIds)
+    .where("product_option_values.is_visible", "=", 1)
     .orderBy("product_option_values.option_id")
     .orderBy("product_option_values.position")
     .execute();

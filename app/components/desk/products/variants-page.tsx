@@ -1,0 +1,347 @@
+import { deskPaths } from "#app/desk-paths.ts";
+import { hexInput, NEW_VALUES_ROWS, valueInput } from "#app/models/desk/products/new-variants-form.ts";
+
+import {
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskSelect,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { ProductThumbnail } from "./products-page.tsx";
+
+type PageOption = Readonly<{
+  id: number;
+  name: string;
+  isColour: boolean;
+  values: ReadonlyArray<Readonly<{ key: string; label: string; hex: string | null; isVisible: boolean }>>;
+}>;
+
+type PageVariant = Readonly<{
+  id: number;
+  name: string;
+  sku: string;
+  /** A file, or empty. */
+  image: string;
+  isVisible: boolean;
+  /** True where stock, an order or anything else names it: it cannot be removed. */
+  isUsed: boolean;
+  free: number;
+  href: string;
+}>;
+
+export type VariantsPageData = Readonly<{
+  id: number;
+  /** Of the product. */
+  name: string;
+  /** Of the variants as the page shows them. */
+  mark: string;
+  options: ReadonlyArray<PageOption>;
+  variants: ReadonlyArray<PageVariant>;
+  images: ReadonlyArray<Readonly<{ value: string; text: string }>>;
+  /** What was just done, and to how many variants. */
+  done: string | null;
+  count: number;
+}>;
+
+type Props = VariantsPageData & Readonly<{ answer: DeskAnswer }>;
+
+export function VariantsPage(page: Props) {
+  const { id, name, options, done, count, answer } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.product(id)}>
+        <DeskIcon name="left" />
+        {name}
+      </a>
+      <div className="head">
+        <div>
+          <h1 className="h1">Variants of {name}</h1>
+          <p className="sub">
+            New variants are hidden and cost what the product does. Look at them, book in their stock, then
+            show them.
+          </p>
+        </div>
+      </div>
+      <Done done={done} count={count} />
+      <DeskErrors answer={answer} labels={labelsOf(page)} />
+      <VariantTable {...page} />
+      {options.map((option) => (
+        <AddValues key={option.id} option={option} page={page} />
+      ))}
+      <AddOption {...page} />
+    </>
+  );
+}
+
+function variantsText(count: number): string {
+  return count === 1 ? "1 variant" : `${count} variants`;
+}
+
+const DONE: Readonly<Record<string, (count: number) => string>> = {
+  add: (count) => `Added ${variantsText(count)}. Nobody on the shop sees them before you show them.`,
+  show: (count) => `Shoppers see ${variantsText(count)} more now.`,
+  hide: (count) => `Hidden: ${variantsText(count)}. Orders and gift lists still say what they are.`,
+  remove: (count) => `Removed ${variantsText(count)}.`,
+  images: (count) => `Saved the images of ${variantsText(count)}.`,
+  before: () => "Everything was like this before.",
+};
+
+function Done({ done, count }: Pick<Props, "done" | "count">) {
+  const text = DONE[done ?? ""];
+  return text ? <DeskNotice>{text(count)}</DeskNotice> : null;
+}
+
+function labelsOf({ options, variants }: Props): Readonly<Record<string, string>> {
+  const rows = Array.from({ length: NEW_VALUES_ROWS }, (_, place) => place);
+  const ofForm = (form: number | "new", name: string) =>
+    rows.flatMap((place) => [
+      [valueInput(form, place), `${name} ${place + 1}`],
+      [hexInput(form, place), `Colour of ${name.toLowerCase()} ${place + 1}`],
+    ]);
+  return Object.fromEntries([
+    ...options.flatMap(({ id, name }) => ofForm(id, `New value of ${name}`)),
+    ...ofForm("new", "Further value"),
+    ["optionName", "Name of the option"],
+    ["optionType", "How shoppers choose"],
+    [valueInput("new", "present"), "What it is now"],
+    [hexInput("new", "present"), "Colour of what it is now"],
+    ...variants.map(({ id, name }) => [imageInput(id), `Image of ${name}`]),
+  ]) as Readonly<Record<string, string>>;
+}
+
+function imageInput(id: number): string {
+  return `image-${id}`;
+}
+
+function VariantTable({ id, mark, variants, images, answer }: Props) {
+  const columns = [
+    { title: "Choose", isHidden: true },
+    "Variant",
+    "State",
+    "Free",
+    ...(images.length > 0 ? ["Image"] : []),
+  ];
+  return (
+    <form className="bulkform panel panel--flush" method="post" action={deskPaths.productVariants(id)}>
+      <input type="hidden" name="mark" value={mark} />
+      <DeskTable caption="Variants of this product" columns={columns}>
+        {variants.map((variant) => (
+          <VariantRow key={variant.id} {...{ variant, images, answer }} />
+        ))}
+      </DeskTable>
+      <div className="bulk">
+        <span className="cnt" aria-live="polite" />
+        <button className="btn" name="intent" value="show">
+          Show
+        </button>
+        <button className="btn btn--line" name="intent" value="hide">
+          Hide
+        </button>
+        <button className="btn btn--line" name="intent" value="remove">
+          Remove
+        </button>
+        {images.length > 0 ? (
+          <button className="btn btn--line" name="intent" value="images">
+            Save images
+          </button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+type RowProps = Readonly<{
+  variant: PageVariant;
+  images: VariantsPageData["images"];
+  answer: DeskAnswer;
+}>;
+
+function VariantRow({ variant, images, answer }: RowProps) {
+  const { id, name, sku, image, isVisible, free, href } = variant;
+  return (
+    <DeskRow className="sel">
+      <DeskCell className="pickc">
+        <label className="pick">
+          <input
+            type="checkbox"
+            name={`n${id}`}
+            value="on"
+            defaultChecked={answer.values[`n${id}`] === "on"}
+          />
+          <span className="vh">Choose {name}</span>
+        </label>
+      </DeskCell>
+      <DeskCell className="first">
+        <span className="lead-c">
+          <ProductThumbnail file={image} />
+          <span>
+            <b>{name}</b>
+            <br />
+            <span className="xs muted mono">{sku}</span>
+          </span>
+        </span>
+      </DeskCell>
+      <DeskCell className="left">
+        <StatusTag tag={isVisible ? { text: "On the shop", tone: "ok" } : hiddenTag(variant)} />
+      </DeskCell>
+      <DeskCell className="side3" label="Free">
+        <a className="num" href={href} aria-label={`Stock of ${name}: ${free} free`}>
+          {free}
+        </a>
+      </DeskCell>
+      {images.length > 0 ? (
+        <DeskCell className="full">
+          <DeskSelect
+            name={imageInput(id)}
+            label={<span className="vh">Image of {name}</span>}
+            answer={answer}
+            value={images.some(({ value }) => value === image) ? image : (images[0]?.value ?? "")}
+            options={images}
+          />
+        </DeskCell>
+      ) : null}
+    </DeskRow>
+  );
+}
+
+/** Something that was on the shop once is retired; something that nobody has seen waits. */
+function hiddenTag({ isUsed }: PageVariant) {
+  return isUsed ? ({ text: "Hidden, in use", tone: "" } as const) : ({ text: "Hidden", tone: "do" } as const);
+}
+
+function AddValues({ option, page }: Readonly<{ option: PageOption; page: Props }>) {
+  const { id, mark, answer } = page;
+  const { name, isColour, values } = option;
+  return (
+    <form
+      className="panel stack"
+      method="post"
+      action={deskPaths.productVariants(id)}
+      id={`add-${option.id}`}
+    >
+      <input type="hidden" name="mark" value={mark} />
+      <h2 className="h2">{name}</h2>
+      <ul className="optvals">
+        {values.map(({ key, label, hex, isVisible }) => (
+          <li key={key}>
+            {hex === null ? null : (
+              <svg className="dab" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+                <circle cx="10" cy="10" r="10" fill={hex} />
+              </svg>
+            )}
+            {label}
+            {isVisible ? null : <span className="muted"> (hidden)</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        {isColour ? "Each new colour has a name and the colour of its swatch." : "Each new value has a name."}{" "}
+        Empty rows are left out. Each makes a variant with every value of the other options.
+      </p>
+      <ValueRows form={option.id} word={isColour ? "New colour" : "New value"} {...{ isColour, answer }} />
+      <div className="acts">
+        <button className="btn" name="intent" value={`add-values ${option.id}`}>
+          Add to {name}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type ValueRowsProps = Readonly<{
+  form: number | "new";
+  word: string;
+  isColour: boolean;
+  answer: DeskAnswer;
+}>;
+
+function ValueRows({ form, word, isColour, answer }: ValueRowsProps) {
+  return Array.from({ length: NEW_VALUES_ROWS }, (_, place) => (
+    <ValueRow
+      key={place}
+      names={[valueInput(form, place), hexInput(form, place)]}
+      label={`${word} ${place + 1}`}
+      {...{ isColour, answer }}
+    />
+  ));
+}
+
+type ValueRowProps = Readonly<{
+  names: readonly [value: string, hex: string];
+  label: string;
+  isColour: boolean;
+  answer: DeskAnswer;
+}>;
+
+function ValueRow({ names: [value, hex], label, isColour, answer }: ValueRowProps) {
+  return (
+    <div className="valrow">
+      <DeskField name={value} label={label} answer={answer} maxLength={60} />
+      {isColour ? (
+        <div className={answer.errors[hex] ? "field field--error" : "field"}>
+          <label className="label" htmlFor={hex}>
+            Colour
+          </label>
+          <input
+            className="input dabin"
+            type="color"
+            id={hex}
+            name={hex}
+            defaultValue={answer.values[hex] ?? START_COLOUR}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Oak: what a swatch has until somebody chooses. */
+const START_COLOUR = "#dcbb8c";
+
+const TYPES = [
+  { value: "swatch", text: "By colour: swatches" },
+  { value: "radio", text: "By name: a list" },
+] as const;
+
+function AddOption({ id, mark, options, variants, answer }: Props) {
+  const [only] = variants;
+  return (
+    <form className="panel stack" method="post" action={deskPaths.productVariants(id)} id="add-option">
+      <input type="hidden" name="mark" value={mark} />
+      <h2 className="h2">{options.length === 0 ? "Add an option" : "Add a further option"}</h2>
+      <p className="hint">
+        {variants.length === 1 && only
+          ? "What is sold now gets the first value, and keeps its article number and stock."
+          : "All variants of now get the first value, and keep their article numbers and stock."}{" "}
+        Colours below count for swatches only.
+      </p>
+      <div className="g2">
+        <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />
+        <DeskSelect
+          name="optionType"
+          label="How shoppers choose"
+          hint="Swatches need a colour for each value"
+          answer={answer}
+          value="swatch"
+          options={TYPES}
+        />
+      </div>
+      <ValueRow
+        names={[valueInput("new", "present"), hexInput("new", "present")]}
+        label="What it is now"
+        isColour
+        answer={answer}
+      />
+      <ValueRows form="new" word="Further value" isColour answer={answer} />
+      <div className="acts">
+        <button className="btn" name="intent" value="add-option">
+          Add the option
+        </button>
+      </div>
+    </form>
+  );
+}

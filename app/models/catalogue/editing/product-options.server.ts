@@ -1,0 +1,82 @@
+/** Reads the options and variants of a product as somebody at the desk changes them, hidden ones too. */
+import { createHash } from "node:crypto";
+
+import { db } from "#app/db/db.server.ts";
+
+import type { Combination } from "./variant-options.ts";
+
+export type EditedValue = Readonly<{ key: string; label: string; hex: string | null; isVisible: boolean }>;
+
+export type EditedOption = Readonly<{
+  id: number;
+  name: string;
+  type: string;
+  values: ReadonlyArray<EditedValue>;
+}>;
+
+export type EditedVariant = Readonly<{
+  id: number;
+  sku: string;
+  label: string | null;
+  options: Combination;
+  /** A file among the product's images; empty for a product without any. */
+  image: string;
+  isVisible: boolean;
+  /** Units on the shelf, and those that orders hold. */
+  onHand: number;
+  reserved: number;
+}>;
+
+export type EditedVariants = Readonly<{
+  options: ReadonlyArray<EditedOption>;
+  variants: ReadonlyArray<EditedVariant>;
+}>;
+
+/** In the order of the page. */
+export async function readProductVariants(productId: number): Promise<EditedVariants> {
+  const [options, values, variants] = await Promise.all([
+    db()
+      .selectFrom("product_options")
+      .select(["id", "name", "type"])
+      .where("product_id", "=", productId)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
+    db()
+      .selectFrom("product_option_values as value")
+      .innerJoin("product_options", "product_options.id", "value.option_id")
+      .select(["value.option_id", "value.key", "value.label", "value.hex", "value.is_visible"])
+      .where("product_options.product_id", "=", productId)
+      .orderBy("value.position")
+      .execute(),
+    db()
+      .selectFrom("variants")
+      .select(["id", "sku", "label", "options", "image", "is_visible", "on_hand", "reserved"])
+      .where("product_id", "=", productId)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
+  ]);
+  return {
+    options: options.map((option) => ({
+      ...option,
+      values: values
+        .filter((value) => value.option_id === option.id)
+        .map(({ key, label, hex, is_visible }) => ({ key, label, hex, isVisible: is_visible === 1 })),
+    })),
+    variants: variants.map(({ id, sku, label, image, reserved, ...row }) => ({
+      ...{ id, sku, label, image, reserved },
+      options: JSON.parse(row.options) as Combination,
+      isVisible: row.is_visible === 1,
+      onHand: row.on_hand,
+    })),
+  };
+}
+
+const MARK_LENGTH = 12;
+
+/** A short mark of what a form shows, by which a later step knows whether somebody has changed it meanwhile. */
+export function markOfVariants({ options, variants }: EditedVariants): string {
+  const text = JSON.stringify([options, variants.map(({ id, image, isVisible }) => [id, image, isVisible])]);
+  return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
+}

@@ -1,0 +1,107 @@
+/** Variants that are made, shown, hidden and removed at the desk. The role is checked, and the log says so. */
+import { transact } from "#app/db/db.server.ts";
+import {
+  addOption,
+  addOptionValues,
+  type NewVariants,
+  type NewVariantRefusal,
+  type VariantStep,
+} from "#app/models/catalogue/editing/make-variants.server.ts";
+import type { NewOption, ValueName } from "#app/models/catalogue/editing/variant-options.ts";
+import {
+  type ChangedVariants,
+  removeVariants,
+  setVariantImages,
+  setVariantsVisible,
+} from "#app/models/catalogue/editing/variant-visibility.server.ts";
+import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can } from "#app/models/staff/role.ts";
+
+type Logged = Readonly<{ action: DeskAction; field: string; names: ReadonlyArray<string> }>;
+
+/** The work, and a row of the log where it changed something: both or neither. */
+function asStep<Done, Code extends string>(
+  actor: DeskPerson,
+  productId: number,
+  { work, logged }: Readonly<{ work: () => Promise<Result<Done, Code>>; logged: (done: Done) => Logged }>,
+): Promise<Result<Done, Code | "desk-not-allowed">> {
+  return transact<Result<Done, Code | "desk-not-allowed">>(async () => {
+    if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
+    const done = await work();
+    if (!done.ok) return done;
+    const { action, field, names } = logged(done.value);
+    if (names.length > 0)
+      await writeDeskLog(actor, {
+        action,
+        subject: { kind: "product", id: String(productId) },
+        changes: { [field]: ["", names.join(", ")] },
+      });
+    return ok(done.value);
+  });
+}
+
+/** Adds values to an option, as `addOptionValues` does. */
+export function addOptionValuesAtDesk(
+  step: VariantStep,
+  values: Readonly<{ optionId: number; values: ReadonlyArray<ValueName> }>,
+  actor: DeskPerson,
+): Promise<Result<NewVariants, NewVariantRefusal | "desk-not-allowed">> {
+  return asStep(actor, step.productId, {
+    work: () => addOptionValues(step, values, actor.now),
+    logged: ({ option, skus }) => ({ action: "variants-added", field: option, names: skus }),
+  });
+}
+
+/** Adds an option, as `addOption` does. */
+export function addOptionAtDesk(
+  step: VariantStep,
+  option: NewOption,
+  actor: DeskPerson,
+): Promise<Result<NewVariants, NewVariantRefusal | "desk-not-allowed">> {
+  return asStep(actor, step.productId, {
+    work: () => addOption(step, option, actor.now),
+    logged: ({ skus }) => ({ action: "variants-added", field: option.name, names: skus }),
+  });
+}
+
+/** Shows variants or hides them, as `setVariantsVisible` does. */
+export function setVariantsVisibleAtDesk(
+  step: VariantStep,
+  chosen: Readonly<{ ids: ReadonlyArray<number>; isVisible: boolean }>,
+  actor: DeskPerson,
+) {
+  return asStep(actor, step.productId, {
+    work: () => setVariantsVisible(step, chosen, actor.now),
+    logged: (done: ChangedVariants) => ({
+      action: chosen.isVisible ? "variants-shown" : "variants-hidden",
+      field: "variants",
+      names: done.names,
+    }),
+  });
+}
+
+/** Removes variants for good, as `removeVariants` does. */
+export function removeVariantsAtDesk(step: VariantStep, ids: ReadonlyArray<number>, actor: DeskPerson) {
+  return asStep(actor, step.productId, {
+    work: () => removeVariants(step, ids, actor.now),
+    logged: (done: ChangedVariants) => ({ action: "variants-removed", field: "variants", names: done.names }),
+  });
+}
+
+/** Gives each variant the image that it shows, as `setVariantImages` does. */
+export function setVariantImagesAtDesk(
+  step: VariantStep,
+  files: ReadonlyMap<number, string>,
+  actor: DeskPerson,
+) {
+  return asStep(actor, step.productId, {
+    work: () => setVariantImages(step, files, actor.now),
+    logged: (done: ChangedVariants) => ({
+      action: "variant-images-chosen",
+      field: "variants",
+      names: done.names,
+    }),
+  });
+}

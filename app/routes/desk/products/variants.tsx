@@ -1,0 +1,49 @@
+/** /desk/products/{id}/variants: options and values of a product, and its variants: new, shown, hidden, removed. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { VariantsPage } from "#app/components/desk/products/variants-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { deskInvalid } from "#app/routes/desk/desk.server.ts";
+
+import { productIdIn } from "./product.server.ts";
+import { changedVariants, findVariantsPage, variantIntent } from "./variants.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "edit-products");
+  const { searchParams } = new URL(request.url);
+  const page = await findVariantsPage(productIdIn(params));
+  return json({ ...page, done: searchParams.get("done"), count: Number(searchParams.get("count")) || 0 });
+}
+
+const variantsSchema = z
+  .object({ intent: z.string().max(40), mark: z.string().max(40).default("") })
+  .catchall(z.string().max(2_000));
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireStaff(request, "edit-products");
+  const id = productIdIn(params);
+  const form = await readForm(request, variantsSchema);
+  if (!form.ok) {
+    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
+    return deskInvalid(form);
+  }
+  const intent = variantIntent(form.value.intent);
+  if (!intent) throw deskRefusal(refused("unknown-action"));
+  return changedVariants(id, { intent, typed: form.value }, visit);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskMeta(data ? `Variants of ${data.name}` : "Variants");
+
+export default function DeskVariants() {
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <VariantsPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}

@@ -1,0 +1,116 @@
+/** A product of one variant gets colours: somebody at the desk on a phone without scripts, and a shopper who buys one. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const RINGS = 102;
+
+let browser: Browser;
+let shop: RunningShop;
+const { ask, until, invite, acceptInvite } = deskWalk(() => shop);
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
+  await shop.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const idOf = (sku: string) => Number(ask("SELECT id FROM variants WHERE sku = ?", sku));
+
+/** First with a double: what was typed stays. */
+async function addColours(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/products/${RINGS}`);
+  await page.getByRole("link", { name: "Add, show or hide variants" }).click();
+  await page.getByLabel("Name Such as Colour").or(page.locator("#optionName")).first().fill("Colour");
+  await page.getByLabel("What it is now", { exact: true }).fill("Ash");
+  await page.getByLabel("Further value 1", { exact: true }).fill("Poppy");
+  await page.getByLabel("Further value 2", { exact: true }).fill(" pöppy ");
+  await press(page, "Add the option");
+  await page.getByRole("link", { name: /^Further value 2: .*is there already/ }).waitFor();
+  expect(await page.getByLabel("Further value 1", { exact: true }).inputValue()).toBe("Poppy");
+  await page.getByLabel("Further value 2", { exact: true }).fill("Cornflower");
+  await press(page, "Add the option");
+  await page.getByText("Added 2 variants. Nobody on the shop sees them").waitFor();
+}
+
+async function choose(page: Page, button: string, ...names: ReadonlyArray<string>): Promise<void> {
+  for (const name of names) await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await press(page, button);
+}
+
+async function receive(page: Page, sku: string, units: string): Promise<void> {
+  await page.goto(`${shop.origin}/desk/stock?q=${sku}`);
+  await page.locator(`#u${idOf(sku)}`).fill(units);
+  await page
+    .getByRole("button", { name: /^(?:Save|Book|Receive)/ })
+    .first()
+    .click();
+  await until(() => ask("SELECT 1 FROM variants WHERE sku = ? AND on_hand = ?", sku, Number(units)));
+}
+
+test("new colours wait, are shown with stock, one is bought and retired, and its order still names it", async () => {
+  const shopper = new Shopper(shop.origin);
+  const { location } = await shopper.get(`/products/${RINGS}`);
+  const product = async () => (await new Shopper(shop.origin).get(location ?? "")).body;
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, await invite());
+    await addColours(page);
+    expect(await product()).not.toMatch(/Poppy|Cornflower/);
+    await receive(page, "HB-0102-POPP", "5");
+    await receive(page, "HB-0102-CORN", "3");
+    await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
+    await choose(page, "Show", "Poppy", "Cornflower");
+    await page.getByText("Shoppers see 2 variants more now.").waitFor();
+    expect(await product()).toMatch(/Poppy[\s\S]*Cornflower/);
+
+    await addToBasket(shopper, idOf("HB-0102-POPP"), 1);
+    await payAt(shopper, await goToPayment(shopper));
+    const order = String(await until(() => ask("SELECT number FROM orders WHERE status = 'paid'")));
+
+    await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
+    await choose(page, "Hide", "Poppy");
+    await page.getByText("Hidden: 1 variant.").waitFor();
+    await choose(page, "Remove", "Poppy");
+    await page.getByText("Poppy has stock, or has been ordered or saved by somebody").waitFor();
+    await choose(page, "Hide", "Ash", "Cornflower");
+    await page.getByText("Shoppers must see at least one variant.").waitFor();
+    expect(await product()).not.toContain("Poppy");
+
+    await page.goto(`${shop.origin}/desk/orders/${order}`);
+    await page.getByText("Poppy").first().waitFor();
+    const id = String(ask("SELECT id FROM orders WHERE number = ?", Number(order)));
+    expect((await shopper.get(`/orders/${id}`)).body).toContain("Poppy");
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("the page of variants breaks no rule of axe and does not scroll sideways", async () => {
+  const { page, close } = await visit(browser, "on", { viewport: { width: 320, height: 800 } });
+  try {
+    await acceptInvite(page, await invite("marta@example.com", "Marta Pryce"));
+    for (const id of [RINGS, 148]) {
+      await page.goto(`${shop.origin}/desk/products/${id}/variants`);
+      expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), String(id)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, String(id)).toBeLessThanOrEqual(0);
+    }
+  } finally {
+    await close();
+  }
+});
