@@ -53,7 +53,9 @@ async function checkRepository(): Promise<Outcome> {
   const { embeddedContent } = await import("#app/services/content/content-embedded.server.ts");
   try {
     // Any day will do: what is looked at are the files, with or without a database.
-    const { articles, pages } = await embeddedContent(resolve("content"), { firstDay: async () => new Date() }).state();
+    const { articles, pages } = await embeddedContent(resolve("content"), {
+      firstDay: async () => new Date(),
+    }).state();
     const words = `${articles} articles and ${pages} pages of the repository can be read.`;
     return { isDone: true, words, data: { ok: true, articles, pages } };
   } catch (error) {

@@ -1,32 +1,11 @@
-import type { ReactNode } from "react";
-
 import { deskPaths } from "#app/desk-paths.ts";
-import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
+import { type PageLine, Parcel, StepForm } from "./orders/order-parcel.tsx";
 import { type Tag, StatusTag } from "./orders-page.tsx";
 import { SendForm } from "./send-form.tsx";
-
-export type PageLine = Readonly<{
-  position: number;
-  name: string;
-  variant: string | null;
-  sku: string;
-  image: string;
-  quantity: number;
-  /** Still to be sent. */
-  left: number;
-  price: string;
-  gift: string | null;
-  /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
-  work: string | null;
-  /** Who has put it into the parcel, or null. */
-  tickedBy: string | null;
-  /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
-  wait: string | null;
-}>;
 
 export type OrderPageData = Readonly<{
   number: number;
@@ -255,116 +234,6 @@ function PlannedParcel({ order: { planned, may, status } }: Readonly<{ order: Or
     >
       A parcel ({planned?.parcel}) goes out at {planned?.startsAt}. Until then you can take it back.
     </DeskNotice>
-  );
-}
-
-function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
-  const { lines, left, may, customer } = order;
-  const who = customer?.first ?? "the customer";
-  return (
-    <section className="panel">
-      <div className="phead">
-        <h2 className="h2">{left > 0 ? "Into the parcel" : "Items"}</h2>
-        <span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>
-      </div>
-      <ul className="pack">
-        {lines.map((line) => (
-          <PackLine key={line.position} line={line} hasTick={may.tick} />
-        ))}
-      </ul>
-      {order.giftMessage ? (
-        <p className="gift-words">
-          <b>Gift message:</b> “{order.giftMessage}”
-        </p>
-      ) : null}
-      {may.startWork ? (
-        <StepForm order={order} step="start-work" label="Start the work">
-          From then on the words stay as they are.
-        </StepForm>
-      ) : null}
-      {may.pack ? (
-        <StepForm order={order} step="pack" label="Mark as packed" isMain>
-          From then on {who} cannot cancel it without you. You can unpack it again.
-        </StepForm>
-      ) : null}
-      {may.deliver ? (
-        <StepForm order={order} step="deliver" label="Mark as delivered">
-          The return period starts, and {who} gets an email.
-        </StepForm>
-      ) : null}
-    </section>
-  );
-}
-
-function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean }>) {
-  return (
-    <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
-      {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
-      <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
-      <LineWords line={line} />
-      <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
-      {line.work ? <p className="sm b">{line.work}</p> : null}
-      {line.wait ? <p className="sm b">{line.wait}</p> : null}
-      {line.gift ? <p className="gift">{line.gift}</p> : null}
-    </li>
-  );
-}
-
-/** What it is, how much is left of it, and who has put it into the parcel. */
-function LineWords({ line }: Readonly<{ line: PageLine }>) {
-  return (
-    <span className="what">
-      <span className="b">{line.name}</span>
-      {line.variant ? `, ${line.variant}` : ""}
-      <br />
-      <span className="xs muted mono">
-        {line.sku} · {line.price}
-        {line.left < line.quantity && !line.wait
-          ? ` · ${line.left} of ${line.quantity} still to be sent`
-          : ""}
-      </span>
-      {line.tickedBy === null ? null : (
-        <span className="xs muted">
-          <br />
-          In the parcel, by {line.tickedBy}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** Saved with one tap, and seen on every device. */
-function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageLine }>) {
-  const isTicked = tickedBy !== null;
-  return (
-    <form method="post">
-      <input type="hidden" name="line" value={position} />
-      <button className="pick" name="intent" value={isTicked ? "untick" : "tick"} aria-pressed={isTicked}>
-        <span className="box" />
-        <span className="vh">{name} is in the parcel</span>
-      </button>
-    </form>
-  );
-}
-
-type StepProps = Readonly<{
-  order: OrderPageData;
-  step: "pack" | "unpack" | "deliver" | "start-work" | "stop-work";
-  label: string;
-  isMain?: boolean;
-  children: ReactNode;
-}>;
-
-function StepForm({ order, step, label, isMain = false, children }: StepProps) {
-  return (
-    <form className={isMain ? "stickact acts" : "acts step"} method="post">
-      <input type="hidden" name="shown" value={step.endsWith("-work") ? order.shownWords : order.status} />
-      <button className={isMain ? "btn btn--big" : "btn btn--line"} name="intent" value={step}>
-        {isMain ? <DeskIcon name="check" /> : null}
-        {label}
-      </button>
-      <span className="xs muted">{children}</span>
-    </form>
   );
 }
 

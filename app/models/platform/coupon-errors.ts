@@ -4,7 +4,8 @@ export const COUPON_ERRORS = {
   "coupon-draft-taken": { status: 409, message: "There is already a draft of the discount code {code}" },
   "coupon-draft-changed": {
     status: 409,
-    message: "Somebody else has changed this draft meanwhile, and nothing was done. Do it again to replace theirs by what you see",
+    message:
+      "Somebody else has changed this draft meanwhile, and nothing was done. Do it again to replace theirs by what you see",
   },
   "coupon-draft-gone": {
     status: 409,

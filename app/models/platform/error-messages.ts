@@ -7,6 +7,7 @@ import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
 import { PAGE_ERRORS } from "./page-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
+import { REDIRECT_ERRORS } from "./redirect-errors.ts";
 import { SETTING_ERRORS } from "./setting-errors.ts";
 import { VARIANT_ERRORS } from "./variant-errors.ts";
 
@@ -29,12 +30,7 @@ export const SHOP_ERRORS = {
   "honeypot-filled": { status: 422, message: "Leave the hidden field empty and send the form again" },
   "not-found": { status: 404, message: "We could not find that. It may have been removed" },
 
-  "redirect-malformed": {
-    status: 422,
-    message: "{address} is not an address in this shop, such as /c/prams",
-  },
-  "redirect-changed": { status: 409, message: "{from} {now} by now. Nothing was changed" },
-  "redirect-loop": { status: 409, message: "That would make a redirect loop: {chain}" },
+  ...REDIRECT_ERRORS,
 
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },

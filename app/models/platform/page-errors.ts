@@ -7,7 +7,6 @@ export const PAGE_ERRORS = {
   "page-address-taken": { status: 409, message: "Another page has this address, or had it" },
   "page-image-unknown": { status: 422, message: "Choose one of the images" },
   "page-never-published": { status: 409, message: "This page has never been published" },
-  "page-incomplete": { status: 422, message: "Something is missing before it can be published" },
   "page-file-unchanged": {
     status: 409,
     message: "The file has not changed since, or somebody has decided meanwhile",

@@ -22,7 +22,7 @@ import {
 } from "./content-files.server.ts";
 import type { ContentPort } from "./content-port.ts";
 import type { PageEdits } from "./edits-embedded.server.ts";
-import { articleOf, informationOf, type PageParts } from "./page-build.server.ts";
+import { articleFrom, informationFrom, type PageParts } from "./page-build.server.ts";
 
 const CHECK_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
@@ -139,7 +139,7 @@ function articlesFrom(
   sections: ReadonlyMap<string, string>,
 ): ReadonlyArray<Article> {
   return shownParts(files, edits, "article")
-    .map((parts) => articleOf(parts, sections))
+    .map((parts) => articleFrom(parts, sections))
     .sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || byNumber.compare(b.id, a.id));
 }
 
@@ -150,7 +150,7 @@ function pagesFrom(
   files: ReadonlyArray<FilePage>,
   edits: ReadonlyArray<PublishedPage>,
 ): ReadonlyArray<InformationPage> {
-  return shownParts(files, edits, "information").map(informationOf);
+  return shownParts(files, edits, "information").map(informationFrom);
 }
 
 /**

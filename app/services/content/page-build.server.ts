@@ -19,7 +19,7 @@ export type PageParts = Readonly<{
 const NO_SIZE: ImageSize = { width: 1, height: 1 };
 
 /** `sections` are the names of the topics by slug. */
-export function articleOf(
+export function articleFrom(
   { key, fields, changedOn, readingMinutes: minutes, size }: PageParts,
   sections: ReadonlyMap<string, string>,
 ): Article {
@@ -43,7 +43,7 @@ export function articleOf(
   };
 }
 
-export function informationOf({ fields, changedOn }: PageParts): InformationPage {
+export function informationFrom({ fields, changedOn }: PageParts): InformationPage {
   return {
     slug: fields.slug,
     title: fields.title,

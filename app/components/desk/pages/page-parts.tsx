@@ -39,9 +39,9 @@ export type PageEditorData = Readonly<{
   mayEdit: boolean;
 }>;
 
-export type PageAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
+export type PageFormAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
 
-export type EditorProps = Readonly<{ page: PageEditorData; answer: PageAnswer }>;
+export type EditorProps = Readonly<{ page: PageEditorData; answer: PageFormAnswer }>;
 
 type PartProps = Readonly<{
   id: string;

@@ -102,7 +102,7 @@ function remaining(variants: ReadonlyArray<EditedVariant>, gone: ReadonlyArray<E
 }
 
 /** The label, or the article number of a variant without one. */
-export function nameOf({ label, sku }: Pick<EditedVariant, "label" | "sku">): string {
+function nameOf({ label, sku }: Pick<EditedVariant, "label" | "sku">): string {
   return label ?? sku;
 }
 

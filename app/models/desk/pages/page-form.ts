@@ -58,12 +58,14 @@ export function readPage(
   return { ...now, ...(Object.fromEntries(read) as Partial<PageFields>) };
 }
 
+/** Two spaces at the end of a line break it in Markdown. */
+function tidyLine(line: string): string {
+  const text = line.trimEnd();
+  return text !== "" && line.length - text.length >= 2 ? `${text}  ` : text;
+}
+
 function tidied(field: PageField, text: string): string {
-  if (field === "body")
-    return text
-      .replaceAll("\r\n", "\n")
-      .replace(/[^\S\n]+$/gm, (spaces) => (spaces.length >= 2 ? "  " : ""))
-      .trim();
+  if (field === "body") return text.replaceAll("\r\n", "\n").split("\n").map(tidyLine).join("\n").trim();
   if (field === "tags" || field === "related") return commaWords(text).join(", ");
   return text.replace(/\s+/g, " ").trim();
 }

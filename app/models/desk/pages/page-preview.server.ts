@@ -1,11 +1,11 @@
 /** Articles and information pages as their drafts make them. */
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
-import { articleOf, informationOf } from "#app/services/content/page-build.server.ts";
+import { articleFrom, informationFrom } from "#app/services/content/page-build.server.ts";
 
 import { findPageImageSize } from "./page-rows.server.ts";
 import { findPageState } from "./page-states.server.ts";
-import { shopDay } from "./page-steps.server.ts";
+import { dayAtShop } from "./page-steps.server.ts";
 
 /** "no-image": the page of an article is not drawn without one. Null for no article. */
 export async function previewArticle(key: string, now: Date): Promise<Article | "no-image" | null> {
@@ -14,13 +14,13 @@ export async function previewArticle(key: string, now: Date): Promise<Article | 
   const size = await findPageImageSize(state.fields.image, state);
   if (!size) return "no-image";
   const sections = new Map((await own.choices()).sections.map(({ slug, name }) => [slug, name]));
-  const changedOn = await shopDay(now);
-  return articleOf({ key, fields: state.fields, size, changedOn, readingMinutes: null }, sections);
+  const changedOn = await dayAtShop(now);
+  return articleFrom({ key, fields: state.fields, size, changedOn, readingMinutes: null }, sections);
 }
 
 export async function previewInformation(key: string, now: Date): Promise<InformationPage | null> {
   const state = ownContent() ? await findPageState({ kind: "information", key }) : null;
   if (!state) return null;
-  const changedOn = await shopDay(now);
-  return informationOf({ key, fields: state.fields, size: null, changedOn, readingMinutes: null });
+  const changedOn = await dayAtShop(now);
+  return informationFrom({ key, fields: state.fields, size: null, changedOn, readingMinutes: null });
 }

@@ -23,7 +23,14 @@ import {
   pageIdOf,
   type PageState,
 } from "./page-states.server.ts";
-import { draftOf, nameOf, type PageRefusal, type PageStep, shopDay, withPage } from "./page-steps.server.ts";
+import {
+  draftOf,
+  actorName,
+  type PageRefusal,
+  type PageStep,
+  dayAtShop,
+  withPage,
+} from "./page-steps.server.ts";
 
 export type NewPage = Readonly<{
   kind: PageKind;
@@ -38,23 +45,23 @@ type Made = Result<PageRef, "desk-not-allowed" | "content-elsewhere" | "page-add
 export async function makePage({ kind, title, requestKey }: NewPage, actor: DeskActor): Promise<Made> {
   if (!mayOf(actor)("edit-pages")) return refused("desk-not-allowed");
   if (!ownContent()) return refused("content-elsewhere");
-  const day = await shopDay(actor.now);
+  const day = await dayAtShop(actor.now);
   return transact<Made>(async () => {
     await lockPages();
     const before = await pageMadeBy(requestKey);
     if (before) return ok(before);
-    const slug = slugOf(title).slice(0, PAGE_LIMITS.slug).replace(/-+$/, "");
+    const slug = slugOf(slugOf(title).slice(0, PAGE_LIMITS.slug));
     if (kind === "information" && (slug === "" || (await isPageAddressTaken(slug, null))))
       return refused("page-address-taken");
     const ref: PageRef = { kind, key: kind === "article" ? await freeArticleId() : slug };
-    await writeMadePage({ ...ref, requestKey, by: nameOf(actor), now: actor.now });
+    await writeMadePage({ ...ref, requestKey, by: actorName(actor), now: actor.now });
     const fields: PageFields = {
       ...NO_PAGE_FIELDS,
       ...{ title, slug },
-      ...(kind === "article" ? { day, author: nameOf(actor) } : {}),
+      ...(kind === "article" ? { day, author: actorName(actor) } : {}),
     };
     const changes = pageChanges(NO_PAGE_FIELDS, fields);
-    await writeDraft(ref, { changes, by: nameOf(actor), now: actor.now });
+    await writeDraft(ref, { changes, by: actorName(actor), now: actor.now });
     await writeDeskLog(actor, {
       action: "page-made",
       subject: { kind: "page", id: pageIdOf(ref) },
@@ -112,7 +119,7 @@ async function writeStanding(
   actor: DeskActor,
 ): Promise<void> {
   await writePublished(state, {
-    ...{ isHidden, fileMark, size: state.size, by: nameOf(actor), now: actor.now },
+    ...{ isHidden, fileMark, size: state.size, by: actorName(actor), now: actor.now },
     fields: state.isEdited ? state.published : null,
     changedOn: state.isEdited ? state.changedOn : null,
   });

@@ -80,7 +80,7 @@ export async function withPage<Value, Code extends string>(
 
 /** Puts what was typed into the draft. */
 export async function savePageDraft(edit: PageEdit, actor: DeskActor): Promise<Edited> {
-  const today = await shopDay(actor.now);
+  const today = await dayAtShop(actor.now);
   return withPage<PageOutcome, PageRefusal>(edit.ref, actor, async (state) => {
     const merge = mergedWith(state, edit);
     if (merge.kind === "conflict") return ok(merge);
@@ -96,7 +96,7 @@ export async function savePageDraft(edit: PageEdit, actor: DeskActor): Promise<E
 
 /** Publishes what was typed and what the draft has: visitors see it at once, whichever process answers them. */
 export async function publishPage(edit: PageEdit, actor: DeskActor): Promise<Edited> {
-  const today = await shopDay(actor.now);
+  const today = await dayAtShop(actor.now);
   return withPage<PageOutcome, PageRefusal>(edit.ref, actor, async (state) => {
     const merge = mergedWith(state, edit);
     if (merge.kind === "conflict") return ok(merge);
@@ -113,7 +113,7 @@ export async function publishPage(edit: PageEdit, actor: DeskActor): Promise<Edi
 type Publishing = Readonly<{ actor: DeskActor; today: string }>;
 
 async function publish(state: PageState, after: PageFields, { actor, today }: Publishing): Promise<void> {
-  const by = nameOf(actor);
+  const by = actorName(actor);
   await notePageVersion(state, { after, by, now: actor.now });
   const isAsFile = state.file !== null && changedParts(pageChanges(state.file.fields, after)).length === 0;
   await writePublished(state, {
@@ -147,7 +147,7 @@ async function keepAddress(state: PageState, after: PageFields, now: Date): Prom
 type Merged = PageConflict | Readonly<{ kind: "merged"; merged: PageFields }>;
 
 /** What was typed, with what others have saved since the form was made. */
-export function mergedWith(state: PageState, { typed, marks }: PageEdit): Merged {
+function mergedWith(state: PageState, { typed, marks }: PageEdit): Merged {
   const fields = FIELDS_OF_KIND[state.kind];
   const { merged, theirs } = mergeTyped<Texts>({
     typed: Object.fromEntries(fields.map((field) => [field, typed[field]])),
@@ -182,7 +182,7 @@ async function imageProblem(state: PageState, fields: PageFields): Promise<Texts
 
 async function storeDraft(state: PageState, fields: PageFields, actor: DeskActor): Promise<void> {
   const changes = pageChanges(state.published, fields);
-  await writeDraft(state, { changes, by: nameOf(actor), now: actor.now });
+  await writeDraft(state, { changes, by: actorName(actor), now: actor.now });
 }
 
 export type PageStep = Readonly<{ isChanged: boolean }>;
@@ -242,19 +242,19 @@ export async function draftOf(
 }
 
 /** Empty for the shop's own commands. */
-export function nameOf({ staff }: DeskActor): string {
+export function actorName({ staff }: DeskActor): string {
   return staff?.name ?? "";
 }
 
 /** Of `now`, in the shop's time zone. */
-export async function shopDay(now: Date): Promise<string> {
+export async function dayAtShop(now: Date): Promise<string> {
   return localTime(now, (await findStore()).timeZone).day;
 }
 
 const LOGGED_CHARACTERS = 200;
 
 /** Of the text of a page the log has its length: it is in the versions. */
-export async function logPage(
+async function logPage(
   actor: DeskActor,
   { action, state }: Readonly<{ action: DeskAction; state: PageState }>,
   [before, after]: readonly [PageFields, PageFields],

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import type { PageAnswer } from "#app/components/desk/pages/page-parts.tsx";
+import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal } from "#app/http/request/require-staff.server.ts";
@@ -116,5 +116,5 @@ async function afterEdit(outcome: PageOutcome, { state, intent, values }: Sent) 
   if (outcome.kind === "done")
     throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: outcome.isChanged ? intent : "before" }));
   const conflict = await pageConflict(outcome, intent);
-  return json<PageAnswer>({ ...NO_DESK_ANSWER, conflict }, { status: 409 });
+  return json<PageFormAnswer>({ ...NO_DESK_ANSWER, conflict }, { status: 409 });
 }

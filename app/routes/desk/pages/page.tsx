@@ -5,7 +5,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { PageEditor } from "#app/components/desk/pages/page-editor.tsx";
-import type { PageAnswer } from "#app/components/desk/pages/page-parts.tsx";
+import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 
 import { editedPage } from "./page-action.server.ts";
@@ -27,6 +27,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.page.name ?? "Page");
 
 export default function DeskPageEditing() {
-  const answer: PageAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  const answer: PageFormAnswer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return <PageEditor {...useLoaderData<typeof loader>()} answer={answer} />;
 }
