@@ -20,8 +20,9 @@ type Props = Readonly<{
   answer: ReturnAnswer;
 }>;
 
-/** What goes back when something is deducted for wear, before it does. */
+/** What goes back, before it does. */
 export type ReturnCheck = Readonly<{
+  /** What it is made of where something is kept for wear; otherwise empty. */
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
   total: string;
   /** Minor units of the total, which travel with the form. */
@@ -76,7 +77,7 @@ export function ReturnDeskPage(props: Props) {
       </section>
       {isOpen && mayAccept ? (
         answer.check ? (
-          <WearCheck {...props} check={answer.check} />
+          <AcceptCheck {...props} check={answer.check} />
         ) : (
           <AcceptForm {...props} />
         )
@@ -97,7 +98,7 @@ const DELIVERY = [
   { value: "no", label: "No" },
 ] as const;
 
-function AcceptForm({ isConfirmed, answer, recipientRemedy }: Props) {
+function AcceptForm({ answer, recipientRemedy }: Props) {
   const { values } = answer;
   const isCredit = recipientRemedy === "credit";
   return (
@@ -119,12 +120,11 @@ function AcceptForm({ isConfirmed, answer, recipientRemedy }: Props) {
       </fieldset>
       {isCredit ? null : <DeliveryChoice chosen={values["delivery"] ?? "rules"} />}
       {isCredit ? null : <WearFields answer={answer} />}
-      <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
       <p className="sm muted">
         Nothing is refunded for an empty parcel: leave the return open and write first.
       </p>
       <button className="btn btn--big">
-        {isCredit ? "Accept and send the credit" : "Accept and refund"}
+        {isCredit ? "Accept and send the credit…" : "Accept and refund…"}
       </button>
     </form>
   );
@@ -166,10 +166,17 @@ function WearFields({ answer }: Pick<Props, "answer">) {
 }
 
 /** The second step: what goes back exactly. */
-function WearCheck({ answer, isConfirmed, number, check }: Props & Readonly<{ check: ReturnCheck }>) {
+function AcceptCheck({
+  answer,
+  isConfirmed,
+  number,
+  check,
+  recipientRemedy,
+}: Props & Readonly<{ check: ReturnCheck }>) {
+  const isCredit = recipientRemedy === "credit";
   return (
     <form className="panel stack" method="post">
-      <h2 className="h2">Refund {check.total}?</h2>
+      <h2 className="h2">{isCredit ? `Send a credit of ${check.total}?` : `Refund ${check.total}?`}</h2>
       {["goes", "delivery", "wear", "wear-reason"].map((name) => (
         <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
       ))}
@@ -181,13 +188,19 @@ function WearCheck({ answer, isConfirmed, number, check }: Props & Readonly<{ ch
             <dd>{amount}</dd>
           </Fragment>
         ))}
-        <dt className="t">Back to the original payment method</dt>
+        <dt className="t">
+          {isCredit ? "Discount code for the family" : "Back to the original payment method"}
+        </dt>
         <dd className="t">{check.total}</dd>
       </dl>
-      <p className="sm muted">The email says what was kept and why. This cannot be taken back.</p>
+      <p className="sm muted">
+        {check.rows.length > 0 ? "The email says what was kept and why. " : ""}This cannot be taken back.
+      </p>
       <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
       <div className="acts">
-        <button className="btn btn--big">Accept and refund {check.total}</button>
+        <button className="btn btn--big">
+          {isCredit ? "Accept and send" : "Accept and refund"} {check.total}
+        </button>
         <a className="btn btn--quiet" href={deskPaths.returned(number)}>
           Go back
         </a>

@@ -223,21 +223,28 @@ export type DeskReceipt = Readonly<{
   isRestocked: boolean;
   hasDelivery: boolean | null;
   wear?: Wear | null;
-  /** Minor units that the second step showed: with a deduction for wear, another sum refunds nothing. */
+  /**
+   * Minor units that the second step showed: another sum is refused, with the right one. Null: none was shown yet. Left
+   * out: whatever it is, unless something is deducted for wear.
+   */
   shownMinor?: number | null;
 }>;
 
+function isShown({ minor }: Money, { wear, shownMinor }: Pick<DeskReceipt, "wear" | "shownMinor">): boolean {
+  return minor === shownMinor || (!wear && shownMinor === undefined);
+}
+
 /** Accepts a return, and refunds it or gives the family credit. The limit of a day is for other refunds. */
 export async function acceptReturnAtDesk(
-  { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor = null }: DeskReceipt,
+  { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor }: DeskReceipt,
   actor: DeskPerson,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
   const receipt = { isRestocked, hasDelivery, wear, by: "owner", now: actor.now } as const;
   return receiveReturn(returnNumber, receipt, async ({ refund, credit, isNew }) => {
     if (!isNew) return ok(null);
-    if (wear && refund.minor !== shownMinor)
-      return refused("desk-sum-changed", { minor: refund.minor, currency: refund.currency });
+    const sum = credit ?? refund;
+    if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum });
     await writeDeskLog(actor, {
       action: "return-accepted",
       subject: { kind: "return", id: returnNumber },
@@ -248,7 +255,7 @@ export async function acceptReturnAtDesk(
             ...(wear ? { wear: ["", `${wear.minor} ${refund.currency} (minor units)`] as const } : {}),
           },
       reason: wear?.reason ?? "",
-      amount: credit ?? refund,
+      amount: sum,
     });
     return ok(null);
   });

@@ -28,7 +28,7 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { confirmedBy, deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
+import { confirmedBy, deskConflict, deskInvalid } from "./desk.server.ts";
 import { deskOrder } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -76,10 +76,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const wear = await wearOf(values, orderNumber);
   if (wear && "errors" in wear) return deskInvalid({ errors: wear.errors, values });
   const attempt = { receipt: receiptOf(number, form.value, wear), values, visit };
-  if (wear && sum === "") return checked(attempt);
+  if (sum === "") return checked(attempt);
   const confirmed = await confirmedBy(visit, code);
-  if (!confirmed.ok)
-    return wear ? checked(attempt, confirmed) : deskRefused(confirmed, { field: "code", values });
+  if (!confirmed.ok) return checked(attempt, confirmed);
   return accepted(attempt, orderNumber);
 }
 
@@ -119,7 +118,7 @@ async function wearOf(
   return Object.keys(errors).length > 0 ? { errors } : { minor, reason };
 }
 
-/** The second step: what the shop would refund now. A receipt without a shown sum says so and changes nothing. */
+/** The second step: what the shop would give back now. A receipt without a shown sum says so and changes nothing. */
 async function checked({ receipt, values, visit }: Attempt, refusal: Refusal<ShopErrorCode> | null = null) {
   const tried = await acceptReturnAtDesk({ ...receipt, shownMinor: null }, visit.actor);
   if (tried.ok || tried.code !== "desk-sum-changed") {
@@ -139,10 +138,13 @@ async function checkOf({ minor, currency }: Refusal<string>["detail"], wear: num
   const text = (sum: number) => formatMoney(money(sum, String(currency)), locale);
   const total = Number(minor);
   return {
-    rows: [
-      { label: "For the items, and delivery where it is due", amount: text(total + wear) },
-      { label: "Kept for wear", amount: text(-wear) },
-    ],
+    rows:
+      wear === 0
+        ? []
+        : [
+            { label: "For the items, and delivery where it is due", amount: text(total + wear) },
+            { label: "Kept for wear", amount: text(-wear) },
+          ],
     total: text(total),
     sum: String(total),
   };

@@ -64,6 +64,19 @@ const refundsOf = (orderId: OrderId) =>
 /** Without those of the stock, which the tests set by hand. */
 const brokenMoney = async () => (await brokenQueries(db())).filter((rule) => !rule.includes("stock"));
 
+test("a return without a deduction is accepted only with the sum that was shown too", async () => {
+  const { number, orderId, price } = await returned();
+  const person = await owner();
+  const accept = (shownMinor: number | null) =>
+    acceptReturnAtDesk({ returnNumber: number, isRestocked: false, hasDelivery: false, shownMinor }, person);
+
+  expect(await accept(null)).toMatchObject({ code: "desk-sum-changed", detail: { minor: price } });
+  expect(await accept(price - 1)).toMatchObject({ code: "desk-sum-changed" });
+  expect(await refundsOf(orderId)).toEqual([]);
+  expect(await accept(price)).toMatchObject({ ok: true });
+  expect(await refundsOf(orderId)).toMatchObject([{ amount_minor: price, wear_minor: 0 }]);
+});
+
 test("what goes back is the price less wear, only as it was shown, once of two who accept", async () => {
   const { number, orderId, paymentId, price } = await returned();
   const person = await owner();
