@@ -1,5 +1,5 @@
 /** The `orders` commands that move items or money. */
-import { listDeskReturns } from "#app/models/desk/returns.server.ts";
+import { findDeskReturn } from "#app/models/desk/returns.server.ts";
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
@@ -142,7 +142,7 @@ function refundWords(number: number, sum: string, isNew: boolean): string {
 /** In the currency in which the order was paid. */
 async function wearOf({ returnNumber, wear }: Receipt): Promise<Wear | null> {
   if (wear === null) return null;
-  const [found] = await listDeskReturns(returnNumber);
+  const found = await findDeskReturn(returnNumber);
   const paid = found && (await findOwnerOrder(found.orderNumber));
   const { currency, locale } = await findStore();
   const format = { currency: paid?.order.totals.total.currency ?? currency, locale };

@@ -13,6 +13,8 @@ type Props = Readonly<{
   recipientRemedy: "credit" | "refund" | null;
   isOpen: boolean;
   requested: string;
+  /** By when it is to be refunded, if the buyer has withdrawn. */
+  due: Readonly<{ text: string; isLate: boolean }> | null;
   note: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
   mayAccept: boolean;
@@ -33,27 +35,14 @@ export type ReturnCheck = Readonly<{
 export type ReturnAnswer = DeskAnswer & Readonly<{ check?: ReturnCheck | null }>;
 
 export function ReturnDeskPage(props: Props) {
-  const { number, orderNumber, isWithdrawal, isOpen, requested, note, lines, mayAccept, answer } = props;
+  const { isOpen, note, lines, mayAccept, answer } = props;
   return (
     <>
       <a className="back" href={deskPaths.returns()}>
         <DeskIcon name="left" />
         Returns
       </a>
-      <div className="head">
-        <div>
-          <h1 className="h1">Return {number}</h1>
-          <p className="acts">
-            <span className={isOpen ? "tag tag--do" : "tag tag--ok"}>
-              {isOpen ? "Asked for" : "Accepted"}
-            </span>
-            <span className="sm">
-              <a href={deskPaths.order(orderNumber)}>Order {orderNumber}</a>, asked on {requested}
-              {isWithdrawal ? ", by law" : ""}
-            </span>
-          </p>
-        </div>
-      </div>
+      <ReturnHead {...props} />
       <DeskErrors
         answer={answer}
         labels={{ goes: "The items go", wear: "Deduct", "wear-reason": "What is worn", code: "Code" }}
@@ -83,6 +72,24 @@ export function ReturnDeskPage(props: Props) {
         )
       ) : null}
     </>
+  );
+}
+
+function ReturnHead({ number, orderNumber, isOpen, isWithdrawal, requested, due }: Props) {
+  return (
+    <div className="head">
+      <div>
+        <h1 className="h1">Return {number}</h1>
+        <p className="acts">
+          <span className={isOpen ? "tag tag--do" : "tag tag--ok"}>{isOpen ? "Asked for" : "Accepted"}</span>
+          <span className="sm">
+            <a href={deskPaths.order(orderNumber)}>Order {orderNumber}</a>, asked on {requested}
+            {isWithdrawal ? ", by law" : ""}
+          </span>
+          {due ? <span className={due.isLate ? "sm late" : "sm b"}>{due.text}</span> : null}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";
 
 export type ReturnRow = Readonly<{
@@ -9,23 +9,45 @@ export type ReturnRow = Readonly<{
   status: "requested" | "received";
   isWithdrawal: boolean;
   requested: string;
+  /** By when an open withdrawal is to be refunded. */
+  due: Readonly<{ text: string; isLate: boolean }> | null;
   what: string;
 }>;
 
-export function ReturnsPage({ returns }: Readonly<{ returns: ReadonlyArray<ReturnRow> }>) {
+type Props = Readonly<{
+  view: string;
+  title: string;
+  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
+  returns: ReadonlyArray<ReturnRow>;
+  next: string | null;
+}>;
+
+export function ReturnsPage({ view, title, views, returns, next }: Props) {
   return (
     <>
       <div className="head">
         <h1 className="h1">Returns</h1>
       </div>
+      <nav className="views" aria-label="Views">
+        {views.map(({ key, title: name, count }) => (
+          <a
+            key={key}
+            href={deskPaths.returns({ view: key })}
+            aria-current={key === view ? "page" : undefined}
+          >
+            {name} {count === null ? null : <span className="n">{count}</span>}
+          </a>
+        ))}
+      </nav>
       {returns.length === 0 ? (
         <section className="panel void">
           <h2 className="h2">Nothing here</h2>
-          <p className="note">A return shows up here when a customer asks for one.</p>
+          <p className="note">A return shows up under “Asked for” when a customer asks for one.</p>
         </section>
       ) : (
         <section className="panel panel--flush">
-          <ReturnsTable caption="Returns, those that wait first" returns={returns} />
+          <ReturnsTable caption={`Returns: ${title}`} returns={returns} />
+          <ListFoot next={next} />
         </section>
       )}
     </>
@@ -52,6 +74,12 @@ export function ReturnsTable({
           <DeskCell className="full">{one.what}</DeskCell>
           <DeskCell className="left">
             <span className="sm muted">{one.requested}</span>
+            {one.due ? (
+              <>
+                <br />
+                <span className={one.due.isLate ? "sm late" : "sm"}>{one.due.text}</span>
+              </>
+            ) : null}
           </DeskCell>
           <DeskCell className="side">
             <span className={one.status === "requested" ? "tag tag--do" : "tag tag--ok"}>

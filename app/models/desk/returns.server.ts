@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import type { RecipientRemedy } from "#app/models/order/return.ts";
 
@@ -15,21 +17,55 @@ export type DeskReturn = Readonly<{
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
 }>;
 
-const LIST_MAX = 200;
+const PAGE_ROWS = 50;
 
-/** Returns, those that wait first and the oldest of them on top; with `number` only that one. */
-export async function listDeskReturns(number?: string): Promise<ReadonlyArray<DeskReturn>> {
+export const RETURN_VIEWS = [
+  { key: "open", title: "Asked for" },
+  { key: "accepted", title: "Accepted" },
+] as const;
+
+export type ReturnViewKey = (typeof RETURN_VIEWS)[number]["key"];
+
+type ReturnPage = Readonly<{ returns: ReadonlyArray<DeskReturn>; next: string | null }>;
+
+/** A page of returns: open ones the oldest first, accepted ones the newest. `after` is the last number of the page before. */
+export async function listDeskReturns(view: ReturnViewKey, after: string | null): Promise<ReturnPage> {
+  const isOpen = view === "open";
+  const [direction, beyond] = isOpen ? (["asc", sql`>`] as const) : (["desc", sql`<`] as const);
   const rows = await returnRows()
-    .$if(number !== undefined, (returns) => returns.where("order_returns.number", "=", number ?? ""))
-    .limit(LIST_MAX)
+    .where("order_returns.status", "=", isOpen ? "requested" : "received")
+    .$if(after !== null, (returns) =>
+      returns.where(
+        sql<boolean>`(requested_at, order_returns.number) ${beyond}
+          (SELECT last.requested_at, last.number FROM order_returns AS last WHERE last.number = ${after})`,
+      ),
+    )
+    .orderBy("requested_at", direction)
+    .orderBy("order_returns.number", direction)
+    .limit(PAGE_ROWS + 1)
     .execute();
-  return withLines(rows);
+  const shown = rows.slice(0, PAGE_ROWS);
+  return {
+    returns: await withLines(shown),
+    next: rows.length > PAGE_ROWS ? (shown.at(-1)?.number ?? null) : null,
+  };
+}
+
+export async function findDeskReturn(number: string): Promise<DeskReturn | null> {
+  const rows = await returnRows().where("order_returns.number", "=", number).execute();
+  const [found] = await withLines(rows);
+  return found ?? null;
 }
 
 /** Returns of the orders with these ids. */
 export async function returnsOfOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<DeskReturn>> {
   if (ids.length === 0) return [];
-  return withLines(await returnRows().where("order_returns.order_id", "in", ids).execute());
+  const rows = await returnRows()
+    .where("order_returns.order_id", "in", ids)
+    .orderBy("requested_at", "desc")
+    .orderBy("order_returns.number")
+    .execute();
+  return withLines(rows);
 }
 
 function returnRows() {
@@ -37,10 +73,13 @@ function returnRows() {
     .selectFrom("order_returns")
     .innerJoin("orders", "orders.id", "order_returns.order_id")
     .select(["order_returns.id", "order_returns.number", "orders.number as order_number"])
-    .select(["order_returns.status", "requested_at", "legal_basis", "order_returns.note", "recipient_remedy"])
-    .orderBy("order_returns.status", "desc")
-    .orderBy("requested_at")
-    .orderBy("order_returns.number");
+    .select([
+      "order_returns.status",
+      "requested_at",
+      "legal_basis",
+      "order_returns.note",
+      "recipient_remedy",
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];

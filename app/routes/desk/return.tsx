@@ -15,7 +15,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/money-steps.server.ts";
-import { listDeskReturns } from "#app/models/desk/returns.server.ts";
+import { findDeskReturn } from "#app/models/desk/returns.server.ts";
 import type { Received } from "#app/models/order/return.server.ts";
 import { reasonText } from "#app/models/order/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
@@ -30,6 +30,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskConflict, deskInvalid } from "./desk.server.ts";
 import { deskOrder } from "./order.server.ts";
+import { refundDue } from "./orders/found-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -46,7 +47,7 @@ const returnSchema = z.object({
 type Form = z.infer<typeof returnSchema>;
 
 async function returnIn(number: string | undefined) {
-  const [found] = /^R\d{1,12}-\d{1,4}$/.test(number ?? "") ? await listDeskReturns(number) : [];
+  const found = /^R\d{1,12}-\d{1,4}$/.test(number ?? "") ? await findDeskReturn(number ?? "") : null;
   if (!found) throw deskRefusal(refused("return-not-found"));
   return found;
 }
@@ -60,6 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     recipientRemedy: found.recipientRemedy,
     isOpen: found.status === "requested",
     requested: dateText(found.requestedAt, store),
+    due: refundDue(found, store, actor.now),
     note: isFull ? found.note : "",
     lines: found.lines.map((line) => ({ ...line, reason: reasonText(line.reason) })),
     mayAccept: can(staff.role, "accept-return"),

@@ -4,8 +4,10 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { ReturnsPage } from "#app/components/desk/returns-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { listDeskReturns } from "#app/models/desk/returns.server.ts";
+import { listDeskReturns, RETURN_VIEWS } from "#app/models/desk/returns.server.ts";
+import { countOpenReturns } from "#app/models/desk/waiting.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { returnRow } from "./orders/found-rows.server.ts";
@@ -14,10 +16,21 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "see-orders");
-  const [returns, store] = await Promise.all([listDeskReturns(), findStore()]);
+  const { actor } = await requireStaff(request, "see-orders");
+  const { searchParams } = new URL(request.url);
+  const { key: view, title } =
+    RETURN_VIEWS.find(({ key }) => key === searchParams.get("view")) ?? RETURN_VIEWS[0];
+  const after = /^R\d{1,12}-\d{1,4}$/.exec(searchParams.get("after") ?? "")?.[0] ?? null;
+  const [{ returns, next }, open, store] = await Promise.all([
+    listDeskReturns(view, after),
+    countOpenReturns(),
+    findStore(),
+  ]);
   return json({
-    returns: returns.map((one) => returnRow(one, store)),
+    ...{ view, title },
+    views: RETURN_VIEWS.map((each) => ({ ...each, count: each.key === "open" ? open : null })),
+    returns: returns.map((one) => returnRow(one, store, actor.now)),
+    next: next === null ? null : deskPaths.returns({ view, after: next }),
   });
 }
 

@@ -12,7 +12,7 @@ import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { orderIdOf } from "#app/models/desk/order-steps.server.ts";
 import { listDeskProducts } from "#app/models/desk/products/product-list.server.ts";
-import { listDeskReturns, returnsOfOrders } from "#app/models/desk/returns.server.ts";
+import { findDeskReturn, returnsOfOrders } from "#app/models/desk/returns.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { findExactVariant } from "#app/models/desk/stock-list.server.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: orders.slice(0, limit).map((order) => listRow(order, { store, role, now: actor.now })),
     customers: customers.slice(0, limit).map((customer) => customerRow(customer, role, store)),
     products: products.slice(0, limit).map((product) => productRowOf(product, store)),
-    returns: returns.slice(0, limit).map((one) => returnRow(one, store)),
+    returns: returns.slice(0, limit).map((one) => returnRow(one, store, actor.now)),
     more: SEARCH_GROUPS.filter((group) => only === null && groups[group].length > limit),
   });
 }
@@ -62,7 +62,7 @@ async function goStraight(query: string): Promise<void> {
   if (query === "") return;
   const sku = await findExactVariant(query);
   if (sku !== null) throw seeOther(deskPaths.stock({ view: "all", q: sku }));
-  const [returned] = await listDeskReturns(query.toUpperCase());
+  const returned = await findDeskReturn(query.toUpperCase());
   if (returned) throw seeOther(deskPaths.returned(returned.number));
 }
 

@@ -2,6 +2,7 @@
 import type { DeskCustomerRow } from "#app/components/desk/customers-page.tsx";
 import type { ReturnRow } from "#app/components/desk/returns-page.tsx";
 import type { DeskReturn } from "#app/models/desk/returns.server.ts";
+import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -27,10 +28,25 @@ export function customerRow(customer: Customer, role: StaffRole, store: Store): 
   };
 }
 
-export function returnRow(one: DeskReturn, store: Store): ReturnRow {
+/** A buyer who withdraws is refunded within so many days (Consumer Contracts Regulations 2013, 34(4) to (6)). */
+const REFUND_DAYS = 14;
+
+/** The day by which an open withdrawal is to be refunded, in words, or null. */
+export function refundDue(
+  { status, isWithdrawal, requestedAt }: Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt">,
+  { timeZone }: Store,
+  now: Date,
+): ReturnRow["due"] {
+  if (status !== "requested" || !isWithdrawal) return null;
+  const due = addDays(localTime(new Date(requestedAt), timeZone).day, REFUND_DAYS);
+  return { text: `Refund by ${dayText(due, now)}`, isLate: due < localTime(now, timeZone).day };
+}
+
+export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
   const { number, orderNumber, status, requestedAt, isWithdrawal, lines } = one;
   return {
     ...{ number, orderNumber, status, isWithdrawal, requested: dateText(requestedAt, store) },
+    due: refundDue(one, store, now),
     what: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
   };
 }
