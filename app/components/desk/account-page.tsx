@@ -51,7 +51,7 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
           <section className="panel">
             <h2 className="h2">Password</h2>
             <a className="btn btn--line" href={deskPaths.ownPassword()}>
-              Change your password…
+              Choose another password…
             </a>
           </section>
           <OwnPasskeys {...account} />
