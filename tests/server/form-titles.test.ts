@@ -42,6 +42,8 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "checkout/checkout.tsx": { at: "/checkout", by: "buyer", fields: { intent: "pay" } },
   "checkout/test-payment.tsx": { at: "{payment}", by: "buyer", fields: { intent: "nonsense" } },
   "checkout/thank-you.tsx": { at: "/checkout/thank-you" },
+  "content/article.tsx": "it has no form: it answers 405",
+  "content/information.tsx": "it has no form: it answers 405",
   "content/contact.tsx": { at: "/information/contact-us" },
   "favourites/favourites.tsx": { at: "/favourites", fields: { intent: "nonsense" } },
   "favourites/shared-favourites.tsx": "it has one button and no field: only a list that is full is refused",
