@@ -4,8 +4,12 @@ import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 /** `text` with what was searched for in bold; without `query` as it is. */
 export function Matched({ text, query }: Readonly<{ text: string; query?: string | undefined }>) {
   if (!query) return text;
-  return matchedParts(text, readDeskQuery(query)).map((part, place) =>
-    // The parts of one text never change their order.
-    part.isMatch ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>,
+  // One element, so that a link laid out as a box keeps the spaces. The parts never change their order.
+  return (
+    <span>
+      {matchedParts(text, readDeskQuery(query)).map((part, place) =>
+        part.isMatch ? <b key={place}>{part.text}</b> : part.text,
+      )}
+    </span>
   );
 }

@@ -52,8 +52,8 @@ export function SearchPage(page: SearchPageData) {
         </p>
       ) : null}
       {groups.map((group) => (
-        <section key={group} className="panel panel--flush found" aria-labelledby={`found-${group}`}>
-          <h2 className="h2" id={`found-${group}`}>
+        <section key={group} className="panel panel--flush" aria-labelledby={`found-${group}`}>
+          <h2 className="h2 panel-title" id={`found-${group}`}>
             {TITLES[group]}
           </h2>
           <FoundRows group={group} page={page} />
@@ -105,7 +105,7 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
     <DeskTable caption="Products found" columns={["Product", "Status", { title: "Price", isRight: true }]}>
       {products.map(({ id, name, detail, tags, price }) => (
         <DeskRow key={id}>
-          <DeskCell className="full">
+          <DeskCell className="first">
             <a className="go" href={deskPaths.product(id)}>
               <Matched text={name} query={query} />
             </a>
