@@ -1,4 +1,9 @@
 /** Pages of the desk in a shop with many orders, for one person who asks for one page after the other. */
+import { join } from "node:path";
+
+import { closeDatabase, connectTo } from "#app/db/db.server.ts";
+import { postgresDialect, sqliteDialect } from "#app/db/dialect.server.ts";
+import { countAnalyticsDays } from "#app/models/analytics/counted-days.server.ts";
 import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
@@ -11,6 +16,8 @@ import { groundPlace, openShopStack } from "./stack.ts";
 import { spreadOf } from "./statistics.ts";
 import { stockUpGround } from "./targets-writes.ts";
 
+/** Each counts ten days. */
+const COUNTING_CALLS = 10;
 const SESSION = "desk-session";
 const PAGE_MAX_MS = 200;
 const WAIT_MS = 100;
@@ -100,6 +107,17 @@ async function prepare(ground: Ground, { orders, say }: Options): Promise<void> 
   const { id } = await ground.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
   await multiplyOrder(ground.db, id, { count: orders, now: new Date() });
   await ground.lookAway();
+  await countDays(ground);
+}
+
+/** As the open shop does it, ten days a minute. */
+async function countDays({ engine, where }: Ground): Promise<void> {
+  connectTo(engine === "sqlite" ? sqliteDialect(join(where, "shop.db")) : postgresDialect(where));
+  try {
+    for (let calls = 0; calls < COUNTING_CALLS; calls += 1) await countAnalyticsDays(new Date());
+  } finally {
+    await closeDatabase();
+  }
 }
 
 async function untilPaid({ db }: Ground): Promise<void> {
