@@ -14,12 +14,18 @@ import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
 const DAY_MS = 86_400_000;
 const FIGURE_DAYS = 7;
 
-export type OrderCounts = Readonly<Record<OrderViewKey, number>>;
+/** Of the list of all orders, null where nobody asked for it. */
+export type OrderCounts = Readonly<Record<Exclude<OrderViewKey, "all">, number> & { all: number | null }>;
 
-/** How long each list of orders is. */
-export async function countOrderViews(store: Store, now: Date): Promise<OrderCounts> {
-  const keys = ORDER_VIEWS.map(({ key }) => key);
-  return countViews(keys, store, now);
+/** How long each list of orders is. PostgreSQL counts all orders one by one, so they are counted only with `withAll`. */
+export async function countOrderViews(
+  store: Store,
+  now: Date,
+  { withAll }: Readonly<{ withAll: boolean }> = { withAll: false },
+): Promise<OrderCounts> {
+  const keys = ORDER_VIEWS.map(({ key }) => key).filter((key) => key !== "all");
+  const counts = await countViews(keys, store, now);
+  return { ...counts, all: withAll ? await countAllOrders() : null };
 }
 
 /** What the navigation of each page of the desk says. */
@@ -39,12 +45,7 @@ async function countViews<Key extends OrderViewKey>(
   await takeInOrders();
   const today = localTime(now, store.timeZone).day;
   const counts = await Promise.all(
-    keys.map(async (key) => [
-      key,
-      key === "all"
-        ? await countAllOrders()
-        : await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today }),
-    ]),
+    keys.map(async (key) => [key, await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today })]),
   );
   return Object.fromEntries(counts) as Record<Key, number>;
 }

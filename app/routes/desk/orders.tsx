@@ -29,11 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = { role: staff.role, now: actor.now };
   const { selection, view, after, query } = await namedList(new URL(request.url).searchParams, reader);
   const store = await findStore();
-  const counts = await countOrderViews(store, actor.now);
+  const counts = await countOrderViews(store, actor.now, { withAll: view === "all" });
+  const inView = counts[view] ?? 0;
   const { filters } = selection;
   const [page, length, { methods }] = await Promise.all([
     listDeskOrders(selection, after),
-    hasFilters(filters) ? countDeskOrders(selection) : counts[view],
+    hasFilters(filters) ? countDeskOrders(selection) : inView,
     findDeliveryRules(),
   ]);
   const { sort } = selection;
@@ -41,9 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ view, query, length, sort: sort ?? sortOf(view) },
     title: orderView(view).title,
     views: ORDER_VIEWS.map(({ key, title }) => ({ key, title, count: key === "all" ? null : counts[key] })),
-    inView: counts[view],
+    inView,
     lookedThrough:
-      view === "all" && looksAtEach(filters) && counts.all > LOOKED_THROUGH
+      view === "all" && looksAtEach(filters) && inView > LOOKED_THROUGH
         ? LOOKED_THROUGH.toLocaleString(store.locale)
         : null,
     methods: methods.map(({ key, name }) => ({ key, name })),
