@@ -1,6 +1,9 @@
 /** One of the operator's commands, and the skeleton that they share. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
+
 export type Command = Readonly<{
   name: string;
   /** What it does, in one line. */
@@ -101,4 +104,23 @@ export function columns(
 /** An ISO time as people read it, to the minute, in UTC. */
 export function minuteOf(time: string | null): string {
   return time === null ? "" : time.slice(0, 16).replace("T", " ");
+}
+
+export function done(words: string, data: object): Outcome {
+  return { isDone: true, words, data: { ok: true, ...data } };
+}
+
+export function notDone(words: string): Outcome {
+  return { isDone: false, words, data: { ok: false, message: words } };
+}
+
+/** Says why the shop refused. */
+export async function refusalOutcome(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  return notDone(`${shopError(refusal).message}.`);
+}
+
+/** The server's own commands as an actor of the desk, now. */
+export async function commands() {
+  return (await import("#app/models/staff/log.server.ts")).commandLineActor(new Date());
 }

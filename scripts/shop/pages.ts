@@ -5,9 +5,20 @@ import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import type { PageState } from "#app/models/desk/pages/page-states.server.ts";
 import type { PageOutcome } from "#app/models/desk/pages/page-steps.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal, Result } from "#app/models/shared/result.ts";
+import type { Result } from "#app/models/shared/result.ts";
 
-import { columns, countFrom, type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import {
+  columns,
+  commands,
+  countFrom,
+  type Command,
+  done,
+  notDone,
+  newCommand,
+  type Outcome,
+  readWords,
+  refusalOutcome,
+} from "./command.ts";
 
 const HELP = `Usage: npm run shop -- pages list [--json]
        npm run shop -- pages show <page> [--json]
@@ -133,7 +144,7 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
   const { findPageState, pageRefIn } = await import("#app/models/desk/pages/page-states.server.ts");
   const ref = pageRefIn(options.page);
   const state = ref && (await findPageState(ref));
-  if (!state) return failed(`There is no page ${options.page}. "pages list" names them.`);
+  if (!state) return notDone(`There is no page ${options.page}. "pages list" names them.`);
   if ("typed" in options) return write(state, options);
   if (options.verb === "show") return show(state);
   if (options.verb === "versions") return versions(state);
@@ -144,7 +155,7 @@ async function list(): Promise<Outcome> {
   const { listPageStates, pageAddressOf, pageIdOf } =
     await import("#app/models/desk/pages/page-states.server.ts");
   const states = await listPageStates();
-  if (!states) return refusedWith({ ok: false, code: "content-elsewhere", detail: {} });
+  if (!states) return refusalOutcome({ ok: false, code: "content-elsewhere", detail: {} });
   const data = states.map((state) => ({
     ...{ page: pageIdOf(state), title: state.fields.title, address: pageAddressOf(state, state.fields) },
     state: standingOf(state),
@@ -195,9 +206,9 @@ async function make({ kind, title }: Make): Promise<Outcome> {
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const fields = readPage(kind, { title });
   const problem = pageProblems(kind, fields, { isComplete: false, today: "" }).title;
-  if (problem) return failed(`title: ${problem}.`);
+  if (problem) return notDone(`title: ${problem}.`);
   const made = await makePage({ kind, title: fields.title, requestKey: newId("page") }, await commands());
-  if (!made.ok) return refusedWith(made);
+  if (!made.ok) return refusalOutcome(made);
   const page = pageIdOf(made.value);
   return done(`${page} is a draft that nobody on the shop sees.`, { page });
 }
@@ -218,10 +229,10 @@ async function afterWriting(
   saved: Result<PageOutcome, ShopErrorCode>,
   verb: Write["verb"],
 ): Promise<Outcome> {
-  if (!saved.ok) return refusedWith(saved);
+  if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "invalid") {
     const problems = Object.entries(saved.value.errors).map(([field, problem]) => `${field}: ${problem}`);
-    return failed(problems.join("\n"));
+    return notDone(problems.join("\n"));
   }
   const isChanged = saved.value.kind === "done" && saved.value.isChanged;
   const words = verb === "publish" ? "Published." : "The draft is saved.";
@@ -247,25 +258,8 @@ async function step(state: PageState, options: Step): Promise<Outcome> {
     restore: () => putBackPage(state, options.verb === "restore" ? options.version : 0, actor),
   };
   const stepped = await byVerb[options.verb]?.();
-  if (!stepped) return failed("There is no such step.");
-  if (!stepped.ok) return refusedWith(stepped);
+  if (!stepped) return notDone("There is no such step.");
+  if (!stepped.ok) return refusalOutcome(stepped);
   const { isChanged } = stepped.value;
   return done(isChanged ? "Done." : "Everything was like this before.", { isChanged });
-}
-
-async function commands() {
-  return (await import("#app/models/staff/log.server.ts")).commandLineActor(new Date());
-}
-
-function done(words: string, data: object): Outcome {
-  return { isDone: true, words, data: { ok: true, ...data } };
-}
-
-function failed(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, message: words } };
-}
-
-async function refusedWith(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  return failed(`${shopError(refusal).message}.`);
 }

@@ -1,8 +1,16 @@
 /** `messages replies`, `save-reply` and `remove-reply`: texts that replies start from at the desk. */
-import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import type { Refusal } from "#app/models/shared/result.ts";
 
-import { columns, countFrom, minuteOf, type Outcome, readWords } from "./command.ts";
+import {
+  columns,
+  commands,
+  countFrom,
+  done,
+  notDone,
+  minuteOf,
+  type Outcome,
+  readWords,
+  refusalOutcome,
+} from "./command.ts";
 
 const ID_MAX = 2_147_483_647;
 
@@ -72,38 +80,21 @@ async function save({ id, title, text }: Save): Promise<Outcome> {
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const { fields, errors } = readSavedReply({ title, text });
   const problems = Object.entries(errors).map(([field, problem]) => `${field}: ${problem}`);
-  if (problems.length > 0) return failed(problems.join("\n"));
+  if (problems.length > 0) return notDone(problems.join("\n"));
   const actor = await commands();
   if (id === null) {
     const added = await addSavedReply({ fields, key: newId("saved") }, actor);
-    if (!added.ok) return refusedWith(added);
+    if (!added.ok) return refusalOutcome(added);
     return done(`The text ${added.value.id} is saved.`, { id: added.value.id });
   }
   const changed = await changeSavedReply(id, { fields, marks: null }, actor);
-  if (!changed.ok) return refusedWith(changed);
+  if (!changed.ok) return refusalOutcome(changed);
   return done(`The text ${id} is saved.`, { id });
 }
 
 async function remove(id: number): Promise<Outcome> {
   const { removeSavedReply } = await import("#app/models/desk/saved-replies.server.ts");
   const removed = await removeSavedReply(id, await commands());
-  if (!removed.ok) return refusedWith(removed);
+  if (!removed.ok) return refusalOutcome(removed);
   return done(`The text ${id} is removed${removed.value.isChanged ? "" : " already"}.`, { id });
-}
-
-async function commands() {
-  return (await import("#app/models/staff/log.server.ts")).commandLineActor(new Date());
-}
-
-function done(words: string, data: object): Outcome {
-  return { isDone: true, words, data: { ok: true, ...data } };
-}
-
-function failed(words: string): Outcome {
-  return { isDone: false, words, data: { ok: false, message: words } };
-}
-
-async function refusedWith(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  return failed(`${shopError(refusal).message}.`);
 }

@@ -192,6 +192,29 @@ export function CodeField({
   );
 }
 
+/** Who one is at the desk: the first step of a log-in. */
+export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
+  return (
+    <>
+      <DeskField
+        name="email"
+        label="Email address"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        answer={answer}
+      />
+      <DeskField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        answer={answer}
+      />
+    </>
+  );
+}
+
 export function DeskNotice({
   tone = "done",
   children,

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, NO_DESK_ANSWER, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DoorFrame } from "#app/components/desk/door-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -57,21 +57,7 @@ export default function DeskLogin() {
       <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password" }} />
       <form className="stack" method="post">
         <input type="hidden" name="to" value={answer.values["to"] ?? to ?? ""} />
-        <DeskField
-          name="email"
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          answer={answer}
-        />
-        <DeskField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          answer={answer}
-        />
+        <LoginFields answer={answer} />
         <button className="btn btn--big btn--wide">Continue</button>
       </form>
       <p className="xs muted">Lost your password or your phone? Ask an owner to send you a new invitation.</p>

@@ -2,10 +2,11 @@ import { DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "#app/co
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
+import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
-import { PageHistory, PageImageChoice, PageStanding } from "./page-side.tsx";
+import { PageImageChoice, PageStanding } from "./page-side.tsx";
 
 const DONE: Readonly<Record<string, string>> = {
   save: "Saved. Nobody on the shop sees it before it is published.",
@@ -57,7 +58,7 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
           <div>
             <PageStanding page={page} />
             {page.isArticle ? <PageImageChoice page={page} answer={answer} /> : null}
-            <PageHistory page={page} />
+            <VersionHistory history={page.history} mayPutBack={page.mayEdit} id="history" />
           </div>
         </fieldset>
       </form>

@@ -1,3 +1,4 @@
+import type { VersionLine } from "#app/components/desk/version-history.tsx";
 import type { ReactNode } from "react";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
@@ -31,9 +32,7 @@ export type PageEditorData = Readonly<{
   warnings: ReadonlyArray<string>;
   /** What the file has now where that differs, while nobody has decided; null otherwise. */
   file: ReadonlyArray<Readonly<{ label: string; theirs: string; ours: string }>> | null;
-  history: ReadonlyArray<
-    Readonly<{ id: string; what: string; who: string; when: string; fields: string; version: number | null }>
-  >;
+  history: ReadonlyArray<VersionLine>;
   wasPublished: boolean;
   isHidden: boolean;
   mayEdit: boolean;

@@ -120,31 +120,3 @@ export function PageImageChoice(props: EditorProps) {
     </EditorPart>
   );
 }
-
-export function PageHistory({ page: { history, mayEdit } }: Props) {
-  if (history.length === 0) return null;
-  return (
-    <section className="panel" id="history">
-      <h2 className="h2">Last changes</h2>
-      <ol className="time sm">
-        {history.map(({ id, what, who, when, fields, version }) => (
-          <li key={id}>
-            {what}
-            {fields === "" ? "" : `: ${fields}`}
-            <br />
-            <span className="xs muted">
-              {who}, {when}
-            </span>
-            {version === null || !mayEdit ? null : (
-              <p>
-                <button className="btn btn--line" name="intent" value={`put-back ${version}`}>
-                  Put back<span className="vh"> the version of {when}</span>
-                </button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
@@ -14,7 +15,6 @@ import { ProductConflict } from "./product-conflict.tsx";
 import {
   changesText,
   type FormProps,
-  ProductHistory,
   OnTheShop,
   type ProductAnswer,
   type ProductPageData,
@@ -188,7 +188,7 @@ function ProductForm({ product, answer }: FormProps) {
           <ProductKind product={product} answer={answer} />
           <ProductSafety product={product} answer={answer} />
           <ProductDelivery product={product} answer={answer} />
-          <ProductHistory product={product} />
+          <VersionHistory history={product.history} mayPutBack={product.may.edit} />
         </div>
       </fieldset>
     </>

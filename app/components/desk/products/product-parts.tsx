@@ -1,6 +1,7 @@
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
+import type { VersionLine } from "#app/components/desk/version-history.tsx";
 
 import type { ProductConflictData } from "./product-conflict.tsx";
 
@@ -48,17 +49,7 @@ export type ProductPageData = Readonly<{
   }>;
   /** Inputs, by id, that must be filled in before the draft is published. */
   missing: ReadonlyArray<Readonly<{ id: string; text: string }>>;
-  history: ReadonlyArray<
-    Readonly<{
-      id: string;
-      what: string;
-      who: string;
-      when: string;
-      fields: string;
-      /** The version that can be put back, or null. */
-      version: number | null;
-    }>
-  >;
+  history: ReadonlyArray<VersionLine>;
   may: Readonly<{ edit: boolean; publish: boolean; price: boolean; weaken: boolean }>;
 }>;
 
@@ -67,8 +58,6 @@ type Choice = Readonly<{ value: string; text: string }>;
 export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
 
 export type FormProps = Readonly<{ product: ProductPageData; answer: ProductAnswer }>;
-type PartProps = Pick<FormProps, "product">;
-
 export function changesText(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
 }
@@ -126,34 +115,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           ) : null}
         </div>
       ) : null}
-    </section>
-  );
-}
-
-export function ProductHistory({ product: { history, may } }: PartProps) {
-  if (history.length === 0) return null;
-  return (
-    <section className="panel">
-      <h2 className="h2">Last changes</h2>
-      <ol className="time sm">
-        {history.map(({ id, what, who, when, fields, version }) => (
-          <li key={id}>
-            {what}
-            {fields === "" ? "" : `: ${fields}`}
-            <br />
-            <span className="xs muted">
-              {who}, {when}
-            </span>
-            {version === null || !may.edit ? null : (
-              <p>
-                <button className="btn btn--line" name="intent" value={`put-back ${version}`}>
-                  Put back<span className="vh"> the version of {when}</span>
-                </button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

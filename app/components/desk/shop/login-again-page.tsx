@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskField, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { DoorFrame } from "#app/components/desk/door-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -35,21 +35,7 @@ function PasswordStep({ form, typed, answer }: Props) {
   return (
     <form className="stack" method="post" action={deskPaths.loginAgain(form, "password")}>
       <input type="hidden" name="typed" value={typed} />
-      <DeskField
-        name="email"
-        label="Email address"
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        answer={answer}
-      />
-      <DeskField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        answer={answer}
-      />
+      <LoginFields answer={answer} />
       <button className="btn btn--big btn--wide">Continue</button>
     </form>
   );
