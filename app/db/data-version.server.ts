@@ -1,10 +1,11 @@
 /** Detects whether the database may have changed what pages show. For caches of whole pages. */
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 
 import { uncommittedChanges } from "./cache-invalidation.server.ts";
-import { db } from "./db.server.ts";
+import { db, primaryDb } from "./db.server.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import { prepareStatement } from "./prepared-statements.server.ts";
+import type { Database } from "./schema.ts";
 import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
 
 /** Milliseconds during which PostgreSQL is not queried again for the changes of other processes. */
@@ -52,12 +53,16 @@ async function sqliteOthers(): Promise<string> {
   return String(rows[0]?.data_version);
 }
 
-let requested: Readonly<{ at: number; state: Promise<string> }> | null = null;
+type Requested = Readonly<{ source: Kysely<Database>; at: number; state: Promise<string> }>;
+
+let requested: Requested | null = null;
 
 function postgresOthers(): Promise<string> {
-  if (requested && performance.now() - requested.at < ASK_EVERY_MS) return requested.state;
+  const source = primaryDb();
+  const isRecent = requested?.source === source && performance.now() - requested.at < ASK_EVERY_MS;
+  if (requested && isRecent) return requested.state;
   const state = readSnapshot();
-  requested = { at: performance.now(), state };
+  requested = { source, at: performance.now(), state };
   // A query that failed is repeated next time.
   state.catch(() => (requested = null));
   return state;

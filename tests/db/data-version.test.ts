@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 
+import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { PGliteDialect } from "kysely-pglite-dialect";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { dataVersion, dataVersionForGuest } from "#app/db/data-version.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
@@ -19,6 +21,10 @@ beforeAll(async () => {
   connectTo(sqliteDialect(join(folder, "shop.db")));
   await db().schema.createTable("marks").addColumn("name", "text").execute();
   another = new SqliteDatabase(join(folder, "shop.db"));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 afterAll(async () => {
@@ -57,4 +63,18 @@ test("this process's own change is seen at once", async () => {
   await sql`INSERT INTO marks (name) VALUES ('ours')`.execute(db());
 
   expect(await dataVersionForGuest()).not.toBe(before);
+});
+
+test("on PostgreSQL one second's query serves its own database, and no other that is opened later", async () => {
+  const queriesOnFreshDatabase = async () => {
+    await closeDatabase();
+    connectTo(new PGliteDialect(new PGlite()));
+    return [await listQueries(dataVersion), await listQueries(dataVersion)].map(({ length }) => length);
+  };
+
+  vi.spyOn(performance, "now").mockReturnValue(60_000);
+  expect(await queriesOnFreshDatabase()).toEqual([1, 0]);
+
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  expect(await queriesOnFreshDatabase()).toEqual([1, 0]);
 });
