@@ -73,9 +73,10 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
 
     const { rows } = await sql`SELECT current_setting('statement_timeout') AS statement,
       current_setting('lock_timeout') AS lock,
-      current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db());
+      current_setting('idle_in_transaction_session_timeout') AS idle,
+      current_setting('jit') AS jit`.execute(db());
 
-    expect(rows).toEqual([{ statement: "5s", lock: "2s", idle: "10s" }]);
+    expect(rows).toEqual([{ statement: "5s", lock: "2s", idle: "10s", jit: "off" }]);
   });
 
   test("a migration that fails leaves the database as it was and open to the next", async () => {

@@ -100,6 +100,15 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     expect(await encrypted(at("127.0.0.1", "require"), null)).toBe(true);
   });
 
+  test("compiles no query, however much its plan is said to cost", async () => {
+    const database = connect(server.url);
+
+    const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(database);
+    await database.destroy();
+
+    expect(rows).toEqual([{ jit: "off" }]);
+  });
+
   test("cancels long statements, limits waits for a lock, and ends idle transactions", async () => {
     // One limit each: on a busy machine a short one would come before the one that is meant.
     const [short, impatient, strict] = [

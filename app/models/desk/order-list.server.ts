@@ -109,8 +109,9 @@ export async function listDeskOrders(
   after: ListPlace | null,
 ): Promise<Readonly<{ orders: ReadonlyArray<ListedOrder>; next: ListPlace | null }>> {
   const { by, isDown, direction } = sorting(selection);
-  const rows = await withColumns(selected(selection))
-    .select(by.as("by"))
+  // SQLite works out the columns of every order before it sorts, so only the orders of the page get them.
+  const rows = await selected(selection)
+    .select(["orders.id", "orders.number", by.as("by")])
     .$if(after !== null, (orders) =>
       orders.where(
         isDown
@@ -124,7 +125,10 @@ export async function listDeskOrders(
     .execute();
   const shown = rows.slice(0, ORDERS_A_PAGE);
   const last = rows.length > ORDERS_A_PAGE ? shown.at(-1) : undefined;
-  return { orders: shown.flatMap(readListed), next: last ? { by: last.by, number: last.number } : null };
+  return {
+    orders: await findListedOrders(shown.map(({ id }) => id)),
+    next: last ? { by: last.by, number: last.number } : null,
+  };
 }
 
 export async function countDeskOrders(selection: OrderSelection): Promise<number> {

@@ -15,7 +15,7 @@ export type ReadLimits = Readonly<{
   newest: number;
 }>;
 
-const READ_LIMITS: ReadLimits = { few: 2_000, many: 20_000, newest: 20_000 };
+const READ_LIMITS: ReadLimits = { few: 2_000, many: 20_000, newest: 10_000 };
 /** Ids of one statement. */
 const BATCH = 1_000;
 /** Sorts behind every other character. */
