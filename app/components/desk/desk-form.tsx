@@ -1,4 +1,4 @@
-/** Fields of the desk's forms. Plain HTML: no script is there to help, but for passkeys. */
+/** Fields of the desk's forms: plain HTML, which needs no script. */
 import type { ReactNode } from "react";
 
 import { DeskIcon } from "./desk-icon.tsx";
@@ -227,5 +227,14 @@ export function DeskNotice({
       <p>{children}</p>
       {end}
     </div>
+  );
+}
+
+/** Prints the page. The script of the frame shows it; without scripts the browser's own menu prints. */
+export function DeskPrintButton() {
+  return (
+    <button className="btn btn--line" type="button" data-print="" hidden>
+      Print
+    </button>
   );
 }

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import logo from "#app/components/layout/logo.svg?url";
 import { deskPaths } from "#app/desk-paths.ts";
 
+import additions from "./desk-additions.js?url";
 import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
+
+const OFFLINE = "You are offline. What you typed stays on this page: send it when you are online again.";
 
 export type DeskEntry = Readonly<{
   href: string;
@@ -50,6 +53,7 @@ export function DeskFrame({
         </nav>
         <DeskBar navigation={navigation} />
         <main className="main" id="main">
+          <p className="offline" role="status" data-offline={OFFLINE} />
           {children}
         </main>
       </div>
@@ -68,6 +72,7 @@ export function DeskFrame({
           Menu
         </a>
       </nav>
+      <script type="module" src={additions} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskPrintButton } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 
 export type Slip = Readonly<{
@@ -69,6 +70,7 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
               </a>
             ) : null}
           </div>
+          <DeskPrintButton />
           {toPack.length > 0 ? (
             <form className="acts" method="post" action={deskPaths.orders({ view })}>
               {toPack.map(({ number, shown }) => (

@@ -1,0 +1,23 @@
+/**
+ * What a script adds to the pages of the desk: while the browser is offline no form is sent, so that what was typed
+ * stays, and a line says so; and buttons that print the page. A file of its own, which no page of the shop loads
+ * (requirement desk-6).
+ */
+const line = document.querySelector("[data-offline]");
+
+const showState = () => {
+  line.textContent = navigator.onLine ? "" : line.dataset.offline;
+};
+
+addEventListener("offline", showState);
+addEventListener("online", showState);
+document.addEventListener("submit", (event) => {
+  if (!navigator.onLine) event.preventDefault();
+  showState();
+});
+showState();
+
+for (const button of document.querySelectorAll("button[data-print]")) {
+  button.addEventListener("click", () => print());
+  button.hidden = false;
+}
