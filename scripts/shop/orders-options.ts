@@ -16,6 +16,7 @@ export type CommandOptions = Base &
     | Readonly<{ verb: "show"; number: number }>
     | Step
     | Work
+    | Readonly<{ verb: "query-payment"; number: number }>
     | PackingSlip
     | Cancel
     | AddressOptions
@@ -27,7 +28,7 @@ export type CommandOptions = Base &
 
 export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: number }>;
 export type Returns = Readonly<{ verb: "returns"; isAll: boolean }>;
-export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver"; number: number }>;
+export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver" | "undeliver"; number: number }>;
 export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }>;
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
@@ -140,6 +141,8 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   "start-work": [],
   "stop-work": [],
   deliver: [],
+  undeliver: [],
+  "query-payment": [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
   "resend-email": ["email"],
@@ -191,7 +194,10 @@ function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
 }
 
 /** What is said with the order's number alone. */
-const WITHOUT_OPTIONS = ["show", "pack", "unpack", "deliver", "start-work", "stop-work"] as const;
+const WITHOUT_OPTIONS = [
+  ...(["show", "pack", "unpack", "deliver", "undeliver", "query-payment"] as const),
+  ...(["start-work", "stop-work"] as const),
+] as const;
 
 function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOptions | null {
   const plain = WITHOUT_OPTIONS.find((one) => one === verb);

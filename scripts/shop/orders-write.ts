@@ -8,7 +8,13 @@ import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/return.server.ts";
 import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
-import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import {
+  deliverOrder,
+  shipOrder,
+  packOrder,
+  undeliverOrder,
+  unpackOrder,
+} from "#app/models/order/shipments.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -28,6 +34,7 @@ const STEPS = {
   pack: { take: packOrder, done: "is packed" },
   unpack: { take: unpackOrder, done: "is no longer packed" },
   deliver: { take: deliverOrder, done: "is delivered" },
+  undeliver: { take: undeliverOrder, done: "is on its way" },
 } as const;
 
 export async function step({ verb, number }: Step): Promise<Outcome> {

@@ -18,6 +18,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders ship <order> --carrier <name> [--tracking <number>] [--url <https://…>]
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
+       npm run shop -- orders undeliver <order>
+       npm run shop -- orders query-payment <order>
        npm run shop -- orders cancel <order> --reason <text> --yes
        npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
                                      [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
@@ -40,6 +42,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   ship             send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
+  undeliver        that was a mistake: within 24 hours. The customer gets an email
+  query-payment    asks the payment provider again about a payment under review
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
   change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
                    --yes is needed only where delivery there costs more or less, or takes longer
@@ -101,6 +105,8 @@ async function doneOf(
       return (await import("./orders-desk.ts")).resendEmail(options);
     case "change-address":
       return (await import("./orders-desk.ts")).redirectOrder(options);
+    case "query-payment":
+      return (await import("./orders-desk.ts")).queryPayment(options.number);
     case "ship":
       return writing.shipment(options);
     case "start-work":

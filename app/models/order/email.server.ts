@@ -77,6 +77,11 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNe
       const refund = life.refunds.find(({ id }) => id === refundId);
       return refund ? { about, refund } : null;
     }
+    // Delivered or not: it may have been taken back, or delivered after all.
+    case "delivered":
+      return life.deliveredAt === null ? null : { about };
+    case "not-delivered":
+      return life.deliveredAt === null ? { about } : null;
     default:
       return newsOfOrder(payload, order);
   }
@@ -90,7 +95,6 @@ function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Or
       const line = lines[Number(position)];
       return line ? { about, line } : null;
     }
-    case "delivered":
     case "cancelled":
       return { about };
     default:

@@ -82,6 +82,26 @@ export type OrderMoved = Readonly<{
   at: string;
 }>;
 
+type Step = Readonly<{ from?: string | null; to: string }>;
+
+/** The moves without deliveries that were taken back, and without taking them back. */
+export function standingMoves<Move extends Step>(moves: ReadonlyArray<Move>): ReadonlyArray<Move> {
+  const last = moves.findLastIndex(isTakenBack);
+  return moves.filter((move, index) => index > last || (move.to !== "delivered" && !isTakenBack(move)));
+}
+
+function isTakenBack({ from, to }: Step): boolean {
+  return from === "delivered" && to === "shipped";
+}
+
+const TAKE_BACK_MS = 24 * 3_600_000;
+
+/** True while a delivery that was marked by mistake can be taken back: 24 hours. */
+export function isDeliveryFresh(moves: ReadonlyArray<Step & Pick<OrderMoved, "at">>, now: Date): boolean {
+  const delivered = standingMoves(moves).findLast(({ from, to }) => from === "shipped" && to === "delivered");
+  return delivered !== undefined && now.getTime() < Date.parse(delivered.at) + TAKE_BACK_MS;
+}
+
 export type FulfilmentHistory = Readonly<{
   lines: ReadonlyArray<LineLife>;
   shipments: ReadonlyArray<SentShipment>;

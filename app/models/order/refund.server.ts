@@ -6,6 +6,7 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findFacts, settle } from "#app/models/order/payment/payment.server.ts";
 import { refundedMinor } from "#app/models/order/payment/payment.ts";
+import { wrongSum } from "#app/models/order/payment/review.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -286,11 +287,9 @@ export async function writeWrongSumBack(
   order: Order,
   cancel: Actor & Readonly<{ reason: string }>,
 ): Promise<Money> {
-  const facts = await findFacts(order.id);
-  const paid = facts.find(({ type }) => type === "paid")?.amount;
-  const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
-  if (!paid || minor <= 0) return money(0, order.totals.total.currency);
-  const amount = money(minor, paid.currency);
+  const paid = wrongSum(await findFacts(order.id));
+  if (!paid) return money(0, order.totals.total.currency);
+  const amount = money(paid.minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   const parts = { delivery: 0, goodwill: 0, setOff: 0 };
   await insertRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);

@@ -47,7 +47,7 @@ type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity">;
 
 export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
-  | Readonly<{ about: "delivered" | "cancelled" }>
+  | Readonly<{ about: "delivered" | "not-delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
   | Readonly<{ about: "words-changed"; line: ChangedLine }>
   | Readonly<{ about: "address-changed"; isLater: boolean }>
@@ -88,6 +88,13 @@ function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgTh
       return [parcelDelivery(about, news.shipment), orderSchema(about, "OrderInTransit")];
     case "delivered":
       return [orderSchema(about, "OrderDelivered")];
+    case "not-delivered":
+      return [
+        orderSchema(
+          about,
+          isCollection(about.order.delivery.method) ? "OrderPickupAvailable" : "OrderInTransit",
+        ),
+      ];
     case "cancelled":
       return [orderSchema(about, "OrderCancelled")];
     default:
@@ -101,6 +108,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return shipped(about, news.shipment);
     case "delivered":
       return delivered(about);
+    case "not-delivered":
+      return notDelivered(about);
     case "cancelled":
       return cancelled(about);
     case "refunded":
@@ -157,6 +166,25 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
             ),
           ]
         : []),
+    ],
+  };
+}
+
+/** What was marked as delivered by mistake, and the email about it had gone out. */
+function notDelivered({ order, store }: AboutOrder): OrderEmailParts {
+  const isCollected = isCollection(order.delivery.method);
+  const where = isCollected ? "still waits for you to collect it" : "is still on its way";
+  return {
+    subject: `Your ${store.name} order ${order.number} ${where}`,
+    preview: "We emailed you too early.",
+    heading: isCollected ? "Still ready to collect" : "Still on its way",
+    blocks: [
+      paragraph(
+        `We emailed you that order ${order.number} has been delivered. Sorry, that was our mistake: it ${where}.`,
+      ),
+      paragraph(
+        `Your time to return items starts when you ${isCollected ? "have collected them" : "get them"}. We’ll email you again then.`,
+      ),
     ],
   };
 }

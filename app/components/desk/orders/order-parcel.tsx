@@ -114,7 +114,7 @@ function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageL
 
 type StepProps = Readonly<{
   order: OrderPageData;
-  step: "pack" | "unpack" | "deliver" | "start-work" | "stop-work";
+  step: "pack" | "unpack" | "deliver" | "undeliver" | "start-work" | "stop-work";
   label: string;
   isMain?: boolean;
   children: ReactNode;
