@@ -102,19 +102,25 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
 }
 
 export async function refund(options: Refund): Promise<Outcome> {
-  const { number, reason, isRestocked } = options;
+  const { number, reason, words, restocked } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
   if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
-  if (requested === "unknown") return unknownLine(number, found.order);
+  const skus = found.order.lines.map(({ sku }) => sku);
+  if (
+    requested === "unknown" ||
+    (restocked instanceof Set && ![...restocked].every((sku) => skus.includes(sku)))
+  )
+    return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
   const key = options.key ?? `${linesText(options.lines)} ${options.hasDelivery ? "delivery" : ""} ${reason}`;
   const done = await requestRefund(found.order.id, {
     key,
     refund: requested,
-    isRestocked,
+    isRestocked: typeof restocked === "boolean" ? restocked : skus.map((sku) => restocked.has(sku)),
     reason,
+    words,
     ...owner(),
   });
   if (!done.ok) return cannot(found.order, done);
@@ -123,14 +129,14 @@ export async function refund(options: Refund): Promise<Outcome> {
 }
 
 async function goodwill(typed: string, options: Refund, { order }: OwnerOrderDetail): Promise<Outcome> {
-  const { number, reason } = options;
+  const { number, reason, words } = options;
   const { locale } = await findStore();
   const minor = readAmount(typed, { currency: order.totals.total.currency, locale }) ?? 0;
   const checked = await goodwillOf(order, minor);
   if (!checked.ok) return cannot(order, checked);
   const sum = await amountText(checked.value.amount);
   if (!options.isSure) return unsure(number, `refund ${sum} of order ${number}, without items`);
-  const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, ...owner() };
+  const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, words, ...owner() };
   const done = await requestGoodwill(order.id, request);
   if (!done.ok) return cannot(order, done);
   return output(

@@ -25,9 +25,10 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                      [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
                                      [--country <code>] [--phone <text>] [--yes]
        npm run shop -- orders resend-email <order> [--email <name>]
-       npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
-                                     --reason <text> [--key <text>] --yes
-       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
+       npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery)
+                                     [--restock | --restock-lines <article,…>] --reason <text> [--words <text>]
+                                     [--key <text>] --yes
+       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--words <text>] [--key <text>] --yes
        npm run shop -- orders returns [--all]
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
                                      [--wear <sum> --wear-reason <text>] --yes
@@ -48,8 +49,9 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
                    --yes is needed only where delivery there costs more or less, or takes longer
   resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
-  refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
-                   not sent yet is no longer sent. The running shop sends the refund to the payment provider.
+  refund           units of lines, delivery, or all that is left. --restock returns the items to stock,
+                   --restock-lines those of some articles. What was not sent yet is no longer sent. --words is a
+                   sentence for the customer in the email. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own

@@ -1,4 +1,5 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
@@ -13,8 +14,8 @@ export type RefundCheck = Readonly<{
   sum: string;
   /** What stays paid afterwards. */
   stays: string;
-  /** Null: it is without items. */
-  restocks: boolean | null;
+  /** What becomes of the items; null: it is without items. */
+  stock: ReadonlyArray<Readonly<{ what: string; isBack: boolean }>> | null;
   isConfirmed: boolean;
 }>;
 
@@ -25,6 +26,8 @@ type Line = Readonly<{
   sku: string;
   /** Units that can still be refunded. */
   left: number;
+  /** True where all of it is still to be sent. */
+  isUnsent: boolean;
   paid: string;
 }>;
 
@@ -60,13 +63,16 @@ export function RefundPage(props: Props) {
           </p>
         </div>
       </div>
-      <DeskErrors answer={answer} labels={{ amount: "Amount", reason: "Why", code: "Code" }} />
+      <DeskErrors
+        answer={answer}
+        labels={{ amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
+      />
       {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
     </>
   );
 }
 
-function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props) {
+function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answer }: Props) {
   const { values } = answer;
   return (
     <form className="panel stack" method="post">
@@ -103,7 +109,17 @@ function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props
         />
       </div>
       <ItemFields lines={lines} delivery={delivery} values={values} />
-      <ReasonField reasons={reasons} chosen={values["reason"]} />
+      <div className="g2 top">
+        <ReasonField reasons={reasons} chosen={values["reason"]} />
+        <DeskField
+          name="words"
+          label={`A sentence for ${customer || "the customer"}`}
+          hint="Optional. It stands in the email about the refund"
+          maxLength={REFUND_WORDS_MAX}
+          autoComplete="off"
+          answer={answer}
+        />
+      </div>
       <div className="acts">
         <button className="btn btn--big">Check the refund</button>
         <a className="btn btn--quiet" href={deskPaths.order(number)}>
@@ -122,10 +138,10 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
     <div className="of-items stack">
       <DeskTable
         caption="Items of the order"
-        columns={["Item", { title: "Paid for the line", isRight: true }, "Refund"]}
+        columns={["Item", { title: "Paid for the line", isRight: true }, "Refund", "The items go"]}
       >
         {lines.map((line) => (
-          <LineRow key={line.position} line={line} typed={values[`u${line.position}`]} />
+          <LineRow key={line.position} line={line} values={values} />
         ))}
       </DeskTable>
       {delivery ? (
@@ -134,13 +150,7 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
           <span>Delivery too: {delivery}</span>
         </label>
       ) : null}
-      <label className="check">
-        <input type="checkbox" name="restock" defaultChecked={values["restock"] === "on"} />
-        <span>
-          The items go back in stock
-          <small>What was not sent yet is no longer sent.</small>
-        </span>
-      </label>
+      <p className="sm muted">What was not sent yet is no longer sent.</p>
     </div>
   );
 }
@@ -165,7 +175,7 @@ function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
   );
 }
 
-function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefined }>) {
+function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["values"] }>) {
   const { position, name, variant, sku, left, paid } = line;
   return (
     <DeskRow>
@@ -183,7 +193,7 @@ function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefin
           <select
             className="select"
             name={`u${position}`}
-            defaultValue={typed ?? "0"}
+            defaultValue={values[`u${position}`] ?? "0"}
             aria-label={`How many of ${name} to refund`}
           >
             {Array.from({ length: left + 1 }, (_, units) => (
@@ -192,13 +202,39 @@ function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefin
           </select>
         )}
       </DeskCell>
+      <DeskCell className="full">
+        {left === 0 ? null : <StockChoice line={line} chosen={values[`s${position}`]} />}
+      </DeskCell>
     </DeskRow>
+  );
+}
+
+/** What was never sent goes back by itself, unless somebody says otherwise. */
+function StockChoice({ line, chosen }: Readonly<{ line: Line; chosen: string | undefined }>) {
+  const { position, name, isUnsent } = line;
+  const value = chosen ?? (isUnsent ? "back" : "away");
+  return (
+    <fieldset>
+      <legend className="vh">{name} goes</legend>
+      <div className="seg">
+        {[
+          ["back", "Back in stock"],
+          ["away", "Not in stock"],
+        ].map(([key, label]) => (
+          <label key={key}>
+            <input type="radio" name={`s${position}`} value={key} defaultChecked={key === value} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
 const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
 
 function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
+  const words = answer.values["words"];
   return (
     <form className="panel stack" method="post">
       {Object.entries(answer.values)
@@ -215,13 +251,13 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         <dd className="t">{check.total}</dd>
         <SumRow label="Stays paid" amount={check.stays} />
       </dl>
+      <StockWords stock={check.stock} />
       <p className="sm muted">
         {check.tax}
-        {check.restocks === null
-          ? "No item is refunded with it. "
-          : `The items ${check.restocks ? "go" : "do not go"} back in stock. `}
-        {customer} gets an email once the bank has taken it.
+        {check.stock === null ? "No item is refunded with it. " : ""}
+        {customer} gets an email once the bank has taken it{words ? ", which says:" : "."}
       </p>
+      {words ? <p className="quote">{words}</p> : null}
       <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
       <div className="acts">
         <button className="btn btn--big" name="intent" value="refund">
@@ -232,6 +268,19 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         </a>
       </div>
     </form>
+  );
+}
+
+/** What goes back in stock, and what does not. */
+function StockWords({ stock }: Pick<RefundCheck, "stock">) {
+  const named = (isBack: boolean) =>
+    (stock ?? []).filter((one) => one.isBack === isBack).map(({ what }) => what);
+  const [back, away] = [named(true), named(false)];
+  return (
+    <ul className="stack-s sm">
+      {back.length > 0 ? <li>Back in stock: {back.join(", ")}</li> : null}
+      {away.length > 0 ? <li>Not in stock: {away.join(", ")}</li> : null}
+    </ul>
   );
 }
 

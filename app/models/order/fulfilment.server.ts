@@ -153,6 +153,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     setOff: money(row.set_off_minor, row.currency),
     wear: money(row.wear_minor, row.currency),
     wearReason: row.wear_reason,
+    words: row.customer_words,
   }));
 }
 

@@ -59,6 +59,8 @@ export type OrderRefund = Readonly<{
   /** What the shop keeps of the price of its items for wear, and why. */
   wear: Money;
   wearReason: string;
+  /** A sentence for the customer in the email about it, or empty. */
+  words: string;
 }>;
 
 export type OrderReturn = Readonly<{

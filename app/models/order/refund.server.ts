@@ -29,7 +29,15 @@ import { afterGoodwill } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
+import {
+  goesBack,
+  noRefund,
+  REFUND_WORDS_MAX,
+  type RefundShares,
+  refundShares,
+  type RefundUnits,
+  type Restocked,
+} from "./refund-shares.ts";
 import { isPaidFor, isToBeSent } from "./status.ts";
 import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
 
@@ -38,8 +46,10 @@ export type RefundRequest = Actor &
     /** The request's key: the same key is the same refund. */
     key: string;
     refund: RefundUnits;
-    isRestocked: boolean;
+    isRestocked: Restocked;
     reason: string;
+    /** A sentence for the buyer in the email about it. */
+    words?: string;
     /** True for returned items. Items that were not sent yet are still sent then. */
     isReturn?: boolean;
     /** What is kept of the price of returned items; `reasons`: why each line comes back. */
@@ -131,7 +141,8 @@ export async function writeRefund(
   if (!reduced.ok) return reduced;
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
-  if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
+  const back = request.refund.units.map((units, index) => (goesBack(request.isRestocked, index) ? units : 0));
+  if (back.some((units) => units > 0)) await putBackInStock(order, back, request.now);
   return ok({ refundId, amount: reduced.value.amount, isNew: true });
 }
 
@@ -231,7 +242,7 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
       quantity,
       unshipped_quantity: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
       amount_minor: shares.lines[index]?.amount.minor ?? 0,
-      is_restocked: request.isRestocked ? 1 : 0,
+      is_restocked: goesBack(request.isRestocked, index) ? 1 : 0,
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
@@ -251,7 +262,7 @@ type Row = Readonly<{
 /** Stores one refund and queues it. Call it in the transaction that holds the paid order. */
 export async function insertRow(
   { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
-  { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
+  { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   const at = now.toISOString();
   await db()
@@ -268,6 +279,7 @@ export async function insertRow(
       has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
+      customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
       actor: by,
       is_credit: isCredit ? 1 : 0,
       ...(isCredit
@@ -281,6 +293,8 @@ export async function insertRow(
   if (isCredit) return;
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s/g, " ").trim();
 
 /** Refunds a wrong sum. Call it in the transaction that cancels the order. */
 export async function writeWrongSumBack(

@@ -223,6 +223,7 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
       paragraph(
         `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
+      ...(refund.words ? [paragraph(withoutWebAddresses(refund.words))] : []),
       ...refundedFor(refund, { order, store }),
     ],
   };

@@ -36,10 +36,11 @@ export function refundDue(
   { status, isWithdrawal, requestedAt }: Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt">,
   { timeZone }: Store,
   now: Date,
-): ReturnRow["due"] {
+): (NonNullable<ReturnRow["due"]> & Readonly<{ day: string }>) | null {
   if (status !== "requested" || !isWithdrawal) return null;
   const due = addDays(localTime(new Date(requestedAt), timeZone).day, REFUND_DAYS);
-  return { text: `Refund by ${dayText(due, now)}`, isLate: due < localTime(now, timeZone).day };
+  const day = dayText(due, now);
+  return { text: `Refund by ${day}`, day, isLate: due < localTime(now, timeZone).day };
 }
 
 export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
