@@ -1,4 +1,5 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
 import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
@@ -24,6 +25,7 @@ type Line = Readonly<{
   name: string;
   variant: string | null;
   sku: string;
+  image: string;
   /** Units that can still be refunded. */
   left: number;
   /** True where all of it is still to be sent. */
@@ -34,6 +36,9 @@ type Line = Readonly<{
 type Props = Readonly<{
   number: number;
   customer: string;
+  /** What was paid, and what of it has gone back or null. */
+  paid: string;
+  refunded: string | null;
   lines: ReadonlyArray<Line>;
   /** What delivery cost, or null once it was refunded. */
   delivery: string | null;
@@ -59,7 +64,7 @@ export function RefundPage(props: Props) {
           <p className="sub">
             {check
               ? "Step 2 of 2. After this it cannot be stopped."
-              : `Step 1 of 2, order ${number}. Nothing is refunded until you have checked the sum.`}
+              : `${props.paid} was paid, ${props.refunded ?? "nothing"} has been refunded so far.`}
           </p>
         </div>
       </div>
@@ -67,8 +72,36 @@ export function RefundPage(props: Props) {
         answer={answer}
         labels={{ amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
       />
-      {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
+      <div className="cols">
+        {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
+        {check ? <WhoMay /> : <GoodToKnow />}
+      </div>
     </>
+  );
+}
+
+function GoodToKnow() {
+  return (
+    <section className="panel">
+      <h2 className="h2">Good to know</h2>
+      <ul className="stack-s sm">
+        <li>Never more than was paid goes back, and to the original payment method.</li>
+        <li>What was not sent yet is no longer sent once it is refunded.</li>
+        <li>A damaged item need not come back. If you want it, ask the customer for a return instead.</li>
+      </ul>
+    </section>
+  );
+}
+
+function WhoMay() {
+  return (
+    <section className="panel">
+      <h2 className="h2">Who may do this</h2>
+      <p className="sm">
+        Owners, any sum. Packers, up to the sum a day that an owner sets. The log has every refund, with who,
+        when and why.
+      </p>
+    </section>
   );
 }
 
@@ -78,6 +111,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
     <form className="panel stack" method="post">
       <input type="hidden" name="intent" value="check" />
       <input type="hidden" name="key" value={values["key"] ?? formKey} />
+      <p className="xs muted">Step 1 of 2. Nothing is refunded until you have checked the sum.</p>
       <fieldset>
         <legend className="h2">What is it for?</legend>
         <div className="seg">
@@ -138,7 +172,7 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
     <div className="of-items stack">
       <DeskTable
         caption="Items of the order"
-        columns={["Item", { title: "Paid for the line", isRight: true }, "Refund", "The items go"]}
+        columns={["Item", { title: "Paid", isRight: true }, "Refund", "The items go"]}
       >
         {lines.map((line) => (
           <LineRow key={line.position} line={line} values={values} />
@@ -150,7 +184,6 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
           <span>Delivery too: {delivery}</span>
         </label>
       ) : null}
-      <p className="sm muted">What was not sent yet is no longer sent.</p>
     </div>
   );
 }
@@ -176,14 +209,19 @@ function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
 }
 
 function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["values"] }>) {
-  const { position, name, variant, sku, left, paid } = line;
+  const { position, name, variant, sku, image, left, paid } = line;
   return (
     <DeskRow>
       <DeskCell>
-        <b>{name}</b>
-        {variant ? `, ${variant}` : ""}
-        <br />
-        <span className="xs muted mono">{sku}</span>
+        <span className="lead-c">
+          <img className="pic" src={useImageUrl()(image, 96)} alt="" width="48" height="48" loading="lazy" />
+          <span>
+            <b>{name}</b>
+            {variant ? `, ${variant}` : ""}
+            <br />
+            <span className="xs muted mono">{sku}</span>
+          </span>
+        </span>
       </DeskCell>
       <DeskCell className="side r num">{paid}</DeskCell>
       <DeskCell className="full" label="Refund">

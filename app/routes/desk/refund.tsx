@@ -17,7 +17,7 @@ import {
   refundAtDesk,
 } from "#app/models/desk/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
-import { refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { refundedSoFar, refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { REFUND_WORDS_MAX, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { RETURN_REASONS } from "#app/models/order/return.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -59,11 +59,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   const left = remainingRefund(order, refundsSoFar(life));
   const toSend = unitsToSend(order, life);
+  const back = refundedSoFar(life.refunds);
   return json({
     number: order.number,
     customer: order.deliveryAddress.first_name,
+    paid: formatMoney(order.totals.total, store.locale),
+    refunded: back > 0 ? formatMoney(money(back, order.totals.total.currency), store.locale) : null,
     lines: order.lines.map((line, position) => ({
-      ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku },
+      ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku, image: line.image },
       left: left.units[position] ?? 0,
       isUnsent: (toSend[position] ?? 0) > 0 && toSend[position] === left.units[position],
       paid: formatMoney(line.total, store.locale),
