@@ -265,7 +265,7 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
   // One of three must be given: all of it, a part, or a sum.
   if (!lines || !reason || [isAll, isPart, amount !== null].filter(Boolean).length !== 1) return null;
   const restocked = restockedOf(values);
-  if (restocked === null || (amount !== null && restocked !== false)) return null;
+  if (restocked === null || isAgainstAmount(amount, restocked)) return null;
   return {
     verb: "refund",
     number,
@@ -279,6 +279,11 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
     isSure: values["yes"] === true,
     isJson,
   };
+}
+
+/** Nothing goes back in stock with a sum without items. */
+function isAgainstAmount(amount: string | null, restocked: Refund["restocked"]): boolean {
+  return amount !== null && restocked !== false;
 }
 
 /** All units, those of the named articles, or none. Null: both were given, or an article twice. */

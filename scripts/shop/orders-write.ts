@@ -6,7 +6,12 @@ import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/return.server.ts";
-import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import {
+  refundShares,
+  type RefundUnits,
+  remainingRefund,
+  type RestockChoice,
+} from "#app/models/order/refund-shares.ts";
 import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
 import {
   deliverOrder,
@@ -107,18 +112,14 @@ export async function refund(options: Refund): Promise<Outcome> {
   if (!found) return noOrder(number);
   if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
-  const skus = found.order.lines.map(({ sku }) => sku);
-  if (
-    requested === "unknown" ||
-    (restocked instanceof Set && ![...restocked].every((sku) => skus.includes(sku)))
-  )
-    return unknownLine(number, found.order);
+  const isRestocked = restockedLines(found.order, restocked);
+  if (requested === "unknown" || isRestocked === "unknown") return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
   const key = options.key ?? `${linesText(options.lines)} ${options.hasDelivery ? "delivery" : ""} ${reason}`;
   const done = await requestRefund(found.order.id, {
     key,
     refund: requested,
-    isRestocked: typeof restocked === "boolean" ? restocked : skus.map((sku) => restocked.has(sku)),
+    isRestocked,
     reason,
     words,
     ...owner(),
@@ -201,6 +202,15 @@ function unitsOf({ lines }: Order, requested: Lines): ReadonlyArray<number> | "u
   const skus = lines.map(({ sku }) => sku);
   if ([...requested.keys()].some((sku) => !skus.includes(sku))) return "unknown";
   return skus.map((sku) => requested.get(sku) ?? 0);
+}
+
+/** Which lines go back in stock, or that one of the articles is not in the order. */
+function restockedLines({ lines }: Order, restocked: Refund["restocked"]): RestockChoice | "unknown" {
+  if (typeof restocked === "boolean") return restocked;
+  const skus = lines.map(({ sku }) => sku);
+  return [...restocked].every((sku) => skus.includes(sku))
+    ? skus.map((sku) => restocked.has(sku))
+    : "unknown";
 }
 
 function linesText(lines: Lines | null): string {

@@ -116,8 +116,8 @@ test("an owner deducts for wear, after the exact sum was shown", async () => {
     await page.goto(address);
     await page.getByText("Not due: only a part of the order comes back.").waitFor();
     expect(await page.getByLabel("Refund delivery too").isChecked()).toBe(false);
-    const letter = await page.getByRole("link", { name: /^Write to / }).getAttribute("href");
-    expect(letter).toMatch(/^mailto:[^?]+@[^?]+\?subject=Return%20R1-1$/);
+    const mailto = await page.getByRole("link", { name: /^Write to / }).getAttribute("href");
+    expect(mailto).toMatch(/^mailto:[^?]+@[^?]+\?subject=Return%20R1-1$/);
     setDelivery(number, 0);
     await page.getByRole("radio", { name: "Not in stock" }).check();
     await page.getByText("Deduct for wear").click();

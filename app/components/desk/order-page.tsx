@@ -3,7 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
-import { OrderDone, type WayBack } from "./orders/order-done.tsx";
+import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
 import { type PageLine, Parcel } from "./orders/order-parcel.tsx";
 import { OtherSteps } from "./orders/other-steps.tsx";
 import { type PaymentReviewData, PaymentReviewPanel } from "./orders/payment-review.tsx";
@@ -106,7 +106,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
     <>
       <Crumb order={order} />
       {done ? (
-        <OrderDone done={done} number={number} doneNumber={doneNumber ?? number} back={wayBack} />
+        <OrderDoneLine done={done} number={number} doneNumber={doneNumber ?? number} back={wayBack} />
       ) : null}
       <DeskErrors
         answer={answer}
@@ -135,13 +135,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
           ) : null}
         </div>
       </div>
-      {order.isAddressNew ? (
-        <DeskNotice tone="warn">
-          The delivery address was changed after the order was placed. Older slips and labels have the former
-          one.
-        </DeskNotice>
-      ) : null}
-      {order.planned ? <PlannedParcel order={order} /> : null}
+      <OrderNotices order={order} />
       <div className="cols">
         <div>
           {order.review ? <PaymentReviewPanel number={number} review={order.review} /> : null}
@@ -151,6 +145,20 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
         </div>
         <OrderAside order={order} answer={answer} />
       </div>
+    </>
+  );
+}
+
+function OrderNotices({ order }: Readonly<{ order: OrderPageData }>) {
+  return (
+    <>
+      {order.isAddressNew ? (
+        <DeskNotice tone="warn">
+          The delivery address was changed after the order was placed. Older slips and labels have the former
+          one.
+        </DeskNotice>
+      ) : null}
+      {order.planned ? <PlannedParcel order={order} /> : null}
     </>
   );
 }

@@ -19,7 +19,7 @@ import {
   type RefundShares,
   refundShares,
   type RefundUnits,
-  type Restocked,
+  type RestockChoice,
 } from "#app/models/order/refund-shares.ts";
 import {
   amountLeft,
@@ -49,7 +49,7 @@ export function cancelStep(status: OrderStatus): DeskStep {
 export type DeskRefund = Readonly<{
   number: number;
   refund: RefundUnits;
-  isRestocked: Restocked;
+  isRestocked: RestockChoice;
   reason: string;
   /** A sentence for the customer in the email about it. */
   words?: string;
@@ -185,7 +185,7 @@ function sentenceChange(words: string): DeskLogEntry["changes"] {
 async function stockWords(
   id: OrderId,
   units: ReadonlyArray<number>,
-  isRestocked: Restocked,
+  isRestocked: RestockChoice,
 ): Promise<string> {
   const lines = (await findOrder(id))?.lines ?? [];
   return lines

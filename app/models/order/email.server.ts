@@ -77,17 +77,16 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNe
       const refund = life.refunds.find(({ id }) => id === refundId);
       return refund ? { about, refund } : null;
     }
-    // Delivered or not: it may have been taken back, or delivered after all.
-    case "delivered":
-      return life.deliveredAt === null ? null : { about };
-    case "not-delivered":
-      return life.deliveredAt === null ? { about } : null;
     default:
-      return newsOfOrder(payload, order);
+      return newsOfOrder(payload, order, life);
   }
 }
 
-function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Order): LifeNews | null {
+function newsOfOrder(
+  { about, position, isLater }: Job["payload"],
+  { lines }: Order,
+  life: FulfilmentHistory,
+): LifeNews | null {
   switch (about) {
     case "address-changed":
       return { about, isLater: isLater === 1 };
@@ -97,6 +96,11 @@ function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Or
     }
     case "cancelled":
       return { about };
+    // It may have been taken back, or delivered after all.
+    case "delivered":
+      return life.deliveredAt === null ? null : { about };
+    case "not-delivered":
+      return life.deliveredAt === null ? { about } : null;
     default:
       throw new Error(`Nobody knows how to write about ${String(about)}`);
   }

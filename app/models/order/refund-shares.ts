@@ -124,9 +124,9 @@ function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): Refun
 }
 
 /** Whether refunded units go back in stock: all of them, or line by line. */
-export type Restocked = boolean | ReadonlyArray<boolean>;
+export type RestockChoice = boolean | ReadonlyArray<boolean>;
 
-export function goesBack(isRestocked: Restocked, index: number): boolean {
+export function goesBack(isRestocked: RestockChoice, index: number): boolean {
   return typeof isRestocked === "boolean" ? isRestocked : (isRestocked[index] ?? false);
 }
 

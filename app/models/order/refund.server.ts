@@ -36,7 +36,7 @@ import {
   type RefundShares,
   refundShares,
   type RefundUnits,
-  type Restocked,
+  type RestockChoice,
 } from "./refund-shares.ts";
 import { isPaidFor, isToBeSent } from "./status.ts";
 import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
@@ -46,7 +46,7 @@ export type RefundRequest = Actor &
     /** The request's key: the same key is the same refund. */
     key: string;
     refund: RefundUnits;
-    isRestocked: Restocked;
+    isRestocked: RestockChoice;
     reason: string;
     /** A sentence for the buyer in the email about it. */
     words?: string;

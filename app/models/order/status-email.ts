@@ -16,6 +16,7 @@ import { dateText, momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { notDelivered } from "./emails/not-delivered.ts";
 import {
   type FulfilmentHistory,
   moneyRefunded,
@@ -118,12 +119,22 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return wordsChanged(about, news.line);
     case "address-changed":
       return addressChanged(about, news.isLater);
+    default:
+      return ofReturn(about, news);
+  }
+}
+
+function ofReturn(
+  about: AboutOrder,
+  { about: what, returned }: Extract<LifeNews, { returned: OrderReturn }>,
+): OrderEmailParts {
+  switch (what) {
     case "return-requested":
-      return returnRequestedEmail(about, news.returned);
+      return returnRequestedEmail(about, returned);
     case "return-received":
-      return returnReceivedEmail(about, news.returned);
+      return returnReceivedEmail(about, returned);
     case "withdrawal-received":
-      return withdrawalReceivedEmail(about, news.returned);
+      return withdrawalReceivedEmail(about, returned);
   }
 }
 
@@ -166,25 +177,6 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
             ),
           ]
         : []),
-    ],
-  };
-}
-
-/** What was marked as delivered by mistake, and the email about it had gone out. */
-function notDelivered({ order, store }: AboutOrder): OrderEmailParts {
-  const isCollected = isCollection(order.delivery.method);
-  const where = isCollected ? "still waits for you to collect it" : "is still on its way";
-  return {
-    subject: `Your ${store.name} order ${order.number} ${where}`,
-    preview: "We emailed you too early.",
-    heading: isCollected ? "Still ready to collect" : "Still on its way",
-    blocks: [
-      paragraph(
-        `We emailed you that order ${order.number} has been delivered. Sorry, that was our mistake: it ${where}.`,
-      ),
-      paragraph(
-        `Your time to return items starts when you ${isCollected ? "have collected them" : "get them"}. We’ll email you again then.`,
-      ),
     ],
   };
 }

@@ -229,6 +229,10 @@ function refundableOf({ order, life }: DeskOrder): number {
 
 type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number; now: Date }>;
 
+function canUndeliver({ order, life }: DeskOrder, now: Date): boolean {
+  return order.status === "delivered" && isDeliveryFresh(life.moves, now);
+}
+
 /** Steps that the rules refuse are not shown. */
 function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Standing): OrderPageData["may"] {
   const { status } = order;
@@ -243,7 +247,7 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Stand
     send: may("send", isToBeSent(status) && !isWaiting && !hasPlan),
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
-    undeliver: may("undeliver", status === "delivered" && isDeliveryFresh(life.moves, now)),
+    undeliver: may("undeliver", canUndeliver({ order, life }, now)),
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),

@@ -61,7 +61,7 @@ test("an email that has not gone out never does", async () => {
   expect(await subjects()).toEqual(["Your order … from Hollybough is on its way"]);
 });
 
-test("who was told of a delivery gets an email that it was not, and another one once it is", async () => {
+test("whoever had an email about a delivery gets another one that it was not, and a third once it is", async () => {
   const { orderId } = await deliveredOrder();
   await subjects();
 
@@ -92,7 +92,7 @@ test("after 24 hours a delivery stays, also when it was delivered and taken back
   });
 });
 
-test("a return that the customer asked for meanwhile stays", async () => {
+test("a return that the customer requested meanwhile stays", async () => {
   const { orderId } = await deliveredOrder();
   const lines = [
     { units: 1, reason: "changed-mind" },

@@ -28,8 +28,8 @@ async function moveAddress(orderId: OrderId, address1: string, { actor }: DeskVi
   const order = await findOrder(orderId);
   const typed = { ...order?.deliveryAddress, address1 };
   const change = { number: await numberOf(orderId), typed, shown: null, agreed: null };
-  const { errors, done } = await changeAddressAtDesk(change, actor);
-  if (errors || !done.ok) throw new Error("The address has not changed");
+  const changed = await changeAddressAtDesk(change, actor);
+  if (changed.errors || !changed.done.ok) throw new Error("The address has not changed");
 }
 
 test("an order whose address was changed before it was packed can be unpacked from the line", async () => {

@@ -12,7 +12,7 @@ export type WayBack = Readonly<{
 type Props = Readonly<{ done: string; number: number; doneNumber: number; back: WayBack | null }>;
 
 /** What was done to `doneNumber`, on the page of `number`. */
-export function OrderDone({ done, number, doneNumber, back }: Props) {
+export function OrderDoneLine({ done, number, doneNumber, back }: Props) {
   return (
     <DeskNotice end={back ? <TakeBack back={back} /> : null}>
       {doneText(done, doneNumber)}

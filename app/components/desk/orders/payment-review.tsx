@@ -68,7 +68,6 @@ export function PaymentReviewPanel({ number, review }: Props) {
 function Sums({ label, amounts }: Readonly<{ label: string; amounts: ReadonlyArray<string> }>) {
   return amounts.map((amount, index) => (
     // Two payments may be of the same sum.
-    // eslint-disable-next-line react/no-array-index-key
     <PaidSum key={index} label={label} amount={amount} />
   ));
 }
