@@ -27,6 +27,7 @@ export const deskPaths = {
   refund: (number: number) => `/desk/orders/${number}/refund`,
   orderAddress: (number: number) => `/desk/orders/${number}/address`,
   orderEmails: (number: number) => `/desk/orders/${number}/emails`,
+  orderPayment: (number: number) => `/desk/orders/${number}/payment`,
   cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
   sendMany: (query?: Query) => withQuery("/desk/orders/send", query),
   slips: (query?: Query) => withQuery("/desk/orders/slips", query),

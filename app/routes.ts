@@ -184,6 +184,7 @@ export default [
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),
         route("orders/:number/address", "routes/desk/orders/order-address.tsx"),
         route("orders/:number/emails", "routes/desk/orders/order-emails.tsx"),
+        route("orders/:number/payment", "routes/desk/orders/order-payment.tsx"),
         route("returns", "routes/desk/returns.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
         route("products", "routes/desk/products.tsx"),

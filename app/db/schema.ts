@@ -1311,6 +1311,8 @@ type RefundTable = {
   wear_minor: Generated<number>;
   /** What was worn. Empty without such a deduction, and once the buyer is forgotten. */
   wear_reason: Generated<string>;
+  /** A sentence for the buyer in the email about it. Empty without one, and once the buyer is forgotten. */
+  customer_words: Generated<string>;
   has_delivery: Flag;
   currency: string;
   reason: string;

@@ -2,6 +2,7 @@
 import { ADDRESS_FIELDS, ADDRESS_FORM } from "#app/models/customer/address.ts";
 import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
 import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
+import { queryPaymentAtDesk } from "#app/models/desk/payment-review.server.ts";
 import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
@@ -58,6 +59,18 @@ export async function resendEmail({ number, email }: RepeatedEmail): Promise<Out
     ? `The running shop sends it once more: ${title}.`
     : `It was sent once more a few minutes ago: ${title}. Nothing was changed.`;
   return output(number, words, isNew);
+}
+
+export async function queryPayment(number: number): Promise<Outcome> {
+  const done = await queryPaymentAtDesk(number, commandLineActor(new Date()));
+  if (!done.ok) return done.code === "order-not-found" ? noOrder(number) : refusedWith(number, done);
+  const { status, isChanged } = done.value;
+  if (isChanged) return output(number, `Order ${number} is ${status} now.`, true);
+  const words =
+    status === "payment-review"
+      ? `The payment provider says the same as before about order ${number}. Nothing was changed.`
+      : `The payment of order ${number} is not under review. Nothing was changed.`;
+  return output(number, words, false);
 }
 
 function fieldWords(errors: Readonly<Record<string, string>>): string {

@@ -16,6 +16,7 @@ export type CommandOptions = Base &
     | Readonly<{ verb: "show"; number: number }>
     | Step
     | Work
+    | Readonly<{ verb: "query-payment"; number: number }>
     | PackingSlip
     | Cancel
     | AddressOptions
@@ -27,7 +28,7 @@ export type CommandOptions = Base &
 
 export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: number }>;
 export type Returns = Readonly<{ verb: "returns"; isAll: boolean }>;
-export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver"; number: number }>;
+export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver" | "undeliver"; number: number }>;
 export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }>;
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
 export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; isSure: boolean }>;
@@ -65,8 +66,11 @@ export type Refund = Readonly<{
   /** A sum without items, as it was typed; null: of lines. */
   amount: string | null;
   hasDelivery: boolean;
-  isRestocked: boolean;
+  /** All units, or those of these articles. */
+  restocked: boolean | ReadonlySet<string>;
   reason: string;
+  /** A sentence for the customer in the email about it, or empty. */
+  words: string;
   key: string | null;
   isSure: boolean;
 }>;
@@ -110,6 +114,8 @@ const OPTIONS = {
   "no-delivery": { type: "boolean" },
   restock: { type: "boolean" },
   "no-restock": { type: "boolean" },
+  "restock-lines": { type: "string" },
+  words: { type: "string" },
   reason: { type: "string" },
   out: { type: "string" },
   email: { type: "string" },
@@ -140,6 +146,8 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   "start-work": [],
   "stop-work": [],
   deliver: [],
+  undeliver: [],
+  "query-payment": [],
   "packing-slip": ["out"],
   cancel: ["reason", "yes"],
   "resend-email": ["email"],
@@ -148,7 +156,10 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
     ...["city", "postcode", "country", "phone", "yes"],
   ] as ReadonlyArray<keyof typeof OPTIONS>,
   ship: ["carrier", "tracking", "url", "lines", "key"],
-  refund: ["lines", "delivery", "all", "amount", "restock", "reason", "key", "yes"],
+  refund: [
+    ...(["lines", "delivery", "all", "amount", "restock", "restock-lines"] as const),
+    ...(["reason", "words", "key", "yes"] as const),
+  ],
   "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "wear", "wear-reason", "yes"],
 };
 
@@ -191,7 +202,10 @@ function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
 }
 
 /** What is said with the order's number alone. */
-const WITHOUT_OPTIONS = ["show", "pack", "unpack", "deliver", "start-work", "stop-work"] as const;
+const WITHOUT_OPTIONS = [
+  ...(["show", "pack", "unpack", "deliver", "undeliver", "query-payment"] as const),
+  ...(["start-work", "stop-work"] as const),
+] as const;
 
 function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOptions | null {
   const plain = WITHOUT_OPTIONS.find((one) => one === verb);
@@ -250,19 +264,36 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
   const amount = textOf(values["amount"]);
   // One of three must be given: all of it, a part, or a sum.
   if (!lines || !reason || [isAll, isPart, amount !== null].filter(Boolean).length !== 1) return null;
-  if (amount !== null && values["restock"] === true) return null;
+  const restocked = restockedOf(values);
+  if (restocked === null || isAgainstAmount(amount, restocked)) return null;
   return {
     verb: "refund",
     number,
     lines: isAll ? null : lines,
     amount,
     hasDelivery,
-    isRestocked: values["restock"] === true,
+    restocked,
     reason,
+    words: textOf(values["words"]) ?? "",
     key: textOf(values["key"]),
     isSure: values["yes"] === true,
     isJson,
   };
+}
+
+/** Nothing goes back in stock with a sum without items. */
+function isAgainstAmount(amount: string | null, restocked: Refund["restocked"]): boolean {
+  return amount !== null && restocked !== false;
+}
+
+/** All units, those of the named articles, or none. Null: both were given, or an article twice. */
+function restockedOf(values: Values): Refund["restocked"] | null {
+  if (values["restock-lines"] === undefined) return values["restock"] === true;
+  const named = String(values["restock-lines"])
+    .split(",")
+    .map((sku) => sku.trim());
+  const isWrong = values["restock"] === true || named.includes("") || new Set(named).size < named.length;
+  return isWrong ? null : new Set(named);
 }
 
 function receiptOf(returnNumber: string, values: Values, isJson: boolean): CommandOptions | null {

@@ -6,9 +6,20 @@ import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/return.server.ts";
-import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import {
+  refundShares,
+  type RefundUnits,
+  remainingRefund,
+  type RestockChoice,
+} from "#app/models/order/refund-shares.ts";
 import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
-import { deliverOrder, shipOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import {
+  deliverOrder,
+  shipOrder,
+  packOrder,
+  undeliverOrder,
+  unpackOrder,
+} from "#app/models/order/shipments.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -28,6 +39,7 @@ const STEPS = {
   pack: { take: packOrder, done: "is packed" },
   unpack: { take: unpackOrder, done: "is no longer packed" },
   deliver: { take: deliverOrder, done: "is delivered" },
+  undeliver: { take: undeliverOrder, done: "is on its way" },
 } as const;
 
 export async function step({ verb, number }: Step): Promise<Outcome> {
@@ -95,12 +107,13 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
 }
 
 export async function refund(options: Refund): Promise<Outcome> {
-  const { number, reason, isRestocked } = options;
+  const { number, reason, words, restocked } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
   if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
-  if (requested === "unknown") return unknownLine(number, found.order);
+  const isRestocked = restockedLines(found.order, restocked);
+  if (requested === "unknown" || isRestocked === "unknown") return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
   const key = options.key ?? `${linesText(options.lines)} ${options.hasDelivery ? "delivery" : ""} ${reason}`;
   const done = await requestRefund(found.order.id, {
@@ -108,6 +121,7 @@ export async function refund(options: Refund): Promise<Outcome> {
     refund: requested,
     isRestocked,
     reason,
+    words,
     ...owner(),
   });
   if (!done.ok) return cannot(found.order, done);
@@ -116,14 +130,14 @@ export async function refund(options: Refund): Promise<Outcome> {
 }
 
 async function goodwill(typed: string, options: Refund, { order }: OwnerOrderDetail): Promise<Outcome> {
-  const { number, reason } = options;
+  const { number, reason, words } = options;
   const { locale } = await findStore();
   const minor = readAmount(typed, { currency: order.totals.total.currency, locale }) ?? 0;
   const checked = await goodwillOf(order, minor);
   if (!checked.ok) return cannot(order, checked);
   const sum = await amountText(checked.value.amount);
   if (!options.isSure) return unsure(number, `refund ${sum} of order ${number}, without items`);
-  const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, ...owner() };
+  const request = { key: options.key ?? `amount ${minor} ${reason}`, minor, reason, words, ...owner() };
   const done = await requestGoodwill(order.id, request);
   if (!done.ok) return cannot(order, done);
   return output(
@@ -188,6 +202,15 @@ function unitsOf({ lines }: Order, requested: Lines): ReadonlyArray<number> | "u
   const skus = lines.map(({ sku }) => sku);
   if ([...requested.keys()].some((sku) => !skus.includes(sku))) return "unknown";
   return skus.map((sku) => requested.get(sku) ?? 0);
+}
+
+/** Which lines go back in stock, or that one of the articles is not in the order. */
+function restockedLines({ lines }: Order, restocked: Refund["restocked"]): RestockChoice | "unknown" {
+  if (typeof restocked === "boolean") return restocked;
+  const skus = lines.map(({ sku }) => sku);
+  return [...restocked].every((sku) => skus.includes(sku))
+    ? skus.map((sku) => restocked.has(sku))
+    : "unknown";
 }
 
 function linesText(lines: Lines | null): string {

@@ -18,14 +18,17 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders ship <order> --carrier <name> [--tracking <number>] [--url <https://…>]
                                        [--lines <article=units,…>] [--key <text>]
        npm run shop -- orders deliver <order>
+       npm run shop -- orders undeliver <order>
+       npm run shop -- orders query-payment <order>
        npm run shop -- orders cancel <order> --reason <text> --yes
        npm run shop -- orders change-address <order> [--first-name <text>] [--last-name <text>] [--company <text>]
                                      [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
                                      [--country <code>] [--phone <text>] [--yes]
        npm run shop -- orders resend-email <order> [--email <name>]
-       npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery) [--restock]
-                                     --reason <text> [--key <text>] --yes
-       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--key <text>] --yes
+       npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery)
+                                     [--restock | --restock-lines <article,…>] --reason <text> [--words <text>]
+                                     [--key <text>] --yes
+       npm run shop -- orders refund <order> --amount <sum> --reason <text> [--words <text>] [--key <text>] --yes
        npm run shop -- orders returns [--all]
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
                                      [--wear <sum> --wear-reason <text>] --yes
@@ -40,12 +43,15 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   ship             send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
                    tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
   deliver          it has been delivered or collected: the return period starts
+  undeliver        that was a mistake: within 24 hours. The customer gets an email
+  query-payment    asks the payment provider again about a payment under review
   cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
   change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
                    --yes is needed only where delivery there costs more or less, or takes longer
   resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
-  refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
-                   not sent yet is no longer sent. The running shop sends the refund to the payment provider.
+  refund           units of lines, delivery, or all that is left. --restock returns the items to stock,
+                   --restock-lines those of some articles. What was not sent yet is no longer sent. --words is a
+                   sentence for the customer in the email. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
@@ -101,6 +107,8 @@ async function doneOf(
       return (await import("./orders-desk.ts")).resendEmail(options);
     case "change-address":
       return (await import("./orders-desk.ts")).redirectOrder(options);
+    case "query-payment":
+      return (await import("./orders-desk.ts")).queryPayment(options.number);
     case "ship":
       return writing.shipment(options);
     case "start-work":

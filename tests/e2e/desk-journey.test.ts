@@ -953,7 +953,7 @@ const PAGES = (number: number) => [
     `/desk/orders/${number}/refund`,
   ],
   ...[
-    ...["cancel", "address", "emails"].map((part) => `/desk/orders/${number}/${part}`),
+    ...["cancel", "address", "emails", "payment"].map((part) => `/desk/orders/${number}/${part}`),
     `/desk/orders/slips?n${number}=on`,
     `/desk/orders/send?n${number}=on&n1=on`,
     "/desk/orders?view=late&customer=nobody&least=1",

@@ -71,6 +71,10 @@ test("an owner ticks, changes the address and sends an email once more", async (
     await page.getByText("In the parcel, by Martha Pryce").waitFor();
     await page.goto(`${shop.origin}/desk/orders/slips?n${number}=on`);
     expect(await page.locator("main").innerText()).toContain("2 Quay Street");
+    await page.goto(`${shop.origin}/desk/orders/${number}`);
+    await page.getByRole("button", { name: "Mark as packed" }).click();
+    await page.getByRole("button", { name: "Unpack" }).first().click();
+    await page.getByText(`Order ${number} is unpacked.`).waitFor();
     const jobs = "SELECT count(*) FROM jobs WHERE status = 'done' AND key LIKE 'order-%again:%'";
     await until(() => (ask(jobs) === 1 ? 1 : null));
     expect(complaints).toEqual([]);
@@ -93,12 +97,28 @@ function returnOne(number: number): string {
   return "/desk/returns/R1-1";
 }
 
+/** As if delivery had cost so much; the other sums of the order stay. */
+function setDelivery(number: number, minor: number): void {
+  withDatabase((database) =>
+    database
+      .prepare("UPDATE orders SET totals = json_set(totals, '$.delivery.minor', ?) WHERE number = ?")
+      .run([minor, number]),
+  );
+}
+
 test("an owner deducts for wear, after the exact sum was shown", async () => {
   const [link, number] = await Promise.all([invite("tom@example.com", "Tom Pryce"), buy()]);
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
     await acceptInvite(page, link);
-    await page.goto(`${shop.origin}${returnOne(number)}`);
+    const address = `${shop.origin}${returnOne(number)}`;
+    setDelivery(number, 495);
+    await page.goto(address);
+    await page.getByText("Not due: only a part of the order comes back.").waitFor();
+    expect(await page.getByLabel("Refund delivery too").isChecked()).toBe(false);
+    const mailto = await page.getByRole("link", { name: /^Write to / }).getAttribute("href");
+    expect(mailto).toMatch(/^mailto:[^?]+@[^?]+\?subject=Return%20R1-1$/);
+    setDelivery(number, 0);
     await page.getByRole("radio", { name: "Not in stock" }).check();
     await page.getByText("Deduct for wear").click();
     await page.getByLabel("Deduct").fill("4");

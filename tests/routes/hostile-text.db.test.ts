@@ -164,6 +164,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "order-shipped": "an order has been paid for",
   "order-ready-to-collect": "an order has been paid for",
   "order-delivered": "an order has been paid for",
+  "order-not-delivered": "an order has been paid for",
   "order-cancelled": "an order has been paid for",
   "order-refunded": "an order has been paid for",
   "order-address-changed": "an order has been paid for, and web addresses are taken out",

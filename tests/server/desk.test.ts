@@ -111,6 +111,11 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [422, 422, 403, 403],
     command: "orders resend-email",
   },
+  "/desk/orders/:number/payment": {
+    get: HANDLERS,
+    post: [422, 422, 403, 403],
+    command: "orders query-payment",
+  },
   "/desk/pack": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders ship" },
   "/desk/returns": { get: ALL, post: NO_FORM, command: "orders returns" },
   "/desk/returns/:returnNumber": {
@@ -610,14 +615,14 @@ const SAME_CALLS = [
     desk: ["order-steps", "sending", "sending-many", "money-steps"],
     commands: ["orders-write"],
     names: [
-      ...["packOrder", "unpackOrder", "deliverOrder", "shipOrder", "stepOnWork"],
+      ...["packOrder", "unpackOrder", "deliverOrder", "undeliverOrder", "shipOrder", "stepOnWork"],
       ...["requestRefund", "requestGoodwill", "cancelOrder", "receiveReturn"],
     ],
   },
   {
-    desk: ["order-address", "order-emails"],
+    desk: ["order-address", "order-emails", "payment-review"],
     commands: ["orders-desk"],
-    names: ["changeAddressAtDesk", "repeatEmailAtDesk"],
+    names: ["changeAddressAtDesk", "repeatEmailAtDesk", "queryPaymentAtDesk"],
   },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },

@@ -10,11 +10,14 @@ type Props = Readonly<{
   isPossible: boolean;
   /** What is refunded, or null for nothing. */
   refund: string | null;
+  /** True: nothing was taken out of stock, and without a refund nobody is emailed. */
+  isUnpaid: boolean;
   isConfirmed: boolean;
   answer: DeskAnswer;
 }>;
 
-export function CancelPage({ number, status, customer, isPossible, refund, isConfirmed, answer }: Props) {
+export function CancelPage(props: Props) {
+  const { number, status, customer, isPossible, refund, isUnpaid, isConfirmed, answer } = props;
   return (
     <>
       <a className="back" href={deskPaths.order(number)}>
@@ -32,8 +35,14 @@ export function CancelPage({ number, status, customer, isPossible, refund, isCon
             <li>
               {refund ? `${refund} is refunded to the original payment method.` : "Nothing is refunded."}
             </li>
-            <li>The items go back in stock, and a discount code can be used again.</li>
-            <li>{customer} gets an email. This cannot be taken back.</li>
+            <li>
+              {isUnpaid ? "Others can buy the items again" : "The items go back in stock"}, and a discount
+              code can be used again.
+            </li>
+            <li>
+              {isUnpaid && !refund ? "No email is sent." : `${customer} gets an email.`} This cannot be taken
+              back.
+            </li>
           </ul>
           <DeskField
             name="reason"

@@ -47,7 +47,7 @@ export function DeskCell({
 }: Readonly<{
   className?: string;
   /** What stands before it on a card. */
-  label?: string;
+  label?: string | undefined;
   children: ReactNode;
 }>) {
   return (

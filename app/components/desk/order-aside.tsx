@@ -34,7 +34,7 @@ function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ 
         <p className="muted">{customer ? customer.name : "Your role does not see names"}</p>
       )}
       {note ? <p className="sm muted">“{note}”</p> : null}
-      <p>
+      <p className="way">
         <b>{delivery.name}</b>
         {delivery.promises.map((promise) => (
           <span key={promise} className="sm">

@@ -3,7 +3,10 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
-import { type PageLine, Parcel, StepForm } from "./orders/order-parcel.tsx";
+import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
+import { type PageLine, Parcel } from "./orders/order-parcel.tsx";
+import { OtherSteps } from "./orders/other-steps.tsx";
+import { type PaymentReviewData, PaymentReviewPanel } from "./orders/payment-review.tsx";
 import { type Tag, StatusTag } from "./orders-page.tsx";
 import { SendForm } from "./send-form.tsx";
 
@@ -48,6 +51,8 @@ export type OrderPageData = Readonly<{
   }>;
   /** True if it was changed since the order was placed, and something is still to be sent. */
   isAddressNew: boolean;
+  /** A payment that somebody has to look at. */
+  review: PaymentReviewData | null;
   /** A parcel that is about to be sent. */
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
   shipments: ReadonlyArray<
@@ -71,6 +76,7 @@ export type OrderPageData = Readonly<{
       | "send"
       | "withdraw"
       | "deliver"
+      | "undeliver"
       | "refund"
       | "cancel"
       | "note"
@@ -91,14 +97,17 @@ type Props = Readonly<{
   answer: DeskAnswer;
   done: string | null;
   doneNumber: number | null;
+  wayBack: WayBack | null;
 }>;
 
-export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
+export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Props) {
   const { number, tag, isGift, sendBy, isLate, may } = order;
   return (
     <>
       <Crumb order={order} />
-      {done ? <OrderDone done={done} number={number} doneNumber={doneNumber ?? number} /> : null}
+      {done ? (
+        <OrderDoneLine done={done} number={number} doneNumber={doneNumber ?? number} back={wayBack} />
+      ) : null}
       <DeskErrors
         answer={answer}
         labels={{ tracking: "Tracking number", carrier: "Courier", body: "Note for the team" }}
@@ -126,15 +135,10 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
           ) : null}
         </div>
       </div>
-      {order.isAddressNew ? (
-        <DeskNotice tone="warn">
-          The delivery address was changed after the order was placed. Older slips and labels have the former
-          one.
-        </DeskNotice>
-      ) : null}
-      {order.planned ? <PlannedParcel order={order} /> : null}
+      <OrderNotices order={order} />
       <div className="cols">
         <div>
+          {order.review ? <PaymentReviewPanel number={number} review={order.review} /> : null}
           <Parcel order={order} />
           {may.send ? <SendForm order={order} answer={answer} /> : null}
           <OtherSteps order={order} />
@@ -145,50 +149,18 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
   );
 }
 
-type DoneProps = Readonly<{ done: string; number: number; doneNumber: number }>;
-
-/** What was done to `doneNumber`, on the page of `number`. */
-function OrderDone({ done, number, doneNumber }: DoneProps) {
-  const isPacked = done === "pack";
+function OrderNotices({ order }: Readonly<{ order: OrderPageData }>) {
   return (
-    <DeskNotice end={isPacked ? <UnpackAgain number={doneNumber} /> : null}>
-      {doneText(done, doneNumber)}
-      {isPacked && doneNumber !== number ? ` Next: ${number}.` : ""}
-    </DeskNotice>
+    <>
+      {order.isAddressNew ? (
+        <DeskNotice tone="warn">
+          The delivery address was changed after the order was placed. Older slips and labels have the former
+          one.
+        </DeskNotice>
+      ) : null}
+      {order.planned ? <PlannedParcel order={order} /> : null}
+    </>
   );
-}
-
-/** The way back, also from the next order. */
-function UnpackAgain({ number }: Readonly<{ number: number }>) {
-  return (
-    <form method="post" action={deskPaths.order(number, { view: "to-pack" })}>
-      <input type="hidden" name="shown" value="packed" />
-      <button className="btn btn--line" name="intent" value="unpack">
-        Unpack<span className="vh"> order {number}</span>
-      </button>
-    </form>
-  );
-}
-
-function doneText(done: string, number: number): string {
-  const words: Readonly<Record<string, string>> = {
-    pack: `Order ${number} is packed.`,
-    unpack: `Order ${number} is unpacked.`,
-    "start-work": `The work on order ${number} has started. The words on it stay as they are.`,
-    "stop-work": `The work on order ${number} is taken back.`,
-    deliver: `Order ${number} is delivered.`,
-    before: `Order ${number} was done before: nothing has changed.`,
-    send: `The parcel of order ${number} goes out in two minutes.`,
-    withdraw: `The parcel of order ${number} stays here.`,
-    note: "Note saved.",
-    address: `Order ${number} goes to the new address. The customer gets an email.`,
-    email: "The email is on its way once more.",
-    "email-before": "That email was sent once more a few minutes ago: nothing has changed.",
-    refund: `The refund of order ${number} is on its way.`,
-    credit: `The family of order ${number} gets its credit by email.`,
-    cancel: `Order ${number} is cancelled.`,
-  };
-  return words[done] ?? "Done.";
 }
 
 function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData }>) {
@@ -234,53 +206,5 @@ function PlannedParcel({ order: { planned, may, status } }: Readonly<{ order: Or
     >
       A parcel ({planned?.parcel}) goes out at {planned?.startsAt}. Until then you can take it back.
     </DeskNotice>
-  );
-}
-
-function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
-  const { may, number } = order;
-  if (![may.unpack, may.stopWork, may.address, may.emails, may.cancel].some(Boolean)) return null;
-  return (
-    <section className="panel">
-      <details className="more">
-        <summary>
-          Other steps
-          <DeskIcon name="down" />
-        </summary>
-        <div className="stack-s">
-          {may.unpack ? (
-            <StepForm order={order} step="unpack" label="Unpack">
-              The customer can then cancel it again.
-            </StepForm>
-          ) : null}
-          {may.stopWork ? (
-            <StepForm order={order} step="stop-work" label="Take the work back">
-              The words on it can then be changed again, unless they come from a gift list.
-            </StepForm>
-          ) : null}
-          {may.address ? (
-            <p>
-              <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
-                Change the delivery address…
-              </a>
-            </p>
-          ) : null}
-          {may.emails ? (
-            <p>
-              <a className="btn btn--line" href={deskPaths.orderEmails(number)}>
-                Send an email once more…
-              </a>
-            </p>
-          ) : null}
-          {may.cancel ? (
-            <p>
-              <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
-                Cancel the order…
-              </a>
-            </p>
-          ) : null}
-        </div>
-      </details>
-    </section>
   );
 }

@@ -1,4 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { useImageUrl } from "#app/hooks/image-url.ts";
+import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
@@ -13,8 +15,8 @@ export type RefundCheck = Readonly<{
   sum: string;
   /** What stays paid afterwards. */
   stays: string;
-  /** Null: it is without items. */
-  restocks: boolean | null;
+  /** What becomes of the items; null: it is without items. */
+  stock: ReadonlyArray<Readonly<{ what: string; isBack: boolean }>> | null;
   isConfirmed: boolean;
 }>;
 
@@ -23,14 +25,20 @@ type Line = Readonly<{
   name: string;
   variant: string | null;
   sku: string;
+  image: string;
   /** Units that can still be refunded. */
   left: number;
+  /** True where all of it is still to be sent. */
+  isUnsent: boolean;
   paid: string;
 }>;
 
 type Props = Readonly<{
   number: number;
   customer: string;
+  /** What was paid, and what of it has gone back or null. */
+  paid: string;
+  refunded: string | null;
   lines: ReadonlyArray<Line>;
   /** What delivery cost, or null once it was refunded. */
   delivery: string | null;
@@ -56,22 +64,54 @@ export function RefundPage(props: Props) {
           <p className="sub">
             {check
               ? "Step 2 of 2. After this it cannot be stopped."
-              : `Step 1 of 2, order ${number}. Nothing is refunded until you have checked the sum.`}
+              : `${props.paid} was paid, ${props.refunded ?? "nothing"} has been refunded so far.`}
           </p>
         </div>
       </div>
-      <DeskErrors answer={answer} labels={{ amount: "Amount", reason: "Why", code: "Code" }} />
-      {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
+      <DeskErrors
+        answer={answer}
+        labels={{ amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
+      />
+      <div className="cols">
+        {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
+        {check ? <WhoMay /> : <GoodToKnow />}
+      </div>
     </>
   );
 }
 
-function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props) {
+function GoodToKnow() {
+  return (
+    <section className="panel">
+      <h2 className="h2">Good to know</h2>
+      <ul className="stack-s sm">
+        <li>Never more than was paid goes back, and to the original payment method.</li>
+        <li>What was not sent yet is no longer sent once it is refunded.</li>
+        <li>A damaged item need not come back. If you want it, ask the customer for a return instead.</li>
+      </ul>
+    </section>
+  );
+}
+
+function WhoMay() {
+  return (
+    <section className="panel">
+      <h2 className="h2">Who may do this</h2>
+      <p className="sm">
+        Owners, any sum. Packers, up to the sum a day that an owner sets. The log has every refund, with who,
+        when and why.
+      </p>
+    </section>
+  );
+}
+
+function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answer }: Props) {
   const { values } = answer;
   return (
     <form className="panel stack" method="post">
       <input type="hidden" name="intent" value="check" />
       <input type="hidden" name="key" value={values["key"] ?? formKey} />
+      <p className="xs muted">Step 1 of 2. Nothing is refunded until you have checked the sum.</p>
       <fieldset>
         <legend className="h2">What is it for?</legend>
         <div className="seg">
@@ -103,7 +143,17 @@ function ChooseForm({ number, lines, delivery, reasons, formKey, answer }: Props
         />
       </div>
       <ItemFields lines={lines} delivery={delivery} values={values} />
-      <ReasonField reasons={reasons} chosen={values["reason"]} />
+      <div className="g2 top">
+        <ReasonField reasons={reasons} chosen={values["reason"]} />
+        <DeskField
+          name="words"
+          label={`A sentence for ${customer || "the customer"}`}
+          hint="Optional. It stands in the email about the refund"
+          maxLength={REFUND_WORDS_MAX}
+          autoComplete="off"
+          answer={answer}
+        />
+      </div>
       <div className="acts">
         <button className="btn btn--big">Check the refund</button>
         <a className="btn btn--quiet" href={deskPaths.order(number)}>
@@ -122,10 +172,10 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
     <div className="of-items stack">
       <DeskTable
         caption="Items of the order"
-        columns={["Item", { title: "Paid for the line", isRight: true }, "Refund"]}
+        columns={["Item", { title: "Paid", isRight: true }, "Refund", "The items go"]}
       >
         {lines.map((line) => (
-          <LineRow key={line.position} line={line} typed={values[`u${line.position}`]} />
+          <LineRow key={line.position} line={line} values={values} />
         ))}
       </DeskTable>
       {delivery ? (
@@ -134,13 +184,6 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
           <span>Delivery too: {delivery}</span>
         </label>
       ) : null}
-      <label className="check">
-        <input type="checkbox" name="restock" defaultChecked={values["restock"] === "on"} />
-        <span>
-          The items go back in stock
-          <small>What was not sent yet is no longer sent.</small>
-        </span>
-      </label>
     </div>
   );
 }
@@ -165,15 +208,20 @@ function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
   );
 }
 
-function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefined }>) {
-  const { position, name, variant, sku, left, paid } = line;
+function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["values"] }>) {
+  const { position, name, variant, sku, image, left, paid } = line;
   return (
     <DeskRow>
       <DeskCell>
-        <b>{name}</b>
-        {variant ? `, ${variant}` : ""}
-        <br />
-        <span className="xs muted mono">{sku}</span>
+        <span className="lead-c">
+          <img className="pic" src={useImageUrl()(image, 96)} alt="" width="48" height="48" loading="lazy" />
+          <span>
+            <b>{name}</b>
+            {variant ? `, ${variant}` : ""}
+            <br />
+            <span className="xs muted mono">{sku}</span>
+          </span>
+        </span>
       </DeskCell>
       <DeskCell className="side r num">{paid}</DeskCell>
       <DeskCell className="full" label="Refund">
@@ -183,7 +231,7 @@ function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefin
           <select
             className="select"
             name={`u${position}`}
-            defaultValue={typed ?? "0"}
+            defaultValue={values[`u${position}`] ?? "0"}
             aria-label={`How many of ${name} to refund`}
           >
             {Array.from({ length: left + 1 }, (_, units) => (
@@ -192,13 +240,39 @@ function LineRow({ line, typed }: Readonly<{ line: Line; typed: string | undefin
           </select>
         )}
       </DeskCell>
+      <DeskCell className="full">
+        {left === 0 ? null : <StockChoice line={line} chosen={values[`s${position}`]} />}
+      </DeskCell>
     </DeskRow>
+  );
+}
+
+/** What was never sent goes back by itself, unless somebody says otherwise. */
+function StockChoice({ line, chosen }: Readonly<{ line: Line; chosen: string | undefined }>) {
+  const { position, name, isUnsent } = line;
+  const value = chosen ?? (isUnsent ? "back" : "away");
+  return (
+    <fieldset>
+      <legend className="vh">{name} goes</legend>
+      <div className="seg">
+        {[
+          ["back", "Back in stock"],
+          ["away", "Not in stock"],
+        ].map(([key, label]) => (
+          <label key={key}>
+            <input type="radio" name={`s${position}`} value={key} defaultChecked={key === value} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
 const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
 
 function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
+  const words = answer.values["words"];
   return (
     <form className="panel stack" method="post">
       {Object.entries(answer.values)
@@ -215,13 +289,13 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         <dd className="t">{check.total}</dd>
         <SumRow label="Stays paid" amount={check.stays} />
       </dl>
+      <StockWords stock={check.stock} />
       <p className="sm muted">
         {check.tax}
-        {check.restocks === null
-          ? "No item is refunded with it. "
-          : `The items ${check.restocks ? "go" : "do not go"} back in stock. `}
-        {customer} gets an email once the bank has taken it.
+        {check.stock === null ? "No item is refunded with it. " : ""}
+        {customer} gets an email once the bank has taken it{words ? ", which says:" : "."}
       </p>
+      {words ? <p className="quote">{words}</p> : null}
       <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
       <div className="acts">
         <button className="btn btn--big" name="intent" value="refund">
@@ -232,6 +306,19 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         </a>
       </div>
     </form>
+  );
+}
+
+/** What goes back in stock, and what does not. */
+function StockWords({ stock }: Pick<RefundCheck, "stock">) {
+  const named = (isBack: boolean) =>
+    (stock ?? []).filter((one) => one.isBack === isBack).map(({ what }) => what);
+  const [back, away] = [named(true), named(false)];
+  return (
+    <ul className="stack-s sm">
+      {back.length > 0 ? <li>Back in stock: {back.join(", ")}</li> : null}
+      {away.length > 0 ? <li>Not in stock: {away.join(", ")}</li> : null}
+    </ul>
   );
 }
 

@@ -14,7 +14,12 @@ type Props = Readonly<{
   isOpen: boolean;
   requested: string;
   /** By when it is to be refunded, if the buyer has withdrawn. */
-  due: Readonly<{ text: string; isLate: boolean }> | null;
+  due: Readonly<{ text: string; day: string; isLate: boolean }> | null;
+  /** What the rules say of delivery, and why; null where none is left to refund. */
+  delivery: Readonly<{ isDue: boolean; amount: string; why: string }> | null;
+  days: ReadonlyArray<Readonly<{ label: string; text: string }>>;
+  /** The letter to the customer, where the role may write it. */
+  write: Readonly<{ name: string; href: string }> | null;
   note: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
   mayAccept: boolean;
@@ -35,7 +40,7 @@ export type ReturnCheck = Readonly<{
 export type ReturnAnswer = DeskAnswer & Readonly<{ check?: ReturnCheck | null }>;
 
 export function ReturnDeskPage(props: Props) {
-  const { isOpen, note, lines, mayAccept, answer } = props;
+  const { isOpen, mayAccept, answer } = props;
   return (
     <>
       <a className="back" href={deskPaths.returns()}>
@@ -47,31 +52,80 @@ export function ReturnDeskPage(props: Props) {
         answer={answer}
         labels={{ goes: "The items go", wear: "Deduct", "wear-reason": "What is worn", code: "Code" }}
       />
-      <section className="panel">
-        <h2 className="h2">What comes back</h2>
-        <ul className="plain">
-          {lines.map(({ name, sku, quantity, reason }) => (
-            <li key={`${sku} ${reason}`}>
-              <span>
-                {quantity} × <b>{name}</b>
-                <br />
-                <span className="xs muted mono">{sku}</span>
-              </span>
-              <span className="sm">{reason}</span>
-            </li>
-          ))}
-        </ul>
-        {props.recipientRemedy ? <p className="sm">{REMEDY_TEXTS[props.recipientRemedy]}</p> : null}
-        {note ? <p className="quote">{note}</p> : null}
-      </section>
-      {isOpen && mayAccept ? (
-        answer.check ? (
-          <AcceptCheck {...props} check={answer.check} />
-        ) : (
-          <AcceptForm {...props} />
-        )
-      ) : null}
+      <div className="cols">
+        <div>
+          <ReturnedItems {...props} />
+          {isOpen && mayAccept ? (
+            answer.check ? (
+              <AcceptCheck {...props} check={answer.check} />
+            ) : (
+              <AcceptForm {...props} />
+            )
+          ) : null}
+        </div>
+        <ReturnAside {...props} />
+      </div>
     </>
+  );
+}
+
+function ReturnedItems({ lines, recipientRemedy }: Props) {
+  return (
+    <section className="panel">
+      <h2 className="h2">What comes back</h2>
+      <ul className="plain">
+        {lines.map(({ name, sku, quantity, reason }) => (
+          <li key={`${sku} ${reason}`}>
+            <span>
+              {quantity} × <b>{name}</b>
+              <br />
+              <span className="xs muted mono">{sku}</span>
+            </span>
+            <span className="sm">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {recipientRemedy ? <p className="sm">{REMEDY_TEXTS[recipientRemedy]}</p> : null}
+    </section>
+  );
+}
+
+/** What the customer wrote, the days, and the way to write to them while the return stays open. */
+function ReturnAside({ note, days, due, write, isOpen }: Props) {
+  return (
+    <div>
+      {note ? (
+        <section className="panel">
+          <h2 className="h2">{write ? `${write.name} wrote` : "A note came with it"}</h2>
+          <p className="quote">{note}</p>
+        </section>
+      ) : null}
+      <section className="panel">
+        <h2 className="h2">Days</h2>
+        <dl className="dl sm">
+          {[...days, ...(due ? [{ label: "Refund by", text: due.day }] : [])].map(({ label, text }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+      {write && isOpen ? (
+        <section className="panel stack-s">
+          <h2 className="h2">Something wrong?</h2>
+          <p className="sm">
+            If the parcel is empty or holds something else, write first. The return stays open, and nothing is
+            refunded meanwhile.
+          </p>
+          <p>
+            <a className="btn btn--line" href={write.href}>
+              Write to {write.name}
+            </a>
+          </p>
+        </section>
+      ) : null}
+    </div>
   );
 }
 
@@ -99,13 +153,9 @@ const REMEDY_TEXTS = {
   refund: "The family of a gift list sends it back, and chose that the buyer is refunded.",
 } as const;
 
-const DELIVERY = [
-  { value: "rules", label: "As the law and our rules say" },
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-] as const;
+type Values = DeskAnswer["values"];
 
-function AcceptForm({ answer, recipientRemedy }: Props) {
+function AcceptForm({ answer, recipientRemedy, delivery }: Props) {
   const { values } = answer;
   const isCredit = recipientRemedy === "credit";
   return (
@@ -125,11 +175,8 @@ function AcceptForm({ answer, recipientRemedy }: Props) {
           ))}
         </div>
       </fieldset>
-      {isCredit ? null : <DeliveryChoice chosen={values["delivery"] ?? "rules"} />}
+      {isCredit ? null : <DeliveryChoice delivery={delivery} values={values} />}
       {isCredit ? null : <WearFields answer={answer} />}
-      <p className="sm muted">
-        Nothing is refunded for an empty parcel: leave the return open and write first.
-      </p>
       <button className="btn btn--big">
         {isCredit ? "Accept and send the credit…" : "Accept and refund…"}
       </button>
@@ -184,7 +231,7 @@ function AcceptCheck({
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">{isCredit ? `Send a credit of ${check.total}?` : `Refund ${check.total}?`}</h2>
-      {["goes", "delivery", "wear", "wear-reason"].map((name) => (
+      {["goes", "delivery", "suggested", "wear", "wear-reason"].map((name) => (
         <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
       ))}
       <input type="hidden" name="sum" value={check.sum} />
@@ -216,18 +263,22 @@ function AcceptCheck({
   );
 }
 
-function DeliveryChoice({ chosen }: Readonly<{ chosen: string }>) {
+/** Suggested with its reason, and ticked where it is due. Unticking is allowed, and the log has it. */
+function DeliveryChoice({ delivery, values }: Pick<Props, "delivery"> & Readonly<{ values: Values }>) {
+  if (!delivery) return null;
+  const { isDue, amount, why } = delivery;
+  // What was typed before counts, once the form has come back.
+  const isTicked = values["suggested"] ? values["delivery"] === "on" : isDue;
   return (
-    <fieldset>
-      <legend className="label">Refund delivery too</legend>
-      <div className="seg">
-        {DELIVERY.map(({ value, label }) => (
-          <label key={value}>
-            <input type="radio" name="delivery" value={value} defaultChecked={value === chosen} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <input type="hidden" name="suggested" value={isDue ? "on" : "off"} />
+      <label className="check">
+        <input type="checkbox" name="delivery" defaultChecked={isTicked} />
+        <span>
+          Refund delivery too: {amount}
+          <small>{why}</small>
+        </span>
+      </label>
+    </>
   );
 }

@@ -12,6 +12,10 @@ export type ReturnRow = Readonly<{
   /** By when an open withdrawal is to be refunded. */
   due: Readonly<{ text: string; isLate: boolean }> | null;
   what: string;
+  /** Why they come back. */
+  why: string;
+  /** The customer, where the role sees names. */
+  from?: string;
 }>;
 
 type Props = Readonly<{
@@ -68,10 +72,22 @@ export function ReturnsTable({
               <Matched text={one.number} query={query} />
             </a>
           </DeskCell>
-          <DeskCell className="left" label="Order">
-            <a href={deskPaths.order(one.orderNumber)}>{one.orderNumber}</a>
+          <DeskCell className="left" label={one.from ? undefined : "Order"}>
+            {one.from ? (
+              <>
+                {one.from}
+                <br />
+              </>
+            ) : null}
+            <a className={one.from ? "sm" : undefined} href={deskPaths.order(one.orderNumber)}>
+              {one.from ? `Order ${one.orderNumber}` : one.orderNumber}
+            </a>
           </DeskCell>
-          <DeskCell className="full">{one.what}</DeskCell>
+          <DeskCell className="full">
+            {one.what}
+            <br />
+            <span className="sm muted">{one.why}</span>
+          </DeskCell>
           <DeskCell className="left">
             <span className="sm muted">{one.requested}</span>
             {one.due ? (

@@ -14,7 +14,13 @@ import {
 import { staysPaid } from "#app/models/order/goodwill.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
-import { type RefundShares, refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import {
+  goesBack,
+  type RefundShares,
+  refundShares,
+  type RefundUnits,
+  type RestockChoice,
+} from "#app/models/order/refund-shares.ts";
 import {
   amountLeft,
   type GivenAmount,
@@ -25,6 +31,7 @@ import {
 } from "#app/models/order/refund.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/return.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -42,8 +49,10 @@ export function cancelStep(status: OrderStatus): DeskStep {
 export type DeskRefund = Readonly<{
   number: number;
   refund: RefundUnits;
-  isRestocked: boolean;
+  isRestocked: RestockChoice;
   reason: string;
+  /** A sentence for the customer in the email about it. */
+  words?: string;
   /** Minor units that the page showed: another sum refunds nothing. */
   shownMinor: number;
   /** The form's key: twice is once. */
@@ -96,7 +105,7 @@ export async function previewGoodwill(
   return order ? goodwillOf(order, minor) : refused("order-not-found");
 }
 
-export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "key"> &
+export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "words" | "key"> &
   Readonly<{
     /** Minor units. */
     minor: number;
@@ -104,18 +113,19 @@ export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "key"> &
 
 /** Refunds a sum without items, up to the person's limit of a day. */
 export async function giveGoodwillAtDesk(
-  { number, minor, reason, key }: DeskGoodwill,
+  { number, minor, reason, words = "", key }: DeskGoodwill,
   actor: DeskPerson,
 ): Promise<Result<Requested, GoodwillRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
-  const request = { key: `desk ${key}`, minor, reason, by: "owner", now: actor.now } as const;
+  const request = { key: `desk ${key}`, minor, reason, words, by: "owner", now: actor.now } as const;
   return requestGoodwill(id, request, async ({ amount, isNew }) => {
     if (!isNew) return ok(null);
     const allowed = await withinLimit(actor, amount);
     if (!allowed.ok) return allowed;
-    await logRefund(actor, { number, amount, reason, key, changes: { kind: ["", "an amount"] } });
+    const changes = { kind: ["", "an amount"], ...sentenceChange(words) } as const;
+    await logRefund(actor, { number, amount, reason, key, changes });
     return ok(null);
   });
 }
@@ -139,21 +149,50 @@ async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund):
 
 /** Refunds lines and delivery, up to the person's limit of a day, and only the sum that the page showed. */
 export async function refundAtDesk(
-  { number, refund, isRestocked, reason, shownMinor, key }: DeskRefund,
+  { number, refund, isRestocked, reason, words = "", shownMinor, key }: DeskRefund,
   actor: DeskPerson,
 ): Promise<Result<Requested, RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
-  const request = { key: `desk ${key}`, refund, isRestocked, reason, by: "owner", now: actor.now } as const;
+  const request = {
+    key: `desk ${key}`,
+    refund,
+    isRestocked,
+    reason,
+    words,
+    by: "owner",
+    now: actor.now,
+  } as const;
   return requestRefund(id, request, async ({ amount, isNew }) => {
     if (!isNew) return ok(null);
     if (amount.minor !== shownMinor) return refused("desk-sum-changed");
     const allowed = await withinLimit(actor, amount);
     if (!allowed.ok) return allowed;
-    await logRefund(actor, { number, amount, reason, key });
+    const stock = await stockWords(id, refund.units, isRestocked);
+    const changes = { ...(stock ? { stock: ["", stock] as const } : {}), ...sentenceChange(words) };
+    await logRefund(actor, { number, amount, reason, key, changes });
     return ok(null);
   });
+}
+
+/** The sentence itself may name people: the log only says that there is one. */
+function sentenceChange(words: string): DeskLogEntry["changes"] {
+  return words ? { email: ["", "with a sentence"] } : {};
+}
+
+/** "HB-0101 back, HB-0107 not": what becomes of the refunded units. */
+async function stockWords(
+  id: OrderId,
+  units: ReadonlyArray<number>,
+  isRestocked: RestockChoice,
+): Promise<string> {
+  const lines = (await findOrder(id))?.lines ?? [];
+  return lines
+    .map(({ sku }, index) => ({ sku, index }))
+    .filter(({ index }) => (units[index] ?? 0) > 0)
+    .map(({ sku, index }) => `${sku} ${goesBack(isRestocked, index) ? "back" : "not"}`)
+    .join(", ");
 }
 
 /** Locks the person's row, so that two refunds at once do not both fit under the limit. */
@@ -234,6 +273,13 @@ function isShown({ minor }: Money, { wear, shownMinor }: Pick<DeskReceipt, "wear
   return minor === shownMinor || (!wear && shownMinor === undefined);
 }
 
+/** Delivery was suggested and unticked, or ticked though it was not suggested. */
+function againstRules(hasDelivery: boolean): readonly [string, string] {
+  return hasDelivery
+    ? ["not due by the rules", "refunded all the same"]
+    : ["due by the rules", "unticked, not refunded"];
+}
+
 /** Accepts a return, and refunds it or gives the family credit. The limit of a day is for other refunds. */
 export async function acceptReturnAtDesk(
   { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor }: DeskReceipt,
@@ -251,7 +297,7 @@ export async function acceptReturnAtDesk(
       changes: credit
         ? { credit: ["", "sent to the family"] }
         : {
-            delivery: ["", hasDelivery === null ? "by the rules" : String(hasDelivery)],
+            delivery: hasDelivery === null ? ["", "by the rules"] : againstRules(hasDelivery),
             ...(wear ? { wear: ["", `${wear.minor} ${refund.currency} (minor units)`] as const } : {}),
           },
       reason: wear?.reason ?? "",

@@ -4,7 +4,7 @@ import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.s
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { deliverOrder, packOrder, undeliverOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { stepOnWork, type WorkRefusal, type WorkStep } from "#app/models/order/words.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -37,6 +37,7 @@ const STEPS = {
   pack: { run: packOrder, to: "packed", action: "order-packed" },
   unpack: { run: unpackOrder, to: "paid", action: "order-unpacked" },
   deliver: { run: deliverOrder, to: "delivered", action: "order-delivered" },
+  undeliver: { run: undeliverOrder, to: "shipped", action: "order-delivery-taken-back" },
 } as const satisfies Record<string, Readonly<{ run: unknown; to: OrderStatus; action: DeskAction }>>;
 
 export type OrderStepName = keyof typeof STEPS;
@@ -45,6 +46,7 @@ const ROLE_STEPS: Readonly<Record<OrderStepName, DeskStep>> = {
   pack: "pack",
   unpack: "pack",
   deliver: "send",
+  undeliver: "undeliver",
 };
 
 type StepRequest = Readonly<{
@@ -59,9 +61,10 @@ export type StepDone = Readonly<{
   isChanged: boolean;
 }>;
 
-export type StepRefusal = "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits";
+export type StepRefusal =
+  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits" | "delivered-too-long";
 
-/** Packs, unpacks or delivers, only from the status that the page showed. What was done before is no error. */
+/** Packs, unpacks, delivers or takes a delivery back, only from the status that the page showed. What was done before is no error. */
 export async function stepAtDesk(
   { number, step, shown }: StepRequest,
   actor: DeskPerson,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import type { Address } from "#app/models/customer/address.ts";
 import type { RecipientRemedy } from "#app/models/order/return.ts";
 
 export type DeskReturn = Readonly<{
@@ -14,6 +15,8 @@ export type DeskReturn = Readonly<{
   /** What the family chose to whom the items were given; null for a return of the buyer. */
   recipientRemedy: RecipientRemedy | null;
   note: string;
+  /** Whoever has ordered it. */
+  customer: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
 }>;
 
@@ -79,7 +82,13 @@ function returnRows() {
       "legal_basis",
       "order_returns.note",
       "recipient_remedy",
+      "orders.delivery_address",
     ]);
+}
+
+function nameIn(address: string): string {
+  const { first_name, last_name } = JSON.parse(address) as Pick<Address, "first_name" | "last_name">;
+  return `${first_name} ${last_name}`.trim();
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
@@ -94,6 +103,7 @@ async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskRe
     isWithdrawal: row.legal_basis !== null,
     recipientRemedy: row.recipient_remedy,
     note: row.note,
+    customer: nameIn(row.delivery_address),
     lines: lines
       .filter(({ return_id }) => return_id === row.id)
       .map(({ name, sku, quantity, reason }) => ({ name, sku, quantity, reason })),

@@ -64,6 +64,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "order-ready-to-collect": (sender) =>
     life({ about: "shipped", shipment: NOT_SENT }, sampleCollection(sender.store))(sender),
   "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
+  "order-not-delivered": life({ about: "not-delivered" }, { status: "shipped" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
   "order-words-changed": life({ about: "words-changed", line: SAMPLE_ENGRAVED }, { status: "paid" }),
   "order-address-changed": life({ about: "address-changed", isLater: true }, { status: "paid" }),

@@ -170,6 +170,7 @@ export const SAMPLE_REFUND: OrderRefund = {
   setOff: money(0, "GBP"),
   wear: money(0, "GBP"),
   wearReason: "",
+  words: "Keep the one that arrived damaged, with our apologies.",
 };
 
 export const SAMPLE_LIFE: FulfilmentHistory = {

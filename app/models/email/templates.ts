@@ -7,6 +7,7 @@ export const EMAIL_TEMPLATES = {
   "order-shipped": "Parcel sent",
   "order-ready-to-collect": "Order ready to collect",
   "order-delivered": "Order delivered",
+  "order-not-delivered": "Order marked as delivered by mistake",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Refund sent",
   "order-words-changed": "Words on an item changed by the buyer",

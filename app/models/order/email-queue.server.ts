@@ -1,10 +1,11 @@
-import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
 /** What an email is about, and what `subject` then names. */
 export type OrderNews =
   | Readonly<{ about: "shipped"; shipmentId: number }>
-  | Readonly<{ about: "delivered" }>
+  /** `at`: when it was delivered, or when that was taken back, in milliseconds. */
+  | Readonly<{ about: "delivered" | "not-delivered"; at: number }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
   /** `isLater`: 1 if it takes longer there than was promised. */
@@ -16,6 +17,18 @@ export type OrderNews =
 /** One email for each event, however often it is queued. */
 export async function queueOrderEmail(orderId: OrderId, news: OrderNews): Promise<void> {
   const { about, ...subject } = news;
-  const key = `order-email:${about}:${orderId}:${Object.values<string | number>(subject).join(":")}`;
-  await enqueue({ key, kind: "order-email", payload: { orderId, about, ...subject } });
+  await enqueue({
+    key: keyOf(orderId, news),
+    kind: "order-email",
+    payload: { orderId, about, ...subject },
+  });
+}
+
+/** Takes the email back. False: it has gone out, or is about to. */
+export function withdrawOrderEmail(orderId: OrderId, news: OrderNews): Promise<boolean> {
+  return withdrawJob(keyOf(orderId, news));
+}
+
+function keyOf(orderId: OrderId, { about, ...subject }: OrderNews): string {
+  return `order-email:${about}:${orderId}:${Object.values<string | number>(subject).join(":")}`;
 }

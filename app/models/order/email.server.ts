@@ -78,11 +78,15 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNe
       return refund ? { about, refund } : null;
     }
     default:
-      return newsOfOrder(payload, order);
+      return newsOfOrder(payload, order, life);
   }
 }
 
-function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Order): LifeNews | null {
+function newsOfOrder(
+  { about, position, isLater }: Job["payload"],
+  { lines }: Order,
+  life: FulfilmentHistory,
+): LifeNews | null {
   switch (about) {
     case "address-changed":
       return { about, isLater: isLater === 1 };
@@ -90,9 +94,13 @@ function newsOfOrder({ about, position, isLater }: Job["payload"], { lines }: Or
       const line = lines[Number(position)];
       return line ? { about, line } : null;
     }
-    case "delivered":
     case "cancelled":
       return { about };
+    // It may have been taken back, or delivered after all.
+    case "delivered":
+      return life.deliveredAt === null ? null : { about };
+    case "not-delivered":
+      return life.deliveredAt === null ? { about } : null;
     default:
       throw new Error(`Nobody knows how to write about ${String(about)}`);
   }

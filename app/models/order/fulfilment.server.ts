@@ -5,13 +5,14 @@ import { db } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 
-import type {
-  LineLife,
-  FulfilmentHistory,
-  OrderMoved,
-  OrderReturn,
-  OrderRefund,
-  SentShipment,
+import {
+  type LineLife,
+  type FulfilmentHistory,
+  type OrderMoved,
+  type OrderReturn,
+  type OrderRefund,
+  type SentShipment,
+  standingMoves,
 } from "./fulfilment.ts";
 import { findOrder } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
@@ -45,7 +46,7 @@ export async function findFulfilmentHistory(
     returnsOf(id, isForShop),
     findMoves(id),
   ]);
-  const deliveredAt = moves.filter(({ to }) => to === "delivered").at(-1)?.at ?? null;
+  const deliveredAt = standingMoves(moves).findLast(({ to }) => to === "delivered")?.at ?? null;
   return { lines, shipments, refunds, returns, moves, deliveredAt };
 }
 
@@ -152,6 +153,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     setOff: money(row.set_off_minor, row.currency),
     wear: money(row.wear_minor, row.currency),
     wearReason: row.wear_reason,
+    words: row.customer_words,
   }));
 }
 

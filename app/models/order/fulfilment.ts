@@ -59,6 +59,8 @@ export type OrderRefund = Readonly<{
   /** What the shop keeps of the price of its items for wear, and why. */
   wear: Money;
   wearReason: string;
+  /** A sentence for the customer in the email about it, or empty. */
+  words: string;
 }>;
 
 export type OrderReturn = Readonly<{
@@ -81,6 +83,26 @@ export type OrderMoved = Readonly<{
   by: string;
   at: string;
 }>;
+
+type Step = Readonly<{ from?: string | null; to: string }>;
+
+/** The moves without deliveries that were taken back, and without taking them back. */
+export function standingMoves<Move extends Step>(moves: ReadonlyArray<Move>): ReadonlyArray<Move> {
+  const last = moves.findLastIndex(isTakenBack);
+  return moves.filter((move, index) => index > last || (move.to !== "delivered" && !isTakenBack(move)));
+}
+
+function isTakenBack({ from, to }: Step): boolean {
+  return from === "delivered" && to === "shipped";
+}
+
+const TAKE_BACK_MS = 24 * 3_600_000;
+
+/** True while a delivery that was marked by mistake can be taken back: 24 hours. */
+export function isDeliveryFresh(moves: ReadonlyArray<Step & Pick<OrderMoved, "at">>, now: Date): boolean {
+  const delivered = standingMoves(moves).findLast(({ from, to }) => from === "shipped" && to === "delivered");
+  return delivered !== undefined && now.getTime() < Date.parse(delivered.at) + TAKE_BACK_MS;
+}
 
 export type FulfilmentHistory = Readonly<{
   lines: ReadonlyArray<LineLife>;

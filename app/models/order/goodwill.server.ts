@@ -21,6 +21,8 @@ export type GoodwillRequest = Actor &
     /** Minor units of the order's currency. */
     minor: number;
     reason: string;
+    /** A sentence for the buyer in the email about it. */
+    words?: string;
   }>;
 
 export type GoodwillRefusal =

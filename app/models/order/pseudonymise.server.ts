@@ -81,7 +81,11 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .execute();
   // The carrier's page would show the address. The contents of the parcel go with the row.
   await db().deleteFrom("shipments").where("order_id", "=", row.id).execute();
-  await db().updateTable("refunds").set({ wear_reason: "" }).where("order_id", "=", row.id).execute();
+  await db()
+    .updateTable("refunds")
+    .set({ wear_reason: "", customer_words: "" })
+    .where("order_id", "=", row.id)
+    .execute();
   await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
   await db()
     .updateTable("coupon_uses")

@@ -122,3 +122,13 @@ function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): Refun
     vat: addMoney(first.vat, ...others.map(({ vat }) => vat)),
   };
 }
+
+/** Whether refunded units go back in stock: all of them, or line by line. */
+export type RestockChoice = boolean | ReadonlyArray<boolean>;
+
+export function goesBack(isRestocked: RestockChoice, index: number): boolean {
+  return typeof isRestocked === "boolean" ? isRestocked : (isRestocked[index] ?? false);
+}
+
+/** Characters of the sentence for the customer in the email about a refund. */
+export const REFUND_WORDS_MAX = 200;

@@ -6,6 +6,7 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findFacts, settle } from "#app/models/order/payment/payment.server.ts";
 import { refundedMinor } from "#app/models/order/payment/payment.ts";
+import { wrongSum } from "#app/models/order/payment/review.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -28,7 +29,15 @@ import { afterGoodwill } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
+import {
+  goesBack,
+  noRefund,
+  REFUND_WORDS_MAX,
+  type RefundShares,
+  refundShares,
+  type RefundUnits,
+  type RestockChoice,
+} from "./refund-shares.ts";
 import { isPaidFor, isToBeSent } from "./status.ts";
 import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
 
@@ -37,8 +46,10 @@ export type RefundRequest = Actor &
     /** The request's key: the same key is the same refund. */
     key: string;
     refund: RefundUnits;
-    isRestocked: boolean;
+    isRestocked: RestockChoice;
     reason: string;
+    /** A sentence for the buyer in the email about it. */
+    words?: string;
     /** True for returned items. Items that were not sent yet are still sent then. */
     isReturn?: boolean;
     /** What is kept of the price of returned items; `reasons`: why each line comes back. */
@@ -130,7 +141,8 @@ export async function writeRefund(
   if (!reduced.ok) return reduced;
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
-  if (request.isRestocked) await putBackInStock(order, request.refund.units, request.now);
+  const back = request.refund.units.map((units, index) => (goesBack(request.isRestocked, index) ? units : 0));
+  if (back.some((units) => units > 0)) await putBackInStock(order, back, request.now);
   return ok({ refundId, amount: reduced.value.amount, isNew: true });
 }
 
@@ -230,7 +242,7 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
       quantity,
       unshipped_quantity: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
       amount_minor: shares.lines[index]?.amount.minor ?? 0,
-      is_restocked: request.isRestocked ? 1 : 0,
+      is_restocked: goesBack(request.isRestocked, index) ? 1 : 0,
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
@@ -250,7 +262,7 @@ type Row = Readonly<{
 /** Stores one refund and queues it. Call it in the transaction that holds the paid order. */
 export async function insertRow(
   { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
-  { key, refund, reason, by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
+  { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   const at = now.toISOString();
   await db()
@@ -267,6 +279,7 @@ export async function insertRow(
       has_delivery: refund.delivery ? 1 : 0,
       currency: amount.currency,
       reason,
+      customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
       actor: by,
       is_credit: isCredit ? 1 : 0,
       ...(isCredit
@@ -281,16 +294,16 @@ export async function insertRow(
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
 
+const inOneLine = (text: string) => text.replaceAll(/\s/g, " ").trim();
+
 /** Refunds a wrong sum. Call it in the transaction that cancels the order. */
 export async function writeWrongSumBack(
   order: Order,
   cancel: Actor & Readonly<{ reason: string }>,
 ): Promise<Money> {
-  const facts = await findFacts(order.id);
-  const paid = facts.find(({ type }) => type === "paid")?.amount;
-  const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
-  if (!paid || minor <= 0) return money(0, order.totals.total.currency);
-  const amount = money(minor, paid.currency);
+  const paid = wrongSum(await findFacts(order.id));
+  if (!paid) return money(0, order.totals.total.currency);
+  const amount = money(paid.minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   const parts = { delivery: 0, goodwill: 0, setOff: 0 };
   await insertRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);

@@ -19,6 +19,7 @@ import {
   unitsToWithdraw,
 } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
+import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { refundShares, type RefundUnits } from "./refund-shares.ts";
 import {
@@ -30,7 +31,9 @@ import {
   writeRefund,
 } from "./refund.server.ts";
 import {
-  includesDelivery,
+  type DeliveryGround,
+  deliveryGround,
+  isDeliveryDue,
   isReturnOpen,
   isWithdrawalOpen,
   type LegalBasis,
@@ -328,6 +331,17 @@ async function requestedUnits(
     store: Store;
   }>,
 ): Promise<RefundUnits> {
+  const { units, ground, earlier } = await returnedUnits(order, row, { life, store });
+  const delivery = receipt.hasDelivery ?? isDeliveryDue(ground);
+  return { units, delivery: delivery && !earlier.delivery };
+}
+
+/** Units of each line, and why delivery is refunded with them or not. */
+async function returnedUnits(
+  order: Order,
+  row: ReturnRow,
+  { life, store }: Readonly<{ life: FulfilmentHistory; store: Store }>,
+) {
   const rows = await db()
     .selectFrom("order_return_lines")
     .select(["order_line_id", "quantity", "reason"])
@@ -344,8 +358,20 @@ async function requestedUnits(
     isWhole,
     reasons: rows.map(({ reason }) => reason),
   };
-  const delivery = receipt.hasDelivery ?? includesDelivery(facts, store);
-  return { units, delivery: delivery && !earlier.delivery };
+  return { units, ground: deliveryGround(facts, store), earlier };
+}
+
+/** What the law and the shop's rules say about the delivery of an open return; null where none is left to refund. */
+export async function suggestDelivery(
+  number: string,
+): Promise<Readonly<{ ground: DeliveryGround; amount: Money }> | null> {
+  const row = await findReturn(number);
+  const order = row && isOrderId(row.order_id) ? await findOrder(row.order_id) : null;
+  const amount = order?.totals.delivery;
+  if (!row || !order || !amount || amount.minor === 0) return null;
+  const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
+  const { ground, earlier } = await returnedUnits(order, row, { life, store });
+  return earlier.delivery ? null : { ground, amount };
 }
 
 function findReturn(number: string) {

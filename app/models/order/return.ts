@@ -130,19 +130,30 @@ type Returned = Readonly<{
   reasons: ReadonlyArray<string>;
 }>;
 
+/** Why delivery is refunded with a return, or is not. */
+export type DeliveryGround = "fault" | "in-time" | "part" | "late";
+
 /**
- * Whether delivery is refunded too: if the shop is at fault, or if the whole order is returned within the statutory
- * days.
+ * Why delivery is refunded too: if the shop is at fault, or if the whole order is returned within the statutory days.
+ * Or why it is not.
  */
-export function includesDelivery(
+export function deliveryGround(
   { requestedAt, deliveredAt, isWhole, reasons }: Returned,
   rules: Rules,
-): boolean {
-  if (!isWhole) return false;
-  if (reasons.some((reason) => SHOP_IS_AT_FAULT.includes(reason))) return true;
-  if (deliveredAt === null) return true;
+): DeliveryGround {
+  if (!isWhole) return "part";
+  if (reasons.some((reason) => SHOP_IS_AT_FAULT.includes(reason))) return "fault";
+  if (deliveredAt === null) return "in-time";
   const until = lastDay(deliveredAt, rules.returns.statutoryCancellationDays, rules);
-  return dayOf(new Date(requestedAt), rules) <= until;
+  return dayOf(new Date(requestedAt), rules) <= until ? "in-time" : "late";
+}
+
+export function includesDelivery(returned: Returned, rules: Rules): boolean {
+  return isDeliveryDue(deliveryGround(returned, rules));
+}
+
+export function isDeliveryDue(ground: DeliveryGround): boolean {
+  return ground === "fault" || ground === "in-time";
 }
 
 /** How an item is sent back. */

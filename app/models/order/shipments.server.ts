@@ -4,12 +4,13 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
 
-import { queueOrderEmail } from "./email-queue.server.ts";
+import { queueOrderEmail, withdrawOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import {
   type Actor,
   type FulfilmentHistory,
   isAllWaiting,
+  isDeliveryFresh,
   unitsToSend,
   unitsToSendNow,
 } from "./fulfilment.ts";
@@ -136,6 +137,33 @@ export function deliverOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "shipped", to: "delivered", reason: "delivered", ...actor });
 }
 
+/**
+ * Within a day: it was marked by mistake and is still on its way, so no return period has begun. The buyer gets an email,
+ * unless the first one has not gone out yet.
+ */
+export async function undeliverOrder(
+  id: OrderId,
+  actor: Actor,
+): Promise<Result<Stepped, StepRefusal | "delivered-too-long">> {
+  const move = { from: "delivered", to: "shipped", reason: "delivered by mistake", ...actor } as const;
+  const done = await transact<Result<Stepped, StepRefusal | "delivered-too-long">>(async () => {
+    const order = await lockOrder(id);
+    if (!order) return refused("order-not-found");
+    if (order.status === move.to) return ok({ order, isChanged: false });
+    if (order.status !== move.from) return refused("order-state-conflict");
+    const { moves, deliveredAt } = await findFulfilmentHistory(id);
+    if (!isDeliveryFresh(moves, move.now)) return refused("delivered-too-long");
+    const moved = await moveOrder(id, move);
+    if (!moved.ok) return refused("order-state-conflict");
+    const first = { about: "delivered", at: Date.parse(deliveredAt ?? "") } as const;
+    if (!(await withdrawOrderEmail(id, first)))
+      await queueOrderEmail(id, { about: "not-delivered", at: move.now.getTime() });
+    return ok({ order: { ...order, status: move.to }, isChanged: true });
+  });
+  wakeWorker();
+  return done;
+}
+
 type StepRefusal = "order-not-found" | "order-state-conflict" | "order-waits";
 
 async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusal>> {
@@ -148,7 +176,7 @@ async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusa
       return refused("order-waits");
     const moved = await moveOrder(id, move);
     if (!moved.ok) return refused("order-state-conflict");
-    if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered" });
+    if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered", at: move.now.getTime() });
     return ok({ order: { ...order, status: move.to }, isChanged: true });
   });
   wakeWorker();

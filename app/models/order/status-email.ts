@@ -16,6 +16,7 @@ import { dateText, momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { notDelivered } from "./emails/not-delivered.ts";
 import {
   type FulfilmentHistory,
   moneyRefunded,
@@ -47,7 +48,7 @@ type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity">;
 
 export type LifeNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
-  | Readonly<{ about: "delivered" | "cancelled" }>
+  | Readonly<{ about: "delivered" | "not-delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
   | Readonly<{ about: "words-changed"; line: ChangedLine }>
   | Readonly<{ about: "address-changed"; isLater: boolean }>
@@ -88,6 +89,13 @@ function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgTh
       return [parcelDelivery(about, news.shipment), orderSchema(about, "OrderInTransit")];
     case "delivered":
       return [orderSchema(about, "OrderDelivered")];
+    case "not-delivered":
+      return [
+        orderSchema(
+          about,
+          isCollection(about.order.delivery.method) ? "OrderPickupAvailable" : "OrderInTransit",
+        ),
+      ];
     case "cancelled":
       return [orderSchema(about, "OrderCancelled")];
     default:
@@ -101,6 +109,8 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return shipped(about, news.shipment);
     case "delivered":
       return delivered(about);
+    case "not-delivered":
+      return notDelivered(about);
     case "cancelled":
       return cancelled(about);
     case "refunded":
@@ -109,12 +119,22 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
       return wordsChanged(about, news.line);
     case "address-changed":
       return addressChanged(about, news.isLater);
+    default:
+      return ofReturn(about, news);
+  }
+}
+
+function ofReturn(
+  about: AboutOrder,
+  { about: what, returned }: Extract<LifeNews, { returned: OrderReturn }>,
+): OrderEmailParts {
+  switch (what) {
     case "return-requested":
-      return returnRequestedEmail(about, news.returned);
+      return returnRequestedEmail(about, returned);
     case "return-received":
-      return returnReceivedEmail(about, news.returned);
+      return returnReceivedEmail(about, returned);
     case "withdrawal-received":
-      return withdrawalReceivedEmail(about, news.returned);
+      return withdrawalReceivedEmail(about, returned);
   }
 }
 
@@ -195,6 +215,7 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
       paragraph(
         `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
+      ...(refund.words ? [paragraph(withoutWebAddresses(refund.words))] : []),
       ...refundedFor(refund, { order, store }),
     ],
   };

@@ -81,6 +81,12 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     then: "the rest is sent or refunded, also where its buyer so answers",
   },
   { from: "shipped", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
+  {
+    from: "delivered",
+    to: "shipped",
+    by: OWNER,
+    then: "marked by mistake, within 24 hours: the return period has not started, an email says so",
+  },
 
   ...(["paid", "packed", "partially-shipped", "shipped", "delivered"] as const).flatMap((status) => [
     step(status, "refunded", { by: PAYMENT, then: ALL_BACK }),

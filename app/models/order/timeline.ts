@@ -25,6 +25,7 @@ const EVENT_TEXT = {
 
 const STEP_TEXT: Readonly<Record<string, string>> = {
   "packed paid": "Back in preparation",
+  "delivered shipped": "Not delivered yet: marked by mistake",
   "disputed paid": "Payment dispute settled",
   "disputed packed": "Payment dispute settled",
   "disputed partially-shipped": "Payment dispute settled",

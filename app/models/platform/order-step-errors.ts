@@ -6,6 +6,15 @@ export const ORDER_STEP_ERRORS = {
   },
   "parcel-number-twice": { status: 422, message: "Order {number} has the same tracking number" },
   "parcel-planned": { status: 409, message: "A parcel of this order is about to go out" },
+  "delivered-too-long": {
+    status: 409,
+    message: "It was marked as delivered more than 24 hours ago, so that can no longer be taken back",
+  },
+  "payment-silent": {
+    status: 503,
+    message:
+      "The payment provider does not answer. Nothing has changed and nothing is lost. Ask again in a few minutes",
+  },
   "address-collected": {
     status: 409,
     message: "This order is collected from the shop, so it has no delivery address",

@@ -174,6 +174,7 @@ export const EXPORT_RULES = {
         "refunds.set_off_minor",
         "refunds.wear_minor",
         "refunds.wear_reason",
+        "refunds.customer_words",
       ])
       .select([
         "refunds.currency",

@@ -38,6 +38,8 @@ export type DeskAction =
   | "order-sent"
   | "order-send-refused"
   | "order-delivered"
+  | "order-delivery-taken-back"
+  | "payment-queried"
   | "order-refunded"
   | "order-cancelled"
   | "return-accepted"

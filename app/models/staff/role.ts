@@ -16,6 +16,8 @@ export const DESK_STEPS = {
   "see-addresses": HANDLERS,
   pack: HANDLERS,
   send: HANDLERS,
+  undeliver: OWNERS,
+  "query-payment": HANDLERS,
   "print-slips": HANDLERS,
   "write-note": HANDLERS,
   "change-address": HANDLERS,

@@ -11,7 +11,11 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { cancelAtDesk, cancelStep } from "#app/models/desk/money-steps.server.ts";
+import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { findFacts } from "#app/models/order/payment/payment.server.ts";
+import type { FactAmount } from "#app/models/order/payment/payment.ts";
+import { wrongSum } from "#app/models/order/payment/review.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -34,14 +38,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "cancel-unpacked");
   const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   if (!can(staff.role, cancelStep(order.status))) throw deskRefusal(refused("desk-not-allowed"));
-  const { total } = order.totals;
-  const back = order.paidAt === null ? 0 : total.minor - refundedSoFar(life.refunds);
+  const back = await refundOf({ order, life });
   return json({
     ...{ number: order.number, status: order.status, customer: order.deliveryAddress.first_name },
     isPossible: canMoveOrder(order.status, "cancelled", "owner"),
-    refund: back > 0 ? formatMoney(money(back, total.currency), store.locale) : null,
+    refund: back && formatMoney(money(back.minor, back.currency), store.locale),
+    isUnpaid: order.paidAt === null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   });
+}
+
+/** What goes back: all that is left of what was paid, or the wrong sum of a payment under review. */
+async function refundOf({ order, life }: DeskOrder): Promise<FactAmount | null> {
+  if (order.status === "payment-review") return wrongSum(await findFacts(order.id));
+  const { minor, currency } = order.totals.total;
+  const left = order.paidAt === null ? 0 : minor - refundedSoFar(life.refunds);
+  return left > 0 ? { minor: left, currency } : null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

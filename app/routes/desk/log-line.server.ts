@@ -34,6 +34,8 @@ const WORDS = {
   "order-sent": "Sent",
   "order-send-refused": "Could not send",
   "order-delivered": "Marked as delivered",
+  "order-delivery-taken-back": "Took back the delivery of",
+  "payment-queried": "Asked the payment provider again about",
   "order-refunded": "Refunded",
   "order-cancelled": "Cancelled",
   "return-accepted": "Accepted",

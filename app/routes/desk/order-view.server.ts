@@ -1,5 +1,6 @@
 /** Orders as pages of the desk show them: texts only, and no more of a person than the role may see. */
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
+import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import type { OrderRow } from "#app/components/desk/orders-page.tsx";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { ListedOrder } from "#app/models/desk/order-list.server.ts";
@@ -11,6 +12,7 @@ import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts
 import { answererName, waitText } from "#app/models/order/buyer-answer.ts";
 import {
   isAllWaiting,
+  isDeliveryFresh,
   moneyRefunded,
   refundedSoFar,
   unitsToSend,
@@ -72,7 +74,7 @@ type OrderFacts = DeskOrder &
 export function orderPageData(
   facts: OrderFacts,
   reader: DeskReader,
-): Omit<OrderPageData, "key" | "back" | "neighbours"> {
+): Omit<OrderPageData, "key" | "back" | "neighbours" | "review"> {
   const { order, life, planned } = facts;
   const { store, role } = reader;
   const toSend = unitsToSendNow(order, life);
@@ -107,7 +109,9 @@ export function orderPageData(
     notes: can(role, "see-names")
       ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
       : [],
-    may: stepsOf(facts, { role, hasPlan: planned !== null, left: refundableOf(facts) }),
+    may: stepsOf(facts, {
+      ...{ role, hasPlan: planned !== null, left: refundableOf(facts), now: reader.now },
+    }),
   };
 }
 
@@ -202,6 +206,18 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   };
 }
 
+/** What takes the step back that was done to the order just now; null where the rules or the role refuse it. */
+export function wayBackOf(
+  found: DeskOrder,
+  done: string,
+  { role, hasPlan, now }: Omit<Standing, "left">,
+): WayBack | null {
+  const may = stepsOf(found, { role, hasPlan, left: 0, now });
+  const step = ({ pack: "unpack", deliver: "undeliver" } as const)[done];
+  if (!step || !may[step]) return null;
+  return { number: found.order.number, step, shown: shownStatus(found.order, found.life) };
+}
+
 /** Whether the order's page leads somebody in `role` to a refund. */
 export function leadsToRefund(found: DeskOrder, role: StaffRole): boolean {
   return can(role, "refund") && isPaidFor(found.order.status) && refundableOf(found) > 0;
@@ -211,10 +227,14 @@ function refundableOf({ order, life }: DeskOrder): number {
   return order.totals.total.minor - refundedSoFar(life.refunds);
 }
 
-type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number }>;
+type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number; now: Date }>;
+
+function canUndeliver({ order, life }: DeskOrder, now: Date): boolean {
+  return order.status === "delivered" && isDeliveryFresh(life.moves, now);
+}
 
 /** Steps that the rules refuse are not shown. */
-function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing): OrderPageData["may"] {
+function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Standing): OrderPageData["may"] {
   const { status } = order;
   const { toStart, started } = linesWithWords(order, life);
   const isWaiting = isAllWaiting(order, life);
@@ -227,6 +247,7 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left }: Standing):
     send: may("send", isToBeSent(status) && !isWaiting && !hasPlan),
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
+    undeliver: may("undeliver", canUndeliver({ order, life }, now)),
     refund: may("refund", isPaidFor(status) && left > 0),
     cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
     note: may("write-note", true),
@@ -249,6 +270,8 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-sent": "Sent",
     "order-send-refused": "Could not be sent",
     "order-delivered": "Marked as delivered",
+    "order-delivery-taken-back": "Delivery taken back",
+    "payment-queried": "Payment provider asked again",
     "order-refunded": "Refunded",
     "order-cancelled": "Cancelled",
     "order-address-changed": "Delivery address changed",

@@ -1,5 +1,6 @@
 /** The order of a page of the desk, with its place in the list that one came from. */
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
+import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
@@ -14,7 +15,8 @@ import { listDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { orderPageData } from "./order-view.server.ts";
+import { orderPageData, wayBackOf } from "./order-view.server.ts";
+import { paymentReviewData } from "./orders/payment-view.server.ts";
 import { type NamedList, namedList } from "./selection.server.ts";
 
 /** Rows of the log that an order's page reads. */
@@ -49,11 +51,25 @@ export async function findOrderPage(
     listDeskLog({ staffId: null, subject: { kind: "order", id: String(number) }, limit: LOG_ROWS }),
   ]);
   const reader = { store, role: staff.role, now: actor.now };
+  const review = await paymentReviewData(found.order, reader);
   return {
     ...orderPageData({ ...found, sendBy, planned, notes, ticks, log }, reader),
     ...(await placeInList(number, await cameFrom(address, reader))),
+    review,
     key: newId("parcel"),
   };
+}
+
+/** What takes back what was done just now, to this order or to the one before it. */
+export async function findWayBack(
+  { done, number }: Readonly<{ done: string | null; number: number }>,
+  { staff, actor }: DeskVisit,
+): Promise<WayBack | null> {
+  if (done !== "pack" && done !== "deliver") return null;
+  const found = await findDeskOrder(number);
+  if (!found) return null;
+  const hasPlan = (await findPlannedSending(found.order.id)) !== null;
+  return wayBackOf(found, done, { role: staff.role, hasPlan, now: actor.now });
 }
 
 export type CameFrom = Pick<NamedList, "view" | "query" | "selection">;

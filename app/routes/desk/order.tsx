@@ -24,7 +24,7 @@ import { refused } from "#app/models/shared/result.ts";
 
 import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
-import { type CameFrom, cameFrom, findNext, findOrderPage, numberIn } from "./order.server.ts";
+import { type CameFrom, cameFrom, findNext, findOrderPage, findWayBack, numberIn } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -33,7 +33,7 @@ const TRACKING_MAX = 60;
 const SHOWN_WORDS_MAX = 20_000;
 
 const orderSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pack", "unpack", "deliver"]), shown: z.string().max(60) }),
+  z.object({ intent: z.enum(["pack", "unpack", "deliver", "undeliver"]), shown: z.string().max(60) }),
   z.object({ intent: z.enum(["start-work", "stop-work"]), shown: z.string().max(SHOWN_WORDS_MAX) }),
   z.object({ intent: z.enum(["tick", "untick"]), line: z.string().regex(/^\d{1,4}$/) }),
   z.object({ intent: z.literal("withdraw"), shown: z.string().max(60) }),
@@ -64,7 +64,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Packing leads to the next order, which is open then.
   const isDone = searchParams.has("done") && [0, order.number].includes(doneNumber);
   const others = await othersOn({ kind: "order", id: String(order.number) }, { request, isDone }, visit);
-  return json({ order, others, done: searchParams.get("done"), doneNumber: doneNumber || null });
+  const done = searchParams.get("done");
+  const wayBack = await findWayBack({ done, number: doneNumber || order.number }, visit);
+  return json({ order, others, done, doneNumber: doneNumber || null, wayBack });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -105,7 +107,7 @@ const orderSubject = (number: number) => ({ kind: "order", id: String(number) })
 
 async function step(
   number: number,
-  { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" }>,
+  { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" | "undeliver" }>,
   { visit, list }: Where,
 ) {
   const next = intent === "pack" ? await findNext(number, list) : null;
@@ -169,12 +171,12 @@ async function chosenUnits(number: number, form: Readonly<Record<string, unknown
 export const meta: MetaFunction<typeof loader> = ({ params }) => deskMeta(`Order ${params["number"] ?? ""}`);
 
 export default function DeskOrderRoute() {
-  const { order, others, done, doneNumber } = useLoaderData<typeof loader>();
+  const { others, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
     <>
       <OpenNotice others={others} />
-      <DeskOrderPage order={order} answer={answer} done={done} doneNumber={doneNumber} />
+      <DeskOrderPage {...page} answer={answer} />
     </>
   );
 }

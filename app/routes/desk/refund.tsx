@@ -17,8 +17,8 @@ import {
   refundAtDesk,
 } from "#app/models/desk/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
-import { refundsSoFar } from "#app/models/order/fulfilment.ts";
-import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import { refundedSoFar, refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { REFUND_WORDS_MAX, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import { RETURN_REASONS } from "#app/models/order/return.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -41,8 +41,8 @@ const refundSchema = z
     what: z.enum(["some", "all", "amount"]).default("some"),
     amount: z.string().trim().max(20).default(""),
     delivery: z.literal("on").optional(),
-    restock: z.literal("on").optional(),
     reason: z.string().refine((key) => REASONS.some((reason) => reason.key === key), "Choose a reason"),
+    words: z.string().trim().max(REFUND_WORDS_MAX, "Shorten this").default(""),
     sum: z
       .string()
       .regex(/^\d{0,9}$/)
@@ -58,12 +58,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "refund");
   const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   const left = remainingRefund(order, refundsSoFar(life));
+  const toSend = unitsToSend(order, life);
+  const back = refundedSoFar(life.refunds);
   return json({
     number: order.number,
     customer: order.deliveryAddress.first_name,
+    paid: formatMoney(order.totals.total, store.locale),
+    refunded: back > 0 ? formatMoney(money(back, order.totals.total.currency), store.locale) : null,
     lines: order.lines.map((line, position) => ({
-      ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku },
+      ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku, image: line.image },
       left: left.units[position] ?? 0,
+      isUnsent: (toSend[position] ?? 0) > 0 && toSend[position] === left.units[position],
       paid: formatMoney(line.total, store.locale),
     })),
     delivery:
@@ -90,7 +95,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { number } = found.order;
   const done = await refundAtDesk(
     {
-      ...{ number, refund, isRestocked: form.value.restock === "on", key: form.value.key },
+      ...{ number, refund, words: form.value.words, key: form.value.key },
+      isRestocked: restockedOf(found.order.lines.length, form.value),
       reason: reasonOf(form.value.reason),
       shownMinor: Number(form.value.sum || "0"),
     },
@@ -112,6 +118,14 @@ function unitsOf({ order, life }: DeskOrder, form: Form): RefundUnits {
     return typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : 0;
   });
   return { units, delivery: form.delivery === "on" };
+}
+
+/** Fields such as "s0", one for each line. */
+function restockedOf(lines: number, form: Form): ReadonlyArray<boolean> {
+  return Array.from(
+    { length: lines },
+    (_, position) => (form as Readonly<Record<string, unknown>>)[`s${position}`] === "back",
+  );
 }
 
 function textsOf(form: Form): Record<string, string> {
@@ -142,7 +156,7 @@ async function goodwill(visit: DeskVisit, { order }: DeskOrder, form: Form) {
   const text = (sum: Money) => formatMoney(sum, store.locale);
   const check: RefundCheck = {
     rows: [{ label: "An amount, without items", amount: text(amount) }],
-    ...{ total: text(amount), stays: text(stays), sum: String(amount.minor), restocks: null },
+    ...{ total: text(amount), stays: text(stays), sum: String(amount.minor), stock: null },
     tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat)}. `,
     isConfirmed: isRecentlyConfirmed(visit.session, visit.actor.now),
   };
@@ -153,7 +167,7 @@ async function giveGoodwill(
   { actor }: DeskVisit,
   { number, minor, form }: Readonly<{ number: number; minor: number; form: Form }>,
 ) {
-  const gift = { number, minor, reason: reasonOf(form.reason), key: form.key };
+  const gift = { number, minor, reason: reasonOf(form.reason), words: form.words, key: form.key };
   const done = await giveGoodwillAtDesk(gift, actor);
   if (!done.ok) return deskRefused(done, { values: textsOf(form), field: "amount" });
   throw seeOther(deskPaths.order(number, { done: "refund" }));
@@ -176,6 +190,7 @@ async function checked(
   if (!shares.ok) return deskRefused(shares, { values });
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const { lines, delivery, given, vat, stays } = shares.value;
+  const restocked = restockedOf(order.lines.length, form);
   const check: RefundCheck = {
     rows: [
       ...order.lines.flatMap(({ name }, index) => {
@@ -195,7 +210,10 @@ async function checked(
       tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat.minor)}. `,
       sum: String(given.amount.minor),
     },
-    restocks: form.restock === "on",
+    stock: order.lines.flatMap(({ name }, index) => {
+      const units = refund.units[index] ?? 0;
+      return units === 0 ? [] : [{ what: `${units} × ${name}`, isBack: restocked[index] ?? false }];
+    }),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   };
   return secondStep(check, values, refusal ?? null);

@@ -15,9 +15,11 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/money-steps.server.ts";
-import { findDeskReturn } from "#app/models/desk/returns.server.ts";
-import type { Received } from "#app/models/order/return.server.ts";
-import { reasonText } from "#app/models/order/return.ts";
+import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { type DeskReturn, findDeskReturn } from "#app/models/desk/returns.server.ts";
+import { type Received, suggestDelivery } from "#app/models/order/return.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { type DeliveryGround, isDeliveryDue, reasonText } from "#app/models/order/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -27,6 +29,7 @@ import { can } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { confirmedBy, deskConflict, deskInvalid } from "./desk.server.ts";
 import { deskOrder } from "./order.server.ts";
@@ -34,9 +37,14 @@ import { refundDue } from "./orders/found-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
+/** The domain of pseudonymised addresses, which does not exist. */
+const NOWHERE = "@customer.invalid";
+
 const returnSchema = z.object({
   goes: z.enum(["stock", "away"], { message: "Say where the items go" }),
-  delivery: z.enum(["rules", "yes", "no"]).default("rules"),
+  /** Ticked or not, and what the page had suggested; empty: there was nothing to tick. */
+  delivery: z.enum(["on", ""]).default(""),
+  suggested: z.enum(["on", "off", ""]).default(""),
   wear: z.string().trim().max(20).default(""),
   "wear-reason": z.string().trim().max(WEAR_REASON_MAX, "Shorten this").default(""),
   /** Minor units that the second step showed; empty: there was none. */
@@ -55,11 +63,16 @@ async function returnIn(number: string | undefined) {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "see-orders");
   const [found, store] = await Promise.all([returnIn(params["returnNumber"]), findStore()]);
+  const { order, life } = await deskOrder(found.orderNumber);
   const isFull = can(staff.role, "see-addresses");
+  const isOpen = found.status === "requested";
   return json({
     ...{ number: found.number, orderNumber: found.orderNumber, isWithdrawal: found.isWithdrawal },
     recipientRemedy: found.recipientRemedy,
-    isOpen: found.status === "requested",
+    isOpen,
+    delivery: isOpen && can(staff.role, "accept-return") ? await suggestionOf(found.number, store) : null,
+    days: daysOf(found, { order, life, store }),
+    write: writeTo(found, order, isFull),
     requested: dateText(found.requestedAt, store),
     due: refundDue(found, store, actor.now),
     note: isFull ? found.note : "",
@@ -67,6 +80,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayAccept: can(staff.role, "accept-return"),
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   });
+}
+
+const GROUNDS = {
+  fault: () => "By law: the whole order comes back, and for a fault that is not the customer’s.",
+  "in-time": (days) => `By law: the whole order, asked for within ${days} days.`,
+  part: () => "Not due: only a part of the order comes back.",
+  late: (days) => `Not due: it was asked for after ${days} days.`,
+} as const satisfies Record<DeliveryGround, (days: number) => string>;
+
+/** Whether delivery is refunded too, as the law and the shop's rules say, with why. */
+async function suggestionOf(number: string, { locale, returns }: Store) {
+  const suggested = await suggestDelivery(number);
+  return (
+    suggested && {
+      isDue: isDeliveryDue(suggested.ground),
+      amount: formatMoney(suggested.amount, locale),
+      why: GROUNDS[suggested.ground](returns.statutoryCancellationDays),
+    }
+  );
+}
+
+function daysOf(found: DeskReturn, { life, store }: DeskOrder & Readonly<{ store: Store }>) {
+  return [
+    { label: "Delivered", text: life.deliveredAt ? dateText(life.deliveredAt, store) : "Not marked yet" },
+    { label: "Asked for", text: dateText(found.requestedAt, store) },
+  ];
+}
+
+/** Null where the customer is not written to: the family of a gift returns it, or nobody is there any more. */
+function writeTo(found: DeskReturn, order: Order, isFull: boolean) {
+  if (!isFull || found.recipientRemedy || order.email.endsWith(NOWHERE)) return null;
+  return {
+    name: order.deliveryAddress.first_name || "the customer",
+    href: `mailto:${order.email}?subject=${encodeURIComponent(`Return ${found.number}`)}`,
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -94,15 +142,17 @@ async function accepted(attempt: Attempt, orderNumber: number) {
   return deskConflict(done, { kind: "return", id: receipt.returnNumber }, { values });
 }
 
-function receiptOf(returnNumber: string, { goes, delivery, sum }: Form, wear: Wear | null): DeskReceipt {
+function receiptOf(returnNumber: string, form: Form, wear: Wear | null): DeskReceipt {
+  const { goes, delivery, suggested, sum } = form;
+  const isAsSuggested = suggested === "" || (suggested === "on") === (delivery === "on");
   return {
     ...{ returnNumber, isRestocked: goes === "stock", wear },
-    hasDelivery: delivery === "rules" ? null : delivery === "yes",
+    hasDelivery: isAsSuggested ? null : delivery === "on",
     shownMinor: /^\d{1,12}$/.test(sum) ? Number(sum) : null,
   };
 }
 
-type Typed = Pick<Form, "goes" | "delivery" | "wear" | "wear-reason">;
+type Typed = Pick<Form, "goes" | "delivery" | "suggested" | "wear" | "wear-reason">;
 
 /** What is deducted, what is wrong with it, or null for nothing. */
 async function wearOf(

@@ -8,6 +8,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { listDeskReturns, RETURN_VIEWS } from "#app/models/desk/returns.server.ts";
 import { countOpenReturns } from "#app/models/desk/waiting.server.ts";
+import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { returnRow } from "./orders/found-rows.server.ts";
@@ -16,7 +17,7 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export { noForm as action } from "./desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await requireStaff(request, "see-orders");
+  const { staff, actor } = await requireStaff(request, "see-orders");
   const { searchParams } = new URL(request.url);
   const { key: view, title } =
     RETURN_VIEWS.find(({ key }) => key === searchParams.get("view")) ?? RETURN_VIEWS[0];
@@ -29,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({
     ...{ view, title },
     views: RETURN_VIEWS.map((each) => ({ ...each, count: each.key === "open" ? open : null })),
-    returns: returns.map((one) => returnRow(one, store, actor.now)),
+    returns: returns.map((one) => ({
+      ...returnRow(one, store, actor.now),
+      from: can(staff.role, "see-names") ? one.customer : "",
+    })),
     next: next === null ? null : deskPaths.returns({ view, after: next }),
   });
 }

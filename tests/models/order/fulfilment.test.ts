@@ -125,6 +125,7 @@ test("the history lists status changes, refunds and returns in order of time", (
         setOff: money(0, "GBP"),
         wear: money(0, "GBP"),
         wearReason: "",
+        words: "",
       },
     ],
     returns: [
@@ -174,6 +175,7 @@ const REFUND = {
   setOff: money(0, "GBP"),
   wear: money(0, "GBP"),
   wearReason: "",
+  words: "",
 } as const;
 const RETURN = {
   number: "R100001-1",

@@ -67,6 +67,7 @@ const EXPECTED: Partial<Record<EmailTemplate, ReadonlyArray<string>>> = {
   "order-shipped": ["ParcelDelivery OrderInTransit", "Order OrderInTransit"],
   "order-ready-to-collect": ["Order OrderPickupAvailable"],
   "order-delivered": ["Order OrderDelivered"],
+  "order-not-delivered": ["Order OrderInTransit"],
   "order-cancelled": ["Order OrderCancelled"],
 };
 

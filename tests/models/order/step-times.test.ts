@@ -21,3 +21,11 @@ test("unpacking and a settled dispute leave the first time", () => {
 
   expect(stepTimes(moves)[1]).toBe(at(21));
 });
+
+test("a delivery that was taken back has not happened, and the parcel stays on its way since it was sent", () => {
+  const back = { from: "delivered", ...move("shipped", 24) };
+  const moves = [...PLACED, move("shipped", 22), move("delivered", 23), back];
+
+  expect(stepTimes(moves)).toEqual([at(20), at(21), at(22), null]);
+  expect(stepTimes([...moves, move("delivered", 26)])[3]).toBe(at(26));
+});

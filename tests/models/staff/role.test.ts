@@ -9,6 +9,8 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "see-addresses": "yes yes no no",
   pack: "yes yes no no",
   send: "yes yes no no",
+  undeliver: "yes no no no",
+  "query-payment": "yes yes no no",
   "print-slips": "yes yes no no",
   "write-note": "yes yes no no",
   "change-address": "yes yes no no",

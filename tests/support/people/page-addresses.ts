@@ -472,6 +472,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/orders/:number/address",
       "desk/orders/:number/cancel",
       "desk/orders/:number/emails",
+      "desk/orders/:number/payment",
       "desk/orders/:number/refund",
       "desk/orders/send",
       "desk/orders/slips",

@@ -34,7 +34,7 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       </div>
       <ul className="pack">
         {lines.map((line) => (
-          <PackLine key={line.position} line={line} hasTick={may.tick} />
+          <PackLine key={line.position} line={line} hasTick={may.tick} isToSend={left > 0} />
         ))}
       </ul>
       {order.giftMessage ? (
@@ -61,12 +61,18 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
   );
 }
 
-function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean }>) {
+type LineProps = Readonly<{
+  line: PageLine;
+  /** True while something of the order is still to be sent. */
+  isToSend: boolean;
+}>;
+
+function PackLine({ line, hasTick, isToSend }: LineProps & Readonly<{ hasTick: boolean }>) {
   return (
     <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
       {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
-      <LineWords line={line} />
+      <LineWords line={line} isToSend={isToSend} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
       {line.wait ? <p className="sm b">{line.wait}</p> : null}
@@ -76,7 +82,7 @@ function PackLine({ line, hasTick }: Readonly<{ line: PageLine; hasTick: boolean
 }
 
 /** What it is, how much is left of it, and who has put it into the parcel. */
-function LineWords({ line }: Readonly<{ line: PageLine }>) {
+function LineWords({ line, isToSend }: LineProps) {
   return (
     <span className="what">
       <span className="b">{line.name}</span>
@@ -84,7 +90,7 @@ function LineWords({ line }: Readonly<{ line: PageLine }>) {
       <br />
       <span className="xs muted mono">
         {line.sku} · {line.price}
-        {line.left < line.quantity && !line.wait
+        {isToSend && line.left < line.quantity && !line.wait
           ? ` · ${line.left} of ${line.quantity} still to be sent`
           : ""}
       </span>
@@ -114,7 +120,7 @@ function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageL
 
 type StepProps = Readonly<{
   order: OrderPageData;
-  step: "pack" | "unpack" | "deliver" | "start-work" | "stop-work";
+  step: "pack" | "unpack" | "deliver" | "undeliver" | "start-work" | "stop-work";
   label: string;
   isMain?: boolean;
   children: ReactNode;

@@ -2,6 +2,7 @@
 import type { DeskCustomerRow } from "#app/components/desk/customers-page.tsx";
 import type { ReturnRow } from "#app/components/desk/returns-page.tsx";
 import type { DeskReturn } from "#app/models/desk/returns.server.ts";
+import { reasonText } from "#app/models/order/return.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -36,10 +37,11 @@ export function refundDue(
   { status, isWithdrawal, requestedAt }: Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt">,
   { timeZone }: Store,
   now: Date,
-): ReturnRow["due"] {
+): (NonNullable<ReturnRow["due"]> & Readonly<{ day: string }>) | null {
   if (status !== "requested" || !isWithdrawal) return null;
   const due = addDays(localTime(new Date(requestedAt), timeZone).day, REFUND_DAYS);
-  return { text: `Refund by ${dayText(due, now)}`, isLate: due < localTime(now, timeZone).day };
+  const day = dayText(due, now);
+  return { text: `Refund by ${day}`, day, isLate: due < localTime(now, timeZone).day };
 }
 
 export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
@@ -47,6 +49,7 @@ export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
   return {
     ...{ number, orderNumber, status, isWithdrawal, requested: dateText(requestedAt, store) },
     due: refundDue(one, store, now),
+    why: [...new Set(lines.map(({ reason }) => reasonText(reason)))].join(". "),
     what: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
   };
 }

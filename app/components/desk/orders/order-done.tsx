@@ -1,0 +1,61 @@
+import { DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+/** What takes the last step on an order back, also from the page of the next one. */
+export type WayBack = Readonly<{
+  number: number;
+  step: "unpack" | "undeliver";
+  /** `shownStatus` of that order: it is taken back only from there. */
+  shown: string;
+}>;
+
+type Props = Readonly<{ done: string; number: number; doneNumber: number; back: WayBack | null }>;
+
+/** What was done to `doneNumber`, on the page of `number`. */
+export function OrderDoneLine({ done, number, doneNumber, back }: Props) {
+  return (
+    <DeskNotice end={back ? <TakeBack back={back} /> : null}>
+      {doneText(done, doneNumber)}
+      {done === "pack" && doneNumber !== number ? ` Next: ${number}.` : ""}
+    </DeskNotice>
+  );
+}
+
+function TakeBack({ back: { number, step, shown } }: Readonly<{ back: WayBack }>) {
+  const list = step === "unpack" ? { view: "to-pack" } : {};
+  return (
+    <form method="post" action={deskPaths.order(number, list)}>
+      <input type="hidden" name="shown" value={shown} />
+      <button className="btn btn--line" name="intent" value={step}>
+        {step === "unpack" ? "Unpack" : "Undo"}
+        <span className="vh">
+          {step === "unpack" ? ` order ${number}` : ` the delivery of order ${number}`}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function doneText(done: string, number: number): string {
+  const words: Readonly<Record<string, string>> = {
+    pack: `Order ${number} is packed.`,
+    unpack: `Order ${number} is unpacked.`,
+    "start-work": `The work on order ${number} has started. The words on it stay as they are.`,
+    "stop-work": `The work on order ${number} is taken back.`,
+    deliver: `Order ${number} is delivered.`,
+    undeliver: `Order ${number} is on its way again.`,
+    before: `Order ${number} was done before: nothing has changed.`,
+    send: `The parcel of order ${number} goes out in two minutes.`,
+    withdraw: `The parcel of order ${number} stays here.`,
+    note: "Note saved.",
+    address: `Order ${number} goes to the new address. The customer gets an email.`,
+    email: "The email is on its way once more.",
+    "email-before": "That email was sent once more a few minutes ago: nothing has changed.",
+    refund: `The refund of order ${number} is on its way.`,
+    credit: `The family of order ${number} gets its credit by email.`,
+    cancel: `Order ${number} is cancelled.`,
+    payment: `The payment of order ${number} is no longer under review.`,
+    "payment-same": "The payment provider says the same as before: nothing has changed.",
+  };
+  return words[done] ?? "Done.";
+}

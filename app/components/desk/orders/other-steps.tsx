@@ -1,0 +1,60 @@
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import type { OrderPageData } from "#app/components/desk/order-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { StepForm } from "./order-parcel.tsx";
+
+/** Rarer steps, and those that cannot be taken back. */
+export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
+  const { may, number } = order;
+  if (![may.unpack, may.undeliver, may.stopWork, may.address, may.emails, may.cancel].some(Boolean))
+    return null;
+  return (
+    <section className="panel">
+      <details className="more">
+        <summary>
+          Other steps
+          <DeskIcon name="down" />
+        </summary>
+        <div className="stack-s">
+          {may.unpack ? (
+            <StepForm order={order} step="unpack" label="Unpack">
+              The customer can then cancel it again.
+            </StepForm>
+          ) : null}
+          {may.undeliver ? (
+            <StepForm order={order} step="undeliver" label="Not delivered yet">
+              For a mistake, within 24 hours. The return period starts later, and the customer gets an email.
+            </StepForm>
+          ) : null}
+          {may.stopWork ? (
+            <StepForm order={order} step="stop-work" label="Take the work back">
+              The words on it can then be changed again, unless they come from a gift list.
+            </StepForm>
+          ) : null}
+          {may.address ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
+                Change the delivery address…
+              </a>
+            </p>
+          ) : null}
+          {may.emails ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.orderEmails(number)}>
+                Send an email once more…
+              </a>
+            </p>
+          ) : null}
+          {may.cancel ? (
+            <p>
+              <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
+                Cancel the order…
+              </a>
+            </p>
+          ) : null}
+        </div>
+      </details>
+    </section>
+  );
+}

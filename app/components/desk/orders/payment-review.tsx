@@ -1,0 +1,82 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type PaymentReviewData = Readonly<{
+  expected: string;
+  /** Each sum that was paid for the order. */
+  paid: ReadonlyArray<string>;
+  /** Sums that the provider reported for another order. */
+  elsewhere: ReadonlyArray<string>;
+  /** What went back at the provider, or null. */
+  back: string | null;
+  /** Why it is under review. */
+  reasons: ReadonlyArray<string>;
+  /** Where the provider lists it: its name, and its id of the payment. */
+  provider: string;
+  reference: string;
+  /** Where the role may do so. */
+  mayQuery: boolean;
+  mayCancel: boolean;
+}>;
+
+type Props = Readonly<{ number: number; review: PaymentReviewData }>;
+
+/** What was expected, what was paid, and the two ways on. */
+export function PaymentReviewPanel({ number, review }: Props) {
+  const { expected, paid, elsewhere, back, reasons, provider, reference, mayQuery, mayCancel } = review;
+  return (
+    <section className="panel stack" aria-labelledby="payment-review">
+      <h2 className="h2" id="payment-review">
+        Payment under review
+      </h2>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <dl className="sums">
+        <dt>Expected</dt>
+        <dd>{expected}</dd>
+        <Sums label="Paid" amounts={paid.length > 0 ? paid : ["Nothing for this order"]} />
+        <Sums label="Reported for another order" amounts={elsewhere} />
+        <Sums label="Refunded at the provider" amounts={back ? [back] : []} />
+      </dl>
+      <p className="sm muted">
+        Nothing is sent meanwhile. To find the payment at {provider}, search for{" "}
+        <span className="mono">{reference}</span>.
+      </p>
+      <div className="acts">
+        {mayQuery ? (
+          <form method="post" action={deskPaths.orderPayment(number)}>
+            <button className="btn" name="intent" value="query">
+              Ask the provider again
+            </button>
+          </form>
+        ) : null}
+        {mayCancel ? (
+          <a className="btn btn--danger" href={deskPaths.cancelOrder(number)}>
+            Cancel and refund…
+          </a>
+        ) : null}
+      </div>
+      {mayQuery ? (
+        <p className="xs muted">
+          If the provider says by now that the right sum was paid, the order goes on to be packed.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Sums({ label, amounts }: Readonly<{ label: string; amounts: ReadonlyArray<string> }>) {
+  return amounts.map((amount, index) => (
+    // Two payments may be of the same sum.
+    <PaidSum key={index} label={label} amount={amount} />
+  ));
+}
+
+function PaidSum({ label, amount }: Readonly<{ label: string; amount: string }>) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </>
+  );
+}

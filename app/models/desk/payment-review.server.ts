@@ -1,0 +1,75 @@
+/** A payment under review: what is known of it, and the provider once more, by somebody at the desk or by the command. */
+import { db, transact } from "#app/db/db.server.ts";
+import { lockOrder } from "#app/models/order/fulfilment.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { findFacts, settle } from "#app/models/order/payment/payment.server.ts";
+import { type PaymentReview, paymentReview } from "#app/models/order/payment/review.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
+
+import { orderIdOf } from "./order-steps.server.ts";
+
+export type DeskPaymentReview = PaymentReview &
+  Readonly<{
+    /** The provider's name, and its id of the payment or null. */
+    provider: string;
+    reference: string | null;
+  }>;
+
+/** What is known of the order's payment; null unless a person has to look at it. */
+export async function findPaymentReview({ id, status, totals }: Order): Promise<DeskPaymentReview | null> {
+  if (status !== "payment-review") return null;
+  const [facts, payment] = await Promise.all([
+    findFacts(id),
+    db()
+      .selectFrom("payments")
+      .select(["provider", "provider_payment_id as reference"])
+      .where("order_id", "=", id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...paymentReview(facts, totals.total), ...payment };
+}
+
+export type QueriedPayment = Readonly<{
+  /** Where the order stands now. */
+  status: OrderStatus;
+  /** False: the provider says the same as before, or the payment was no longer under review. */
+  isChanged: boolean;
+}>;
+
+export type QueryRefusal = "desk-not-allowed" | "order-not-found" | "payment-silent" | "sums-differ";
+
+/**
+ * Settles a payment under review by what the provider says now. The log has the question before it is put; the answer
+ * moves the order as a message of the provider would, once. Without an answer nothing changes.
+ */
+export async function queryPaymentAtDesk(
+  number: number,
+  actor: DeskActor,
+): Promise<Result<QueriedPayment, QueryRefusal>> {
+  if (!mayOf(actor)("query-payment")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const noted = await transact<Result<OrderStatus, "order-not-found">>(async () => {
+    const order = await lockOrder(id);
+    if (!order) return refused("order-not-found");
+    if (order.status === "payment-review")
+      await writeDeskLog(actor, {
+        action: "payment-queried",
+        subject: { kind: "order", id: String(number) },
+      });
+    return ok(order.status);
+  });
+  if (!noted.ok) return noted;
+  // Somebody else, or the provider itself, was faster.
+  if (noted.value !== "payment-review") return ok({ status: noted.value, isChanged: false });
+  const settled = await settle(id, actor.now);
+  if (!settled) return refused("order-not-found");
+  const { status } = settled.order;
+  if (status !== "payment-review") return ok({ status, isChanged: true });
+  // The payment is right, but the sums of the order do not add up: the owner has been emailed.
+  if (settled.state === "paid") return refused("sums-differ");
+  return settled.providerAnswered ? ok({ status, isChanged: false }) : refused("payment-silent");
+}
