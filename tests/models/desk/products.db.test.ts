@@ -17,7 +17,6 @@ import {
 import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
 import {
   countProductViews,
-  findListedProducts,
   listDeskProducts,
   NO_PRODUCT_FILTERS as NONE,
 } from "#app/models/desk/products/product-list.server.ts";
