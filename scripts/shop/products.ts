@@ -15,6 +15,7 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products variants add <product> <value…> --option <name> [--json]
        npm run shop -- products variants add-option <product> <value…> --option <name> --is-now <value> [--words] [--json]
        npm run shop -- products variants show|hide|remove <product> <article number…> [--json]
+       npm run shop -- products variants rename <product> <value> --option <name> --to <name> [--json]
        npm run shop -- products variants image <product> <article number…> --image <file> [--json]
        npm run shop -- products list [<filters>] [--json]
        npm run shop -- products change-prices <filters> --percent <number> [--exact] [--yes] [--json]
@@ -70,6 +71,8 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
   variants add-option  adds an option; what is sold now becomes the value of --is-now. --words: a list, not swatches
   variants show, hide  shows variants to shoppers, or hides them. Shoppers always see one
   variants remove      removes hidden variants that have no stock, and that no order, basket or list names
+  variants rename      gives a value of an option another name, and a colour another swatch (--to Sunset=#dd8f5c).
+                       Orders and invoices of before keep the words that they have
   variants image       chooses the image of the product that variants show
   list                 lists products, up to 500. Filters, for this and the next three:
     --view             all, for-sale, drafts, hidden, on-sale or sold-out

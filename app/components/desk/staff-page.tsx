@@ -1,4 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { ROLE_TABLE } from "#app/models/staff/role-words.ts";
+import { STAFF_ROLES } from "#app/models/staff/role.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
@@ -26,10 +28,10 @@ type Props = Readonly<{
 }>;
 
 const ROLE_HINTS = [
-  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns" },
-  { role: "editor", label: "Editor", hint: "Sees orders without addresses, and figures" },
+  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns, counts stock" },
+  { role: "editor", label: "Editor", hint: "Products, images, pages, reviews" },
   { role: "reader", label: "Reader", hint: "Figures only, for an accountant" },
-  { role: "owner", label: "Owner", hint: "Everything" },
+  { role: "owner", label: "Owner", hint: "Everything, with a code" },
 ] as const;
 
 export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
@@ -54,7 +56,10 @@ export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
           ))}
         </DeskTable>
       </section>
-      <InviteForm isConfirmed={isConfirmed} answer={answer} />
+      <div className="cols staff-parts">
+        <RoleTable />
+        <InviteForm isConfirmed={isConfirmed} answer={answer} />
+      </div>
     </>
   );
 }
@@ -69,7 +74,9 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
         <span className="xs muted">{email}</span>
       </DeskCell>
       <DeskCell className="side">
-        <span className={role === "owner" ? "tag tag--ok" : "tag"}>{hasLeft ? "Has left" : role}</span>
+        <span className={role === "owner" ? "tag tag--ok" : "tag"}>
+          {hasLeft ? "Has left" : titleOf(role)}
+        </span>
       </DeskCell>
       <DeskCell className="full" label="Second step">
         {factorText(person)}
@@ -90,12 +97,57 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
   );
 }
 
+function titleOf(role: string): string {
+  return role.slice(0, 1).toUpperCase() + role.slice(1);
+}
+
 function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Person): string {
   if (hasLeft) return "None";
   const keys = passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
   const steps = [hasTotp && "App", passkeys > 0 && keys].filter(Boolean);
   if (steps.length > 0) return `${steps.join(", ")}, ${codesLeft} recovery codes left`;
   return hasPassword ? "None yet" : "Invited";
+}
+
+/** What each role may do, a row each. */
+function RoleTable() {
+  return (
+    <section className="panel">
+      <h2 className="h2" id="roles">
+        What each role can do
+      </h2>
+      <table className="mx" aria-labelledby="roles">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">What</span>
+            </th>
+            {STAFF_ROLES.map((role) => (
+              <th key={role} scope="col">
+                {titleOf(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROLE_TABLE.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {cells.map((words, place) => (
+                <td key={STAFF_ROLES[place]}>
+                  <span
+                    className={words === "No" ? "n" : words === "Yes" || words === "All" ? "y" : undefined}
+                  >
+                    {words}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer">) {
