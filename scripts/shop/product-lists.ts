@@ -35,20 +35,28 @@ export function readListRequest(
   } as const);
   const [named, ...more] = words?.positionals ?? [];
   const verb = VERBS.find((one) => one === named);
-  const view = VIEWS.find((one) => one === (words?.values.view ?? "all"));
-  if (!words || !verb || !view || more.length > 0) return null;
-  const { search = "", category = null, brand = null, yes = false, json = false } = words.values;
-  const request = { verb, view, search, category, brand, rule: ruleIn(verb, words.values), isConfirmed: yes };
-  return isWhole(request, words.values) ? { request, isJson: json } : null;
+  if (!words || !verb || more.length > 0) return null;
+  const request = requestIn(verb, words.values);
+  return request && isWhole(request, words.values) ? { request, isJson: words.values.json === true } : null;
 }
 
 type Given = Readonly<{
   view?: string;
+  search?: string;
+  category?: string;
+  brand?: string;
+  yes?: boolean;
   percent?: string;
   "sale-from"?: string;
   "sale-until"?: string;
   exact?: boolean;
 }>;
+
+function requestIn(verb: ListRequest["verb"], values: Given): ListRequest | null {
+  const { search = "", category = null, brand = null, yes: isConfirmed = false } = values;
+  const view = VIEWS.find((one) => one === (values.view ?? "all"));
+  return view ? { verb, view, search, category, brand, rule: ruleIn(verb, values), isConfirmed } : null;
+}
 
 function ruleIn(verb: ListRequest["verb"], values: Given): ListRequest["rule"] {
   const { percent = "", "sale-from": first = "", "sale-until": last = "", exact = false } = values;

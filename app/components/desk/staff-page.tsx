@@ -65,7 +65,7 @@ export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
 }
 
 function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean }>) {
-  const { id, name, email, role, hasLeft, lastSeen } = person;
+  const { id, name, email, role, hasLeft, hasPassword, lastSeen } = person;
   return (
     <DeskRow>
       <DeskCell>
@@ -79,7 +79,9 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
         </span>
       </DeskCell>
       <DeskCell className="full" label="Second step">
-        {factorText(person)}
+        <span className={hasPassword && factorText(person) === NO_FACTOR ? "late" : undefined}>
+          {factorText(person)}
+        </span>
       </DeskCell>
       <DeskCell className="full" label="Seen">
         <span className="sm">{lastSeen ?? "Not logged in"}</span>
@@ -97,6 +99,8 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
   );
 }
 
+const NO_FACTOR = "None yet";
+
 function titleOf(role: string): string {
   return role.slice(0, 1).toUpperCase() + role.slice(1);
 }
@@ -106,7 +110,7 @@ function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Pers
   const keys = passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
   const steps = [hasTotp && "App", passkeys > 0 && keys].filter(Boolean);
   if (steps.length > 0) return `${steps.join(", ")}, ${codesLeft} recovery codes left`;
-  return hasPassword ? "None yet" : "Invited";
+  return hasPassword ? NO_FACTOR : "Invited";
 }
 
 /** What each role may do, a row each. */
@@ -159,10 +163,8 @@ function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer
         labels={{ email: "Email address", name: "Name", role: "Role", code: "Code" }}
       />
       <form className="stack" method="post">
-        <div className="g2 top">
-          <DeskField name="email" label="Their email address" type="email" answer={answer} maxLength={254} />
-          <DeskField name="name" label="Their name" answer={answer} maxLength={80} />
-        </div>
+        <DeskField name="email" label="Their email address" type="email" answer={answer} maxLength={254} />
+        <DeskField name="name" label="Their name" answer={answer} maxLength={80} />
         <RoleChoice chosen={answer.values["role"] ?? "packer"} />
         <CodeField answer={answer} isConfirmed={isConfirmed} why="An invitation opens the desk." />
         <p className="sm muted">

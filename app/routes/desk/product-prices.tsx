@@ -33,7 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isTyped = typed["percent"] !== undefined;
   const { rule, errors } = readPriceRule(typed, localTime(actor.now, store.timeZone).day);
   const ofRule = Object.fromEntries(Object.entries(typed).filter(([name]) => RULE_FIELDS.includes(name)));
-  const { percent: _, ...withoutPercent } = ofRule;
   const { shown, pages } = checkedPage(products, typed["page"], (page) =>
     deskPaths.productPrices({ ...chosen.query, ...ofRule, page }),
   );
@@ -45,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       detail: rule ? ruleDetail(rule) : "",
       rows: shown.map((product) => checkRow(product, rule, store)),
       rule: ofRule,
-      back: deskPaths.productPrices({ ...chosen.query, ...withoutPercent }),
+      back: deskPaths.productPrices({ ...chosen.query, ...ofRule, percent: null }),
       key: newId("prices"),
       isWithCode: rule !== null && needsCode(rule, products.length),
       isConfirmed: isRecentlyConfirmed(session, actor.now),

@@ -165,7 +165,7 @@ test("more than 20 products need a code, then each is changed from the price tha
   expect(await listBulkChanges(visit.actor)).toEqual([]);
   const done = await applyToEach({ ...form, code: appCode(secret, THEN) }, visit);
 
-  const { rows, change } = (await done.json()) as {
+  const { rows, change } = (await done.json()) as unknown as {
     rows: ReadonlyArray<{ id: number; isDone: boolean; words: string }>;
     change: number;
   };

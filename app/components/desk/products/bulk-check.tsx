@@ -31,6 +31,8 @@ export type BulkPageData = Readonly<{
   problem: string | null;
   /** What is good to know about the choice, or null. */
   notice: string | null;
+  /** For how many days it can be taken back. */
+  days: number;
 }>;
 
 type ResultRow = Readonly<{ id: number; name: string; isDone: boolean; words: string }>;
@@ -120,6 +122,7 @@ export function BulkCheck(page: CheckProps) {
             Change nothing
           </a>
         </div>
+        <p className="xs muted">You can take this back for {page.days} days, all at once.</p>
       </form>
     </>
   );

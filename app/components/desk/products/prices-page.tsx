@@ -95,26 +95,27 @@ function Rule({ kind, count, query, notice, rule, answer }: Props) {
             />
           </div>
         ) : null}
-        <fieldset>
-          <legend className="label">Round</legend>
-          {[
-            ["whole", "To whole amounts, such as 89.00"],
-            ["exact", "To the smallest coin"],
-          ].map(([value, label]) => (
-            <label key={value} className="check">
-              <input
-                type="radio"
-                name="round"
-                value={value}
-                defaultChecked={(rule["round"] ?? "whole") === value}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RoundChoice chosen={rule["round"] ?? "whole"} />
         <button className="btn btn--big">See the new prices</button>
       </form>
     </>
+  );
+}
+
+function RoundChoice({ chosen }: Readonly<{ chosen: string }>) {
+  return (
+    <fieldset>
+      <legend className="label">Round</legend>
+      {[
+        ["whole", "To whole amounts, such as 89.00"],
+        ["exact", "To the smallest coin"],
+      ].map(([value, label]) => (
+        <label key={value} className="check">
+          <input type="radio" name="round" value={value} defaultChecked={chosen === value} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

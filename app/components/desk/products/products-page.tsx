@@ -49,7 +49,7 @@ type Props = Readonly<{
 export function ProductsPage(page: Props) {
   const { view, query, views, products } = page;
   // A view begins anew without the search, and keeps department and brand.
-  const { q: _, view: __, ...filters } = query;
+  const filters = { category: query["category"], brand: query["brand"] };
   return (
     <>
       <div className="head">
@@ -121,7 +121,6 @@ function ProductFilters({ view, query, categories, brands }: Props) {
 }
 
 function NoProducts({ query, chosen, title, view }: Props) {
-  const { view: _, ...filters } = query;
   return (
     <div className="void">
       <h2 className="h2">{chosen === "" ? "Nothing here" : "Nothing matches"}</h2>
@@ -132,7 +131,7 @@ function NoProducts({ query, chosen, title, view }: Props) {
       {chosen === "" ? null : (
         <p className="acts">
           {view === "all" ? null : (
-            <a className="btn btn--line" href={deskPaths.products(filters)}>
+            <a className="btn btn--line" href={deskPaths.products({ ...query, view: null })}>
               Search all products
             </a>
           )}
@@ -183,7 +182,7 @@ function ProductTable(page: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {table}
-      <div className="bulk">
+      <div className="bulk bulk--pairs">
         <span className="cnt" aria-live="polite" />
         {mayPrice ? (
           <>
@@ -285,7 +284,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
       <DeskCell className="side3" label="Free">
         <span className="num">{free}</span>
       </DeskCell>
-      <DeskCell className="left">
+      <DeskCell className="left" label="Changed">
         <span className="sm muted">{changed}</span>
       </DeskCell>
     </>

@@ -4,7 +4,7 @@ import { json } from "@remix-run/node";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
-import { findBulkChange } from "#app/models/desk/products/bulk-changes.server.ts";
+import { findBulkChange, TAKE_BACK_DAYS } from "#app/models/desk/products/bulk-changes.server.ts";
 import { type BulkRule, bulkTitle, needsCode } from "#app/models/desk/products/bulk-rule.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
@@ -19,16 +19,17 @@ type Typed = Readonly<Record<string, string>>;
 
 /** The products that the address of a form's page names; none of them with the reason why. */
 export async function productsOfForm(typed: Typed) {
+  const days = TAKE_BACK_DAYS;
   const chosen = await chosenProducts(typed);
   if (chosen.ok) {
     const { changedSince: left } = chosen.value;
     const are = left === 1 ? "product of this list has" : "products of this list have";
     const words = `${left} ${are} changed since you opened it. They are left out: open the list again to see them.`;
-    return { ...chosen.value, problem: null, status: 200, notice: left === 0 ? null : words };
+    return { ...chosen.value, days, problem: null, status: 200, notice: left === 0 ? null : words };
   }
   const { message, status } = shopError(chosen);
   const { query: list } = namedProducts(typed);
-  return { products: [], query: list, list, problem: `${message}.`, status, notice: null };
+  return { products: [], query: list, list, days, problem: `${message}.`, status, notice: null };
 }
 
 type Bulk = Readonly<{
