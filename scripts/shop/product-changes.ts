@@ -7,7 +7,7 @@ export async function listChanges(): Promise<Outcome> {
   const changes = await listBulkChanges({ staff: null, now: new Date() });
   const lines = changes.map(
     ({ id, title, by, at, takenBackAt }) =>
-      `${id}  ${at}  ${title}, ${by}${takenBackAt ? ", taken back" : ""}`,
+      `${id}  ${at}  ${title}, ${by || "by a command"}${takenBackAt ? ", taken back" : ""}`,
   );
   return {
     isDone: true,

@@ -10,8 +10,8 @@ export async function createNew(typed: Readonly<Record<string, string>>): Promis
   const { currencies, currency, locale } = await findStore();
   const inputs = {
     ...typed,
-    category: await idOf("categories", typed["category"] ?? ""),
-    brand: await idOf("brands", typed["brand"] ?? ""),
+    category: await namedId("categories", typed["category"] ?? ""),
+    brand: await namedId("brands", typed["brand"] ?? ""),
   };
   const { product, errors } = readNewProduct(inputs, { currency: currencies[0] ?? currency, locale });
   const problems = Object.entries(errors).map(([input, text]) => `${input}: ${text}`);
@@ -31,7 +31,7 @@ export async function createNew(typed: Readonly<Record<string, string>>): Promis
 }
 
 /** The id as text, or what was given where nothing is so called. */
-async function idOf(table: "categories" | "brands", named: string): Promise<string> {
+export async function namedId(table: "categories" | "brands", named: string): Promise<string> {
   const { db } = await import("#app/db/db.server.ts");
   const row =
     table === "brands"

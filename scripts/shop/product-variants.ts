@@ -5,7 +5,7 @@ import type { Refusal, Result } from "#app/models/shared/result.ts";
 
 import { columns, type Outcome, readWords } from "./command.ts";
 
-const VERBS = ["list", "add", "add-option", "show", "hide", "remove", "image"] as const;
+const VERBS = ["list", "add", "add-option", "show", "hide", "remove", "image", "rename"] as const;
 
 export type VariantRequest = Readonly<{
   verb: (typeof VERBS)[number];
@@ -17,6 +17,8 @@ export type VariantRequest = Readonly<{
   present: string;
   isColour: boolean;
   image: string;
+  /** The new name of a value, such as "Soft colours" or "Sunset=#dd8f5c". */
+  to: string;
 }>;
 
 const TEXT = { type: "string" } as const;
@@ -26,7 +28,7 @@ export function readVariantRequest(
   args: ReadonlyArray<string>,
 ): Readonly<{ request: VariantRequest; isJson: boolean }> | null {
   const words = readWords(args, {
-    ...{ option: TEXT, "is-now": TEXT, image: TEXT },
+    ...{ option: TEXT, "is-now": TEXT, image: TEXT, to: TEXT },
     ...{ words: { type: "boolean" }, json: { type: "boolean" } },
   } as const);
   const [, verb, product, ...named] = words?.positionals ?? [];
@@ -36,17 +38,21 @@ export function readVariantRequest(
   return isWhole(request) ? { request, isJson: words.values.json === true } : null;
 }
 
-type Given = Readonly<{ option?: string; "is-now"?: string; image?: string; words?: boolean }>;
+type Given = Readonly<{ option?: string; "is-now"?: string; image?: string; to?: string; words?: boolean }>;
 
-function requestIn({ option = "", "is-now": present = "", image = "", words = false }: Given) {
-  return { option, present, image, isColour: !words };
+function requestIn({ option = "", "is-now": present = "", image = "", to = "", words = false }: Given) {
+  return { option, present, image, to, isColour: !words };
 }
 
-function isWhole({ verb, named, option, present, image }: VariantRequest): boolean {
+const OF_OPTIONS: ReadonlyArray<VariantRequest["verb"]> = ["add", "add-option", "rename"];
+
+function isWhole({ verb, named, option, present, image, to }: VariantRequest): boolean {
   const needsNames = verb !== "list";
   return (
     needsNames === named.length > 0 &&
-    (verb === "add" || verb === "add-option") === (option !== "") &&
+    OF_OPTIONS.includes(verb) === (option !== "") &&
+    (verb === "rename") === (to !== "") &&
+    (verb !== "rename" || named.length === 1) &&
     (verb === "add-option") === (present !== "") &&
     (verb === "image") === (image !== "")
   );
@@ -59,6 +65,7 @@ export async function changeVariants(request: VariantRequest): Promise<Outcome> 
   if (productId === null) return failed(`There is no product ${request.product}, or more than one.`);
   if (request.verb === "list") return listed(productId);
   if (request.verb === "add" || request.verb === "add-option") return added(productId, request);
+  if (request.verb === "rename") return renamed(productId, request);
   const { variants } = await readProductVariants(productId);
   const unknown = request.named.find((sku) => !variants.some((variant) => variant.sku === sku));
   if (unknown !== undefined) return failed(`The product has no variant ${unknown}.`);
@@ -107,6 +114,24 @@ async function added(productId: number, request: VariantRequest): Promise<Outcom
   const option = options.find(({ name }) => name.toLowerCase() === request.option.toLowerCase());
   if (!option) return failed(`The product has no option ${request.option}.`);
   return outcome(await addOptionValues({ productId }, { optionId: option.id, values }, now), words);
+}
+
+/** The value is named by what it is called now. Without a colour it keeps its own. */
+async function renamed(productId: number, { option: of, named, to }: VariantRequest): Promise<Outcome> {
+  const { renameOptionValues } = await import("#app/models/catalogue/editing/rename-values.server.ts");
+  const { readProductVariants } = await import("#app/models/catalogue/editing/product-options.server.ts");
+  const [present = ""] = named;
+  const { options } = await readProductVariants(productId);
+  const option = options.find(({ name }) => name.toLowerCase() === of.toLowerCase());
+  if (!option) return failed(`The product has no option ${of}.`);
+  const value = option.values.find(({ label }) => label.toLowerCase() === present.toLowerCase());
+  if (!value) return failed(`${option.name} has no value ${present}.`);
+  const { label, hex } = valueIn(to);
+  const names = new Map([[value.key, { label, hex: hex ?? value.hex }]]);
+  const done = await renameOptionValues({ productId }, { optionId: option.id, names }, new Date());
+  return outcome(done, ({ after }) =>
+    after.length === 0 ? "It was called so before." : `${value.label} is now ${after.join("")}.`,
+  );
 }
 
 /** "Sunset=#dd8f5c" or "Large". */

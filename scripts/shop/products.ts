@@ -2,6 +2,7 @@
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { listChanges, takeChangeBack } from "./product-changes.ts";
 import { createNew } from "./product-create.ts";
+import { type ListRequest, readListRequest, workOnList } from "./product-lists.ts";
 import { addImage, removeImage } from "./product-images.ts";
 import { changeVariants, readVariantRequest, type VariantRequest } from "./product-variants.ts";
 
@@ -14,7 +15,13 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
        npm run shop -- products variants add <product> <value…> --option <name> [--json]
        npm run shop -- products variants add-option <product> <value…> --option <name> --is-now <value> [--words] [--json]
        npm run shop -- products variants show|hide|remove <product> <article number…> [--json]
+       npm run shop -- products variants rename <product> <value> --option <name> --to <name> [--json]
        npm run shop -- products variants image <product> <article number…> --image <file> [--json]
+       npm run shop -- products list [<filters>] [--json]
+       npm run shop -- products change-prices <filters> --percent <number> [--exact] [--yes] [--json]
+       npm run shop -- products put-on-sale <filters> --percent <number> [--sale-from <day>] [--sale-until <day>]
+                       [--exact] [--yes] [--json]
+       npm run shop -- products hide|show <filters> [--yes] [--json]
        npm run shop -- products changes [--json]
        npm run shop -- products take-back <change> [--json]
 
@@ -64,7 +71,19 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
   variants add-option  adds an option; what is sold now becomes the value of --is-now. --words: a list, not swatches
   variants show, hide  shows variants to shoppers, or hides them. Shoppers always see one
   variants remove      removes hidden variants that have no stock, and that no order, basket or list names
+  variants rename      gives a value of an option another name, and a colour another swatch (--to Sunset=#dd8f5c).
+                       Orders and invoices of before keep the words that they have
   variants image       chooses the image of the product that variants show
+  list                 lists products, up to 500. Filters, for this and the next three:
+    --view             all, for-sale, drafts, hidden, on-sale or sold-out
+    --search           a part of a name or article number, or a barcode
+    --category         a path such as wooden-toys; all below it count too
+    --brand            the last part of its address, such as hollybough-workshop
+  change-prices        raises the prices of all of them by --percent, or lowers them by a negative one (--percent=-5).
+                       To whole amounts, or with --exact to the smallest coin
+  put-on-sale          puts all of them on sale at --percent off
+  hide, show           hides all of them, or shows them to everybody
+    --yes              do it; without it, old and new values are listed and nothing is changed
   changes              lists changes of several products at the desk, of the last 30 days
   take-back            takes one of them back, for every product that is still as it left it
   --json               print the result as JSON
@@ -120,15 +139,18 @@ type CommandOptions = Readonly<{
   isNew: boolean;
   /** Null: another step. */
   variants: VariantRequest | null;
+  /** Null: another step. */
+  list: ListRequest | null;
   isJson: boolean;
 }>;
 
 export const productsCommand: Command = newCommand<CommandOptions>({
   name: "products",
-  summary: "make a product, and change the texts, price, images or visibility of a product",
+  summary: "list and make products, change texts, prices, images or visibility of one or several",
   help: HELP,
   read: readArguments,
-  work: ({ product, typed, images, change, isNew, variants }) => {
+  work: ({ product, typed, images, change, isNew, variants, list }) => {
+    if (list) return workOnList(list);
     if (variants) return changeVariants(variants);
     if (change !== null) return change === "list" ? listChanges() : takeChangeBack(change);
     if (isNew) return createNew({ ...typed, name: product });
@@ -150,14 +172,20 @@ const READERS: ReadonlyMap<string, typeof readEdit> = new Map([
   ["create", readCreate],
   ["edit", readEdit],
   ["variants", readVariants],
+  ...["list", "change-prices", "put-on-sale", "hide", "show"].map((verb) => [verb, readList] as const),
 ]);
 
 /** What a step is not, unless it says so. */
-const PLAIN = { typed: {}, images: null, change: null, isNew: false, variants: null } as const;
+const PLAIN = { typed: {}, images: null, change: null, isNew: false, variants: null, list: null } as const;
 
 function readVariants(args: ReadonlyArray<string>): CommandOptions | null {
   const read = readVariantRequest(args);
   return read && { ...PLAIN, product: read.request.product, variants: read.request, isJson: read.isJson };
+}
+
+function readList(args: ReadonlyArray<string>): CommandOptions | null {
+  const read = readListRequest(args);
+  return read && { ...PLAIN, product: "", list: read.request, isJson: read.isJson };
 }
 
 function readChange(args: ReadonlyArray<string>): CommandOptions | null {

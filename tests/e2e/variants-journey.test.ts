@@ -51,6 +51,26 @@ async function choose(page: Page, button: string, ...names: ReadonlyArray<string
   await press(page, button);
 }
 
+/** First without a name, and with one that is there: what was typed stays. */
+async function rename(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
+  await page.getByText("Change names or colours").click();
+  const name = page.getByLabel("Name of Cornflower", { exact: true });
+  for (const [typed, problem] of [
+    [" ", /^Name of Cornflower: Type a name/],
+    ["ÁSH", /^Name of Cornflower: ÁSH is there already/],
+  ] as const) {
+    await name.fill(typed);
+    await press(page, "Save names of Colour");
+    await page.getByRole("link", { name: problem }).waitFor();
+  }
+  expect(await name.inputValue()).toBe("ÁSH");
+  await name.fill("Sky blue");
+  await page.getByLabel("Name of Poppy", { exact: true }).fill("Scarlet");
+  await press(page, "Save names of Colour");
+  await page.getByText("Saved 2 names.").waitFor();
+}
+
 async function receive(page: Page, sku: string, units: string): Promise<void> {
   await page.goto(`${shop.origin}/desk/stock?q=${sku}`);
   await page.locator(`#u${idOf(sku)}`).fill(units);
@@ -89,6 +109,12 @@ test("new colours wait, are shown with stock, one is bought and retired, and its
     await choose(page, "Hide", "Ash", "Cornflower");
     await page.getByText("Shoppers must see at least one variant.").waitFor();
     expect(await product()).not.toContain("Poppy");
+
+    await rename(page);
+    expect(await product()).toContain("Sky blue");
+    expect(await product()).not.toMatch(/Cornflower|Scarlet/);
+    await page.goto(`${shop.origin}/desk/stock?q=HB-0102-POPP`);
+    await page.getByText("Hidden", { exact: true }).waitFor();
 
     await page.goto(`${shop.origin}/desk/orders/${order}`);
     await page.getByText("Poppy").first().waitFor();

@@ -401,6 +401,48 @@ describe("the operator's commands", () => {
       expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
   });
 
+  it("list products by department and brand, and change all of a list once they are told to", () => {
+    const filters = ["--category", "wooden-toys/building-and-stacking/stackers"];
+    const prices = () => shop("products", "list", ...filters, "--json").out;
+    const before = prices();
+    const { products } = JSON.parse(before) as { products: ReadonlyArray<{ priceMinor: number }> };
+    expect(products.length).toBeGreaterThan(1);
+
+    const planned = shop("products", "change-prices", ...filters, "--percent=-10", "--exact");
+    expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("Nothing has been changed.")]);
+    expect(prices()).toBe(before);
+    const done = shop("products", "change-prices", ...filters, "--percent=-10", "--exact", "--yes");
+    expect([done.code, done.out]).toEqual([
+      ...[0, expect.stringContaining(`${products.length} prices lowered by 10%`)],
+    ]);
+    const after = JSON.parse(prices()) as { products: ReadonlyArray<{ priceMinor: number }> };
+    expect(after.products.map(({ priceMinor }) => priceMinor)).toEqual(
+      products.map(({ priceMinor }) => Math.round(priceMinor * 0.9)),
+    );
+    const [, change] = /^(\d+) /.exec(shop("products", "changes").out) ?? [];
+    expect(shop("products", "take-back", change ?? "").code).toBe(0);
+    expect(JSON.parse(prices())).toMatchObject({
+      products: products.map(({ priceMinor }) => ({ priceMinor })),
+    });
+    expect(shop("products", "list", "--brand", "no-such")).toMatchObject({
+      ...{ code: 1, err: "There is no brand no-such.\n" },
+    });
+    for (const usage of [["hide"], ["show", "--yes"], ["change-prices", ...filters], ["list", "--view", "x"]])
+      expect(shop("products", ...usage)).toMatchObject({ code: 2 });
+  });
+
+  it("rename a value of an option", () => {
+    const rename = (from: string, to: string) =>
+      shop("products", "variants", "rename", "rainbow-stacker", from, "--option", "colour", "--to", to);
+
+    expect(rename("Muted", "Soft colours")).toMatchObject({ code: 0, out: "Muted is now Soft colours.\n" });
+    expect(shop("products", "variants", "list", "rainbow-stacker").out).toContain("Soft colours");
+    expect(rename("Soft colours", " SUNSET")).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining("is there already") },
+    });
+    expect(rename("Soft colours", "Muted")).toMatchObject({ code: 0 });
+  });
+
   it("create, list and end coupons, and report invalid ones", () => {
     const wrong = shop("coupons", "create", "x", "--percent", "120", "--fixed", "5");
     const made = shop("coupons", "create", "winter10", "--percent", "10", "--max-uses", "5", "--json");

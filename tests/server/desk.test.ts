@@ -123,7 +123,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [404, 404, 403, 403],
     command: "orders receive-return",
   },
-  "/desk/products": { get: ALL, post: NO_FORM, command: null },
+  "/desk/products": { get: ALL, post: NO_FORM, command: "products list" },
   "/desk/products/new": {
     get: [200, 403, 200, 403],
     post: [422, 403, 422, 403],
@@ -132,12 +132,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/products/prices": {
     get: [422, 403, 403, 403],
     post: [400, 403, 403, 403],
-    command: "products edit",
+    command: "products change-prices",
   },
   "/desk/products/visibility": {
     get: [422, 403, 422, 403],
     post: [400, 403, 400, 403],
-    command: "products edit",
+    command: "products hide",
   },
   "/desk/products/changes": { get: [200, 403, 200, 403], post: NO_FORM, command: "products changes" },
   "/desk/products/changes/:changeId": {
@@ -630,9 +630,18 @@ const SAME_CALLS = [
   {
     desk: ["products/variant-steps"],
     commands: ["product-variants"],
-    names: ["addOption", "addOptionValues", "setVariantsVisible", "removeVariants", "setVariantImages"],
+    names: [
+      "addOption",
+      "addOptionValues",
+      "setVariantsVisible",
+      "removeVariants",
+      "setVariantImages",
+      "renameOptionValues",
+    ],
   },
   { desk: ["products/bulk-steps"], commands: ["products"], names: ["changeProduct"] },
+  // The desk asks for a code beyond 20 products; the command shows what would change until it is told to do it.
+  { desk: ["products/bulk-steps"], commands: ["product-lists"], names: ["changeOneAtDesk"] },
   {
     desk: ["products/bulk-changes"],
     commands: ["product-changes"],

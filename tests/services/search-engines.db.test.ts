@@ -50,6 +50,50 @@ async function names(query: string): Promise<ReadonlyArray<string>> {
   return listing.products.map(({ name }) => name);
 }
 
+/** Whatever of the hidden variant a document could have. */
+const ZANZIBAR = /zanzibar|ZNZ-0777|0200000777777|100000001/i;
+const HIDDEN = 100_000_001;
+const COLOUR = 1011;
+
+/** A hidden variant of the rainbow, with stock. */
+async function addZanzibar(): Promise<void> {
+  const value = { option_id: COLOUR, key: "zanzibar", label: "Zanzibar", hex: "#0777aa", position: 9 };
+  await db()
+    .insertInto("product_option_values")
+    .values({ ...value, created_by: "desk", is_visible: 0 })
+    .execute();
+  await db()
+    .insertInto("variants")
+    .values({
+      ...{ id: HIDDEN, product_id: RAINBOW_STACKER, sku: "ZNZ-0777", gtin: "0200000777777" },
+      ...{ label: "Zanzibar", options: JSON.stringify({ Colour: "zanzibar" }), price_minor: 777 },
+      ...{ sale_price_minor: null, on_hand: 50, image: "products/rainbow-stacker-1.jpg", position: 9 },
+      ...({ created_by: "desk", is_visible: 0 } as const),
+    })
+    .execute();
+}
+
+async function showZanzibar(isVisible: boolean): Promise<void> {
+  const shown = { is_visible: isVisible ? 1 : 0 } as const;
+  await db().updateTable("variants").set(shown).where("id", "=", HIDDEN).execute();
+  await db()
+    .updateTable("product_option_values")
+    .set(shown)
+    .where("option_id", "=", COLOUR)
+    .where("key", "=", "zanzibar")
+    .execute();
+  await bumpCatalogueVersion();
+}
+
+async function removeZanzibar(): Promise<void> {
+  await db().deleteFrom("variants").where("id", "=", HIDDEN).execute();
+  await db()
+    .deleteFrom("product_option_values")
+    .where("option_id", "=", COLOUR)
+    .where("key", "=", "zanzibar")
+    .execute();
+}
+
 /** What every engine must do, whoever it is. */
 function searchContract(port: () => SearchPort): void {
   test("finds a product by its name, first", async () => {
@@ -146,6 +190,23 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     await db().updateTable("products").set({ is_visible: 1 }).where("id", "=", 102).execute();
     await updateSearchIndex();
     expect(engine.documents.has("102")).toBe(true);
+  });
+
+  test("learns nothing of a hidden variant, also of one that was shown before", async () => {
+    await addZanzibar();
+    await updateSearchIndex();
+    expect(JSON.stringify([...engine.documents])).not.toMatch(ZANZIBAR);
+    expect(engine.documents.has(String(RAINBOW_STACKER))).toBe(true);
+
+    await showZanzibar(true);
+    await updateSearchIndex();
+    expect(JSON.stringify(engine.documents.get(String(RAINBOW_STACKER)))).toMatch(ZANZIBAR);
+
+    await showZanzibar(false);
+    await updateSearchIndex();
+    expect(JSON.stringify([...engine.documents])).not.toMatch(ZANZIBAR);
+    expect(JSON.stringify(engine.settings)).not.toMatch(ZANZIBAR);
+    await removeZanzibar();
   });
 
   test("gets one job for each version of the catalogue", async () => {

@@ -109,7 +109,7 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
   const href = id === null ? deskPaths.search({ q: email }) : deskPaths.customer(id);
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell className="first">
         <a className="go" href={href}>
           <Matched text={name || email || "Not shown to your role"} query={query} />
         </a>
@@ -122,7 +122,7 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
           </>
         ) : null}
       </DeskCell>
-      <DeskCell className="left" label="Account since">
+      <DeskCell className="full" label="Account since">
         <span className="sm">{since ?? "Guest"}</span>
       </DeskCell>
       <DeskCell className="side" label="Orders">

@@ -215,6 +215,8 @@ export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
   );
 }
 
+const NOTICE_ICONS = { done: "check", info: "info", warn: "warn", error: "warn" } as const;
+
 export function DeskNotice({
   tone = "done",
   children,
@@ -223,7 +225,7 @@ export function DeskNotice({
   const kind = tone === "done" ? "notice" : `notice notice--${tone}`;
   return (
     <div className={kind} role={tone === "error" ? "alert" : "status"}>
-      <DeskIcon name={tone === "done" ? "check" : "warn"} />
+      <DeskIcon name={NOTICE_ICONS[tone]} />
       <p>{children}</p>
       {end}
     </div>

@@ -83,7 +83,7 @@ export function SettingsPage(page: Props) {
         <div>
           <section className="panel stack">
             <h2 className="h2">Where this shows</h2>
-            <ul className="plain">
+            <ul className="plain plain--roomy">
               {page.places.map((place) => (
                 <li key={place}>{place}</li>
               ))}

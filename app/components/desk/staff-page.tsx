@@ -1,4 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { ROLE_TABLE } from "#app/models/staff/role-words.ts";
+import { STAFF_ROLES } from "#app/models/staff/role.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
@@ -26,10 +28,10 @@ type Props = Readonly<{
 }>;
 
 const ROLE_HINTS = [
-  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns" },
-  { role: "editor", label: "Editor", hint: "Sees orders without addresses, and figures" },
+  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns, counts stock" },
+  { role: "editor", label: "Editor", hint: "Products, images, pages, reviews" },
   { role: "reader", label: "Reader", hint: "Figures only, for an accountant" },
-  { role: "owner", label: "Owner", hint: "Everything" },
+  { role: "owner", label: "Owner", hint: "Everything, with a code" },
 ] as const;
 
 export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
@@ -54,13 +56,16 @@ export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
           ))}
         </DeskTable>
       </section>
-      <InviteForm isConfirmed={isConfirmed} answer={answer} />
+      <div className="cols staff-parts">
+        <RoleTable />
+        <InviteForm isConfirmed={isConfirmed} answer={answer} />
+      </div>
     </>
   );
 }
 
 function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean }>) {
-  const { id, name, email, role, hasLeft, lastSeen } = person;
+  const { id, name, email, role, hasLeft, hasPassword, lastSeen } = person;
   return (
     <DeskRow>
       <DeskCell>
@@ -69,10 +74,14 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
         <span className="xs muted">{email}</span>
       </DeskCell>
       <DeskCell className="side">
-        <span className={role === "owner" ? "tag tag--ok" : "tag"}>{hasLeft ? "Has left" : role}</span>
+        <span className={role === "owner" ? "tag tag--ok" : "tag"}>
+          {hasLeft ? "Has left" : titleOf(role)}
+        </span>
       </DeskCell>
       <DeskCell className="full" label="Second step">
-        {factorText(person)}
+        <span className={hasPassword && factorText(person) === NO_FACTOR ? "late" : undefined}>
+          {factorText(person)}
+        </span>
       </DeskCell>
       <DeskCell className="full" label="Seen">
         <span className="sm">{lastSeen ?? "Not logged in"}</span>
@@ -90,12 +99,59 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
   );
 }
 
+const NO_FACTOR = "None yet";
+
+function titleOf(role: string): string {
+  return role.slice(0, 1).toUpperCase() + role.slice(1);
+}
+
 function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Person): string {
   if (hasLeft) return "None";
   const keys = passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
   const steps = [hasTotp && "App", passkeys > 0 && keys].filter(Boolean);
   if (steps.length > 0) return `${steps.join(", ")}, ${codesLeft} recovery codes left`;
-  return hasPassword ? "None yet" : "Invited";
+  return hasPassword ? NO_FACTOR : "Invited";
+}
+
+/** What each role may do, a row each. */
+function RoleTable() {
+  return (
+    <section className="panel">
+      <h2 className="h2" id="roles">
+        What each role can do
+      </h2>
+      <table className="mx" aria-labelledby="roles">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">What</span>
+            </th>
+            {STAFF_ROLES.map((role) => (
+              <th key={role} scope="col">
+                {titleOf(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROLE_TABLE.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {cells.map((words, place) => (
+                <td key={STAFF_ROLES[place]}>
+                  <span
+                    className={words === "No" ? "n" : words === "Yes" || words === "All" ? "y" : undefined}
+                  >
+                    {words}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer">) {
@@ -107,10 +163,8 @@ function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer
         labels={{ email: "Email address", name: "Name", role: "Role", code: "Code" }}
       />
       <form className="stack" method="post">
-        <div className="g2 top">
-          <DeskField name="email" label="Their email address" type="email" answer={answer} maxLength={254} />
-          <DeskField name="name" label="Their name" answer={answer} maxLength={80} />
-        </div>
+        <DeskField name="email" label="Their email address" type="email" answer={answer} maxLength={254} />
+        <DeskField name="name" label="Their name" answer={answer} maxLength={80} />
         <RoleChoice chosen={answer.values["role"] ?? "packer"} />
         <CodeField answer={answer} isConfirmed={isConfirmed} why="An invitation opens the desk." />
         <p className="sm muted">

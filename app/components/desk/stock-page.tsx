@@ -4,6 +4,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
+import { StatusTag } from "./orders-page.tsx";
 
 export type StockRow = Readonly<{
   id: number;
@@ -11,6 +12,8 @@ export type StockRow = Readonly<{
   product: string;
   label: string | null;
   image: string;
+  /** False: hidden from shoppers by hand. */
+  isVisible: boolean;
   onHand: number;
   reserved: number;
   waiting: number;
@@ -236,7 +239,7 @@ function VariantRow({
   page: { mode, mayBook, answer },
   hasFocus,
 }: Readonly<{ row: StockRow; page: Props; hasFocus: boolean }>) {
-  const { id, sku, product, label, onHand, reserved, waiting, isLow } = row;
+  const { id, sku, product, label, isVisible, onHand, reserved, waiting, isLow } = row;
   return (
     <DeskRow>
       <DeskCell className="full">
@@ -244,7 +247,7 @@ function VariantRow({
           <VariantImage file={row.image} />
           <span>
             <b>{product}</b>
-            {label ? `, ${label}` : ""}
+            {label ? `, ${label}` : ""} {isVisible ? null : <StatusTag tag={{ text: "Hidden", tone: "" }} />}
             <br />
             <a className="xs muted mono" href={deskPaths.variantStock(sku)}>
               {sku}

@@ -1,6 +1,7 @@
 /** Variants that were made or hidden at the desk, of products of the catalogue: an import leaves them alone. */
 import { db } from "#app/db/db.server.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
+import { relabelMadeVariants } from "#app/models/catalogue/editing/rename-values.server.ts";
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
 import { writeSeenValues } from "#app/models/catalogue/editing/variant-visibility.server.ts";
 
@@ -228,6 +229,7 @@ function doubledCombinations(
 export async function followMadeVariants(ids: ReadonlyArray<number>, now: Date): Promise<void> {
   for (const id of ids) {
     await writeSeenValues(id);
+    await relabelMadeVariants(id);
     await showKnownImages(id);
     await writeSoldPrices(id, now);
     await writeListedPrices(id, now);

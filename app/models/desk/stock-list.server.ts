@@ -15,6 +15,8 @@ export type DeskVariant = Readonly<{
   product: string;
   label: string | null;
   image: string;
+  /** False: hidden from shoppers by hand. */
+  isVisible: boolean;
   onHand: number;
   reserved: number;
   /** People who want to hear when it is back. */
@@ -133,7 +135,7 @@ function variantRows() {
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
     .select(["variants.id", "variants.sku", "variants.label", "variants.image", "on_hand", "reserved"])
-    .select("products.name");
+    .select(["variants.is_visible", "products.name"]);
 }
 
 type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRows>["execute"]>>[number];
@@ -147,6 +149,7 @@ async function withWaiting(rows: ReadonlyArray<VariantRow>): Promise<ReadonlyArr
     product: row.name,
     label: row.label,
     image: row.image,
+    isVisible: row.is_visible === 1,
     onHand: row.on_hand,
     reserved: row.reserved,
     waiting: waiting.get(row.id) ?? 0,

@@ -18,4 +18,9 @@ export const MADE_PRODUCT_ERRORS = {
   "category-unknown": { status: 422, message: "Choose a category" },
   "brand-unknown": { status: 422, message: "Choose a brand" },
   "tax-unknown": { status: 422, message: "Choose one of the shop’s tax rates" },
+  "desk-too-many-products": {
+    status: 422,
+    message:
+      "At most {maximum} products are changed at once, and this list has more. Narrow it down by department, brand or search",
+  },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

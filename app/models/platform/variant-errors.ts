@@ -6,6 +6,7 @@ export const VARIANT_ERRORS = {
       "Somebody has changed these variants meanwhile. The page shows them as they are now. Nothing was done",
   },
   "option-not-found": { status: 404, message: "There is no such option any more" },
+  "value-not-found": { status: 404, message: "There is no such value any more" },
   "option-taken": { status: 409, message: "This product has the option {name} already" },
   "options-too-many": { status: 422, message: "A product has up to {maximum} options" },
   "value-taken": { status: 409, message: "{name} is there already. Choose a name that differs" },

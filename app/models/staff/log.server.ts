@@ -73,6 +73,7 @@ export type DeskAction =
   | "product-discarded"
   | "product-put-back"
   | "variants-added"
+  | "option-values-renamed"
   | "variants-shown"
   | "variants-hidden"
   | "variants-removed"

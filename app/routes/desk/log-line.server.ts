@@ -69,6 +69,7 @@ const WORDS = {
   "product-discarded": "Discarded the draft of",
   "product-put-back": "Put back an earlier version of",
   "variants-added": "Added variants of",
+  "option-values-renamed": "Renamed values of an option of",
   "variants-shown": "Showed variants of",
   "variants-hidden": "Hid variants of",
   "variants-removed": "Removed variants of",

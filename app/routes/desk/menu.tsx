@@ -2,6 +2,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -25,26 +26,27 @@ export default function DeskMenu() {
       <div className="head">
         <h1 className="h1">Menu</h1>
       </div>
-      <section className="panel">
-        <ul className="plain">
-          {entries.map(({ href, label, count }) => (
+      <section className="panel panel--flush">
+        <ul className="menu">
+          {entries.map(({ href, label, icon, count }) => (
             <li key={href}>
-              <a className="link" href={href}>
+              <a href={href}>
+                <DeskIcon name={icon} />
                 {label}
+                {count ? <span className="num b">{count}</span> : null}
               </a>
-              {count ? <span className="num b">{count}</span> : null}
             </li>
           ))}
-          <li>
-            <a className="link" href="/">
-              View the shop
-            </a>
-          </li>
         </ul>
+      </section>
+      <div className="acts menu-acts">
+        <a className="btn btn--line" href="/">
+          View the shop
+        </a>
         <form method="post" action={deskPaths.logout()}>
           <button className="btn btn--line">Log out</button>
         </form>
-      </section>
+      </div>
     </>
   );
 }

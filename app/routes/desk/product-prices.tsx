@@ -11,7 +11,6 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { needsCode, readPriceRule } from "#app/models/desk/products/bulk-rule.ts";
-import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -19,35 +18,40 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskInvalid } from "./desk.server.ts";
-import { applyToEach, CHOSEN_PRODUCTS_MAX } from "./products/bulk.server.ts";
+import { applyToEach, productsOfForm, textsOf } from "./products/bulk.server.ts";
+import { checkedPage, shownText } from "./products/named-products.server.ts";
 import { checkRow, ruleDetail, ruleTitle } from "./products/price-check.server.ts";
-import { tickedNumbers } from "./selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+const RULE_FIELDS = ["kind", "percent", "round", "first", "last"];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, actor } = await requireStaff(request, "publish-prices");
   const typed = Object.fromEntries(new URL(request.url).searchParams);
-  const ids = tickedNumbers(Object.keys(typed)).slice(0, CHOSEN_PRODUCTS_MAX);
-  const [products, store] = await Promise.all([findDeskProducts(ids), findStore()]);
-  if (products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
+  const [{ products, status, ...chosen }, store] = await Promise.all([productsOfForm(typed), findStore()]);
   const isTyped = typed["percent"] !== undefined;
   const { rule, errors } = readPriceRule(typed, localTime(actor.now, store.timeZone).day);
-  const query = Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "back"));
-  return json({
-    kind: typed["kind"] === "sale" ? ("sale" as const) : ("price" as const),
-    title: rule && ruleTitle(rule, products.length),
-    detail: rule ? ruleDetail(rule) : "",
-    rows: products.map((product) => checkRow(product, rule, store)),
-    query,
-    back: deskPaths.productPrices(
-      Object.fromEntries(Object.entries(query).filter(([name]) => name !== "percent")),
-    ),
-    key: newId("prices"),
-    isWithCode: rule !== null && needsCode(rule, products.length),
-    isConfirmed: isRecentlyConfirmed(session, actor.now),
-    errors: isTyped ? errors : {},
-  });
+  const ofRule = Object.fromEntries(Object.entries(typed).filter(([name]) => RULE_FIELDS.includes(name)));
+  const { shown, pages } = checkedPage(products, typed["page"], (page) =>
+    deskPaths.productPrices({ ...chosen.query, ...ofRule, page }),
+  );
+  return json(
+    {
+      ...{ ...chosen, pages, count: products.length, shown: shownText(products) },
+      kind: typed["kind"] === "sale" ? ("sale" as const) : ("price" as const),
+      title: rule && ruleTitle(rule, products.length),
+      detail: rule ? ruleDetail(rule) : "",
+      rows: shown.map((product) => checkRow(product, rule, store)),
+      rule: ofRule,
+      back: deskPaths.productPrices({ ...chosen.query, ...ofRule, percent: null }),
+      key: newId("prices"),
+      isWithCode: rule !== null && needsCode(rule, products.length),
+      isConfirmed: isRecentlyConfirmed(session, actor.now),
+      errors: isTyped ? errors : {},
+    },
+    { status },
+  );
 }
 
 const pricesSchema = z
@@ -55,6 +59,7 @@ const pricesSchema = z
     intent: z.literal("apply"),
     key: z.string().min(1).max(60),
     code: z.string().max(20).default(""),
+    shown: z.string().max(20_000).default(""),
   })
   .passthrough();
 
@@ -65,19 +70,15 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  const { key, code, ...rest } = form.value;
-  const typed = Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
+  const { key, code, shown, ...rest } = form.value;
   const { timeZone } = await findStore();
-  const { rule, errors } = readPriceRule(typed, localTime(visit.actor.now, timeZone).day);
+  const { rule, errors } = readPriceRule(textsOf(rest), localTime(visit.actor.now, timeZone).day);
   if (!rule) return deskInvalid({ errors, values: {} });
-  const products = await findDeskProducts(tickedNumbers(Object.keys(typed)).slice(0, CHOSEN_PRODUCTS_MAX));
   const words = (before: string, after: string) => {
     if (before === after) return `${after}, as before`;
     return rule.kind === "sale" ? `On sale at ${after}` : `${before} before, ${after} now`;
   };
-  return applyToEach({ rule, products, key, code, typed, words }, visit);
+  return applyToEach({ rule, key, code, shown, words }, visit);
 }
 
 export const meta: MetaFunction = () => deskMeta("Change prices");

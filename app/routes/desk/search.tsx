@@ -11,7 +11,7 @@ import { findCustomers } from "#app/models/desk/customer-find.server.ts";
 import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { orderIdOf } from "#app/models/desk/order-steps.server.ts";
-import { listDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import { listDeskProducts, NO_PRODUCT_FILTERS } from "#app/models/desk/products/product-list.server.ts";
 import { findDeskReturn, returnsOfOrders } from "#app/models/desk/returns.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { findExactVariant } from "#app/models/desk/stock-list.server.ts";
@@ -71,7 +71,7 @@ async function findAll(
   { limit, findsPeople }: Readonly<{ limit: number; findsPeople: boolean }>,
 ) {
   if (query === "") return { ...NOTHING, customers: [], products: [], returns: [] };
-  const products = await listDeskProducts({ view: "all", query, after: null });
+  const products = await listDeskProducts({ view: "all", filters: { ...NO_PRODUCT_FILTERS, query } }, null);
   if (!findsPeople) return { ...NOTHING, customers: [], products: products.products, returns: [] };
   await takeInOrders();
   const found = await searchDeskOrders(readDeskQuery(query), limit);

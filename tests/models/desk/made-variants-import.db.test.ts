@@ -6,6 +6,7 @@ import { importCatalogue, type ImportResult } from "#app/db/seed/import-catalogu
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { addOption, addOptionValues } from "#app/models/catalogue/editing/make-variants.server.ts";
 import { readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
+import { renameOptionValues } from "#app/models/catalogue/editing/rename-values.server.ts";
 import { setVariantsVisible } from "#app/models/catalogue/editing/variant-visibility.server.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -157,4 +158,51 @@ test("what does not go with the desk's variants is a problem, and nothing is wri
   expect(await imported("toy-camera", { options: [withValue] })).toMatchObject({
     value: { edited: [{ slug: "toy-camera" }] },
   });
+});
+
+test("an import leaves a renamed value alone and names the product, until it is told to take the catalogue's", async () => {
+  const productId = await givenRed("bedside-crib");
+  const [option] = (await readProductVariants(productId)).options;
+  const [first] = option?.values ?? [];
+  if (!option || !first) throw new Error("no option");
+  const names = new Map([
+    [first.key, { label: "Soft colours", hex: first.hex }],
+    ["red", { label: "Brick", hex: red.hex }],
+  ]);
+  expect(await renameOptionValues({ productId }, { optionId: option.id, names }, NOW)).toMatchObject({
+    ok: true,
+  });
+  const labels = async () => (await shown(productId)).map(([label]) => label);
+  const renamed = await labels();
+  expect([renamed[0], renamed.at(-1)]).toEqual(["Soft colours", "Brick"]);
+
+  const kept = await imported("bedside-crib", {});
+  expect(kept).toMatchObject({ ok: true, value: { edited: [{ slug: "bedside-crib" }] } });
+  expect(await labels()).toEqual(renamed);
+
+  await imported("bedside-crib", {}, true);
+  expect(await labels()).toEqual([first.label, ...renamed.slice(1)]);
+});
+
+test("a variant of the desk is called by the catalogue's name once an import has taken that", async () => {
+  const productId = await idOf("balance-bike");
+  const size = {
+    ...({ name: "Size", type: "radio", present: { label: "Small", hex: null } } as const),
+    values: [{ label: "Large", hex: null }],
+  };
+  await addOption({ productId }, size, NOW);
+  const [option] = (await readProductVariants(productId)).options;
+  const [first] = option?.values ?? [];
+  if (!option || !first) throw new Error("no option");
+  const names = new Map([[first.key, { label: "Soft colours", hex: first.hex }]]);
+  await renameOptionValues({ productId }, { optionId: option.id, names }, NOW);
+  const labels = async () =>
+    (await readProductVariants(productId)).variants
+      .filter(({ options }) => options[option.name] === first.key)
+      .map(({ label }) => label);
+  expect(await labels()).toEqual(["Soft colours, Small", "Soft colours, Large"]);
+
+  await imported("balance-bike", {}, true);
+
+  expect(await labels()).toEqual([`${first.label}, Small`, `${first.label}, Large`]);
 });

@@ -15,7 +15,11 @@ import {
   saleText,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
-import { countProductViews, listDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import {
+  countProductViews,
+  listDeskProducts,
+  NO_PRODUCT_FILTERS as NONE,
+} from "#app/models/desk/products/product-list.server.ts";
 import {
   discardDraftAtDesk,
   type DraftState,
@@ -191,7 +195,7 @@ test("a hidden product is on no page, and comes back", async () => {
   await changeProduct(id, { visibility: "nobody" }, { now: NOW });
   expect(await findProductPath(id)).toBeNull();
   expect(
-    (await listDeskProducts({ view: "hidden", query: "", after: null })).products.map((row) => row.id),
+    (await listDeskProducts({ view: "hidden", filters: NONE }, null)).products.map((row) => row.id),
   ).toContain(id);
 
   await changeProduct(id, { visibility: "everybody" }, { now: NOW });
@@ -292,7 +296,7 @@ test("a sale by hand leaves the same rows as the same sale from an import", asyn
 test("lists are paged by name, searched by barcode, and as long as their numbers say", async () => {
   const all: Array<number> = [];
   for (let after: number | null = null; ;) {
-    const page = await listDeskProducts({ view: "all", query: "", after });
+    const page = await listDeskProducts({ view: "all", filters: NONE }, after);
     all.push(...page.products.map(({ id }) => id));
     after = page.next;
     if (after === null) break;
@@ -307,11 +311,11 @@ test("lists are paged by name, searched by barcode, and as long as their numbers
     .orderBy("id")
     .executeTakeFirstOrThrow();
   for (const query of [variant.gtin.replace(/^0+/, ""), variant.sku.toLowerCase()]) {
-    const { products } = await listDeskProducts({ view: "all", query, after: null });
+    const { products } = await listDeskProducts({ view: "all", filters: { ...NONE, query } }, null);
     expect(products.map(({ id }) => id)).toEqual([variant.product_id]);
   }
   for (const view of ["for-sale", "hidden", "sold-out", "drafts", "on-sale"] as const) {
-    const { products, next } = await listDeskProducts({ view, query: "", after: null });
+    const { products, next } = await listDeskProducts({ view, filters: NONE }, null);
     if (next === null) expect(products).toHaveLength(counts[view] ?? -1);
   }
 });

@@ -57,7 +57,7 @@ export function CouponFields({ answer, others, code = null }: Props) {
           ))}
         </div>
       </fieldset>
-      <div className="g2 top">
+      <div className="g2">
         <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
         <Amount name="minimum" hint="Empty: any order" answer={answer} />
         {others.length > 0 ? (

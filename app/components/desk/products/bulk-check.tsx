@@ -1,7 +1,7 @@
 /** What a form would do to each of several products, and what it did. */
 import { CodeField, type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { ProductThumbnail } from "./products-page.tsx";
@@ -14,8 +14,25 @@ export type BulkCheckRow = Readonly<{
   after: string;
   /** What is good to know about it. */
   note: string;
-  /** The price in minor units, which the form sends along. */
-  shownMinor: number;
+}>;
+
+/** What the pages of several products share. */
+export type BulkPageData = Readonly<{
+  rows: ReadonlyArray<BulkCheckRow>;
+  /** Products on all pages. */
+  count: number;
+  /** All of them with their prices, which the form sends along. */
+  shown: string;
+  pages: Readonly<{ place: string | null; before: string | null; next: string | null }>;
+  /** What names the products again, and the list that they were chosen in. */
+  query: Readonly<Record<string, string>>;
+  list: Readonly<Record<string, string>>;
+  /** Why there are none, or null. */
+  problem: string | null;
+  /** What is good to know about the choice, or null. */
+  notice: string | null;
+  /** For how many days it can be taken back. */
+  days: number;
 }>;
 
 type ResultRow = Readonly<{ id: number; name: string; isDone: boolean; words: string }>;
@@ -28,27 +45,53 @@ export type BulkChangeAnswer = DeskAnswer &
     change?: number | null;
   }>;
 
-type CheckProps = Readonly<{
-  title: string;
-  detail: string;
-  /** What of each product changes, such as "Price". */
-  what: string;
-  rows: ReadonlyArray<BulkCheckRow>;
-  /** The products and the rule again. */
-  query: Readonly<Record<string, string>>;
-  /** Names this form in the log. */
-  formKey: string;
-  button: string;
-  isWithCode: boolean;
-  isConfirmed: boolean;
-  /** Why a code is needed. */
-  why: string;
-  answer: DeskAnswer;
-}>;
+/** Nothing was chosen, or too much. */
+export function BulkProblem({
+  title,
+  problem,
+  list,
+}: Readonly<{ title: string }> & Pick<BulkPageData, "problem" | "list">) {
+  return (
+    <>
+      <BackToList list={list} />
+      <div className="head">
+        <h1 className="h1">{title}</h1>
+      </div>
+      <DeskNotice tone="warn">{problem}</DeskNotice>
+    </>
+  );
+}
+
+export function BackToList({ list }: Pick<BulkPageData, "list">) {
+  return (
+    <a className="back" href={deskPaths.products(list)}>
+      <DeskIcon name="left" />
+      Products
+    </a>
+  );
+}
+
+type CheckProps = Omit<BulkPageData, "problem" | "query" | "count"> &
+  Readonly<{
+    title: string;
+    detail: string;
+    /** What of each product changes, such as "Price". */
+    what: string;
+    /** What is done to all of them. */
+    rule: Readonly<Record<string, string>>;
+    /** Names this form in the log. */
+    formKey: string;
+    button: string;
+    isWithCode: boolean;
+    isConfirmed: boolean;
+    /** Why a code is needed. */
+    why: string;
+    answer: DeskAnswer;
+  }>;
 
 /** Before and after side by side, and the button that does it. */
 export function BulkCheck(page: CheckProps) {
-  const { title, detail, what, rows, query, formKey, button, isWithCode, isConfirmed, why, answer } = page;
+  const { title, detail, what, rows, rule, shown, pages, list, notice, answer } = page;
   return (
     <>
       <div className="head">
@@ -57,9 +100,9 @@ export function BulkCheck(page: CheckProps) {
           <p className="sub">{detail}</p>
         </div>
       </div>
+      {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form method="post" className="stack">
-        <input type="hidden" name="key" value={formKey} />
-        {Object.entries(query).map(([name, value]) => (
+        {Object.entries({ key: page.formKey, shown, ...rule }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <section className="panel panel--flush">
@@ -68,27 +111,46 @@ export function BulkCheck(page: CheckProps) {
               <CheckRow key={row.id} row={row} />
             ))}
           </DeskTable>
+          <CheckedPages {...pages} />
         </section>
-        {isWithCode ? <CodeField answer={answer} isConfirmed={isConfirmed} why={why} /> : null}
+        {page.isWithCode ? <CodeField answer={answer} isConfirmed={page.isConfirmed} why={page.why} /> : null}
         <div className="acts">
           <button className="btn btn--big" name="intent" value="apply">
-            {button}
+            {page.button}
           </button>
-          <a className="btn btn--line" href={deskPaths.products()}>
+          <a className="btn btn--line" href={deskPaths.products(list)}>
             Change nothing
           </a>
         </div>
+        <p className="xs muted">You can take this back for {page.days} days, all at once.</p>
       </form>
     </>
   );
 }
 
+/** The button is for the products of all pages. */
+function CheckedPages({ place, before, next }: BulkPageData["pages"]) {
+  if (place === null) return null;
+  return (
+    <div className="foot-r">
+      <span>{place}. The button below is for all of them.</span>
+      <nav className="acts" aria-label="Pages">
+        {before === null ? null : (
+          <a className="btn btn--line" href={before}>
+            Previous page
+          </a>
+        )}
+        <NextPage next={next} />
+      </nav>
+    </div>
+  );
+}
+
 function CheckRow({ row }: Readonly<{ row: BulkCheckRow }>) {
-  const { id, name, image, before, after, note, shownMinor } = row;
+  const { name, image, before, after, note } = row;
   return (
     <DeskRow>
       <DeskCell className="first">
-        <input type="hidden" name={`o${id}`} value={shownMinor} />
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <b>{name}</b>
@@ -126,26 +188,29 @@ type ResultProps = Readonly<{
   done: string;
   rows: ReadonlyArray<ResultRow>;
   change: number | null;
+  list: BulkPageData["list"];
 }>;
 
-/** What became of each product. */
-export function BulkResults({ title, done, rows, change }: ResultProps) {
+/** Products that were changed as was asked for: so many are listed. */
+const DONE_ROWS = 100;
+
+/** What became of each product: first those that stayed as they were. */
+export function BulkResults({ title, done, rows, change, list }: ResultProps) {
   const undo =
     change === null ? null : (
       <a className="btn btn--line" href={deskPaths.bulkChange(change)}>
         Take it back…
       </a>
     );
+  const [others, changed] = [rows.filter(({ isDone }) => !isDone), rows.filter(({ isDone }) => isDone)];
+  const more = changed.length - DONE_ROWS;
   return (
     <>
-      <a className="back" href={deskPaths.products()}>
-        <DeskIcon name="left" />
-        Products
-      </a>
+      <BackToList list={list} />
       <div className="head">
         <h1 className="h1">{title}</h1>
       </div>
-      {rows.every(({ isDone }) => isDone) ? (
+      {others.length === 0 ? (
         <DeskNotice end={undo}>{done}</DeskNotice>
       ) : (
         <DeskNotice tone="info" end={undo}>
@@ -154,7 +219,7 @@ export function BulkResults({ title, done, rows, change }: ResultProps) {
       )}
       <section className="panel panel--flush">
         <DeskTable caption="What became of each product" columns={["Product", "Result"]}>
-          {rows.map(({ id, name, isDone, words }) => (
+          {[...others, ...changed.slice(0, DONE_ROWS)].map(({ id, name, isDone, words }) => (
             <DeskRow key={id}>
               <DeskCell className="first">
                 <a className="go" href={deskPaths.product(id)}>
@@ -167,6 +232,11 @@ export function BulkResults({ title, done, rows, change }: ResultProps) {
             </DeskRow>
           ))}
         </DeskTable>
+        {more > 0 ? (
+          <p className="foot-r">
+            {more} more {more === 1 ? "was" : "were"} changed in the same way.
+          </p>
+        ) : null}
       </section>
     </>
   );

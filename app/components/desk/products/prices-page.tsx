@@ -1,41 +1,54 @@
-import { DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type BulkChangeAnswer, BulkCheck, type BulkCheckRow, BulkResults } from "./bulk-check.tsx";
+import {
+  BackToList,
+  type BulkChangeAnswer,
+  BulkCheck,
+  type BulkPageData,
+  BulkProblem,
+  BulkResults,
+} from "./bulk-check.tsx";
 
-type Props = Readonly<{
-  kind: "price" | "sale";
-  /** Null while the rule is still to be typed. */
-  title: string | null;
-  detail: string;
-  rows: ReadonlyArray<BulkCheckRow>;
-  /** The products and the rule again, for forms and links. */
-  query: Readonly<Record<string, string>>;
-  back: string;
-  /** Names this form in the log. */
-  formKey: string;
-  isWithCode: boolean;
-  isConfirmed: boolean;
-  errors: Readonly<Record<string, string>>;
-  answer: BulkChangeAnswer;
-}>;
+type Props = BulkPageData &
+  Readonly<{
+    kind: "price" | "sale";
+    /** Null while the rule is still to be typed. */
+    title: string | null;
+    detail: string;
+    /** The rule again, as it was typed. */
+    rule: Readonly<Record<string, string>>;
+    back: string;
+    /** Names this form in the log. */
+    formKey: string;
+    isWithCode: boolean;
+    isConfirmed: boolean;
+    errors: Readonly<Record<string, string>>;
+    answer: BulkChangeAnswer;
+  }>;
 
+const TITLES = { price: "Change prices", sale: "Put on sale" };
 const LABELS = { percent: "Per cent", first: "From", last: "Until", code: "Code" };
 
 /** Two steps: the rule, and old and new prices side by side. */
 export function PricesPage(page: Props) {
-  const { title, errors, answer } = page;
-  if (answer.rows) return <Results rows={answer.rows} change={answer.change ?? null} />;
+  const { title, errors, answer, list } = page;
+  if (answer.rows) return <Results list={list} rows={answer.rows} change={answer.change ?? null} />;
+  if (page.problem !== null) return <BulkProblem {...page} title={TITLES[page.kind]} />;
   return (
     <>
-      <a className="back" href={title === null ? deskPaths.products() : page.back}>
-        <DeskIcon name="left" />
-        {title === null ? "Products" : "Change the rule"}
-      </a>
+      {title === null ? (
+        <BackToList list={list} />
+      ) : (
+        <a className="back" href={page.back}>
+          <DeskIcon name="left" />
+          Change the rule
+        </a>
+      )}
       <DeskErrors answer={answer} labels={LABELS} />
       {title === null ? (
-        <Rule {...page} answer={{ errors, values: page.query }} />
+        <Rule {...page} answer={{ errors, values: page.rule }} />
       ) : (
         <Check {...page} title={title} />
       )}
@@ -43,23 +56,24 @@ export function PricesPage(page: Props) {
   );
 }
 
-function Rule({ kind, rows, query, answer }: Props) {
+function Rule({ kind, count, query, notice, rule, answer }: Props) {
   const isSale = kind === "sale";
   return (
     <>
       <DeskErrors answer={answer} labels={LABELS} />
       <div className="head">
         <div>
-          <h1 className="h1">{isSale ? "Put on sale" : "Change prices"}</h1>
+          <h1 className="h1">{TITLES[kind]}</h1>
           <p className="sub">
-            Step 1 of 2, for {rows.length} {rows.length === 1 ? "product" : "products"}. Nothing is changed
-            before you have seen the new prices.
+            Step 1 of 2, for {count} {count === 1 ? "product" : "products"}. Nothing is changed before you
+            have seen the new prices.
           </p>
         </div>
       </div>
+      {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form className="panel stack" action={deskPaths.productPrices()}>
-        {rows.map(({ id }) => (
-          <input key={id} type="hidden" name={`n${id}`} value="on" />
+        {Object.entries(query).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="kind" value={kind} />
         <DeskField
@@ -81,26 +95,27 @@ function Rule({ kind, rows, query, answer }: Props) {
             />
           </div>
         ) : null}
-        <fieldset>
-          <legend className="label">Round</legend>
-          {[
-            ["whole", "To whole amounts, such as 89.00"],
-            ["exact", "To the smallest coin"],
-          ].map(([value, label]) => (
-            <label key={value} className="check">
-              <input
-                type="radio"
-                name="round"
-                value={value}
-                defaultChecked={(query["round"] ?? "whole") === value}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RoundChoice chosen={rule["round"] ?? "whole"} />
         <button className="btn btn--big">See the new prices</button>
       </form>
     </>
+  );
+}
+
+function RoundChoice({ chosen }: Readonly<{ chosen: string }>) {
+  return (
+    <fieldset>
+      <legend className="label">Round</legend>
+      {[
+        ["whole", "To whole amounts, such as 89.00"],
+        ["exact", "To the smallest coin"],
+      ].map(([value, label]) => (
+        <label key={value} className="check">
+          <input type="radio" name="round" value={value} defaultChecked={chosen === value} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -109,23 +124,26 @@ function Check({
   detail,
   ...page
 }: Omit<Props, "kind" | "back" | "errors"> & Readonly<{ title: string }>) {
-  const { length } = page.rows;
+  const { count } = page;
   return (
     <BulkCheck
       {...page}
       title={title}
       detail={`Step 2 of 2. ${detail}`}
       what="Price"
-      button={length === 1 ? "Change 1 price" : `Change ${length} prices`}
+      button={count === 1 ? "Change 1 price" : `Change ${count} prices`}
       why="More than 20 products, or more than 30%, need one."
     />
   );
 }
 
-function Results({
-  rows,
-  change,
-}: Readonly<{ rows: NonNullable<BulkChangeAnswer["rows"]>; change: number | null }>) {
+type ResultProps = Readonly<{
+  rows: NonNullable<BulkChangeAnswer["rows"]>;
+  change: number | null;
+  list: BulkPageData["list"];
+}>;
+
+function Results({ rows, change, list }: ResultProps) {
   const done = rows.filter(({ isDone }) => isDone).length;
   return (
     <BulkResults
@@ -133,6 +151,7 @@ function Results({
       done="Shoppers see the new prices, or will from the first day of the sale."
       rows={rows}
       change={change}
+      list={list}
     />
   );
 }

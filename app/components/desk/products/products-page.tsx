@@ -1,7 +1,8 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
-import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/components/desk/desk-table.tsx";
+import { FilterChoice } from "#app/components/desk/order-filters.tsx";
 import { type Tag, StatusTag } from "#app/components/desk/orders-page.tsx";
 
 export type DeskProductRow = Readonly<{
@@ -18,14 +19,26 @@ export type DeskProductRow = Readonly<{
   changed: string;
 }>;
 
+type Choice = Readonly<{ id: number; name: string }>;
+
 type Props = Readonly<{
   view: string;
   title: string;
-  /** What was searched for; empty: nothing. */
-  query: string;
+  /** View and filters again, for links and forms. */
+  query: Readonly<Record<string, string>>;
+  /** What the list can be narrowed down by. */
+  categories: ReadonlyArray<Choice>;
+  brands: ReadonlyArray<Choice>;
+  /** The chosen ones, in words; empty: nothing. */
+  chosen: string;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   products: ReadonlyArray<DeskProductRow>;
   next: string | null;
+  /** Products on all pages of the list, and how many of them one form changes. */
+  length: number;
+  maximum: number;
+  /** When the page was made. ISO 8601, UTC. */
+  seen: string;
   /** Prices of several products at once. */
   mayPrice: boolean;
   mayMake: boolean;
@@ -35,6 +48,8 @@ type Props = Readonly<{
 
 export function ProductsPage(page: Props) {
   const { view, query, views, products } = page;
+  // A view begins anew without the search, and keeps department and brand.
+  const filters = { category: query["category"], brand: query["brand"] };
   return (
     <>
       <div className="head">
@@ -58,60 +73,81 @@ export function ProductsPage(page: Props) {
         {views.map(({ key, title, count }) => (
           <a
             key={key}
-            href={deskPaths.products({ view: key })}
-            aria-current={key === view && query === "" ? "page" : undefined}
+            href={deskPaths.products({ view: key, ...filters })}
+            aria-current={key === view && !query["q"] ? "page" : undefined}
           >
             {title} <span className="n">{count}</span>
           </a>
         ))}
       </nav>
       <div className="panel panel--flush">
-        <form className="filter stock-find" action={deskPaths.products()}>
-          <input type="hidden" name="view" value={view} />
-          <div className="field">
-            <label className="label" htmlFor="product">
-              Name, article number or barcode
-            </label>
-            <span className="with-button">
-              <input
-                className="input"
-                id="product"
-                name="q"
-                type="search"
-                maxLength={80}
-                defaultValue={query}
-              />
-              <button className="btn btn--line">Find</button>
-            </span>
-          </div>
-        </form>
+        <ProductFilters {...page} />
         {products.length === 0 ? <NoProducts {...page} /> : <ProductTable {...page} />}
       </div>
     </>
   );
 }
 
-function NoProducts({ query, title, view }: Props) {
+function ProductFilters({ view, query, categories, brands }: Props) {
+  const options = (all: string, choices: ReadonlyArray<Choice>) => [
+    { key: "", title: all },
+    ...choices.map(({ id, name }) => ({ key: String(id), title: name })),
+  ];
+  return (
+    <form className="filter product-find" action={deskPaths.products()}>
+      <input type="hidden" name="view" value={view} />
+      <div className="field">
+        <label className="label" htmlFor="product">
+          Name, article number or barcode
+        </label>
+        <input
+          className="input"
+          id="product"
+          name="q"
+          type="search"
+          maxLength={80}
+          defaultValue={query["q"] ?? ""}
+        />
+      </div>
+      <FilterChoice name="category" label="Department" value={query["category"] ?? ""}>
+        {options("All departments", categories)}
+      </FilterChoice>
+      <FilterChoice name="brand" label="Brand" value={query["brand"] ?? ""}>
+        {options("All brands", brands)}
+      </FilterChoice>
+      <button className="btn btn--line">Show</button>
+    </form>
+  );
+}
+
+function NoProducts({ query, chosen, title, view }: Props) {
   return (
     <div className="void">
-      <h2 className="h2">Nothing here</h2>
+      <h2 className="h2">{chosen === "" ? "Nothing here" : "Nothing matches"}</h2>
       <p className="note">
-        {query === ""
-          ? `No product is under “${title}”.`
-          : `Nothing was found for “${query}” under “${title}”. Searched were names, article numbers and barcodes.`}
+        {chosen === "" ? `No product is under “${title}”.` : `${chosen}: no product is under “${title}”.`}
+        {query["q"] ? " Searched were names, article numbers and barcodes." : ""}
       </p>
-      {query !== "" && view !== "all" ? (
-        <a className="btn btn--line" href={deskPaths.products({ q: query })}>
-          Search all products
-        </a>
-      ) : null}
+      {chosen === "" ? null : (
+        <p className="acts">
+          {view === "all" ? null : (
+            <a className="btn btn--line" href={deskPaths.products({ ...query, view: null })}>
+              Search all products
+            </a>
+          )}
+          <a className="tap link" href={deskPaths.products({ view })}>
+            Clear all
+          </a>
+        </p>
+      )}
     </div>
   );
 }
 
-function ProductTable({ title, query, products, next, mayPrice, mayHide }: Props) {
+function ProductTable(page: Props) {
+  const { title, query, chosen, products, next, mayPrice, mayHide } = page;
   const mayChoose = mayPrice || mayHide;
-  const caption = query === "" ? `Products: ${title}` : `Products found for “${query}”`;
+  const caption = chosen === "" ? `Products: ${title}` : `Products: ${title}, ${chosen}`;
   const columns = [
     ...(mayChoose ? [{ title: "Choose", isHidden: true }] : []),
     ...["Product", { title: "Price", isRight: true }, "State", "Free", "Changed"],
@@ -142,8 +178,11 @@ function ProductTable({ title, query, products, next, mayPrice, mayHide }: Props
     );
   return (
     <form className="bulkform" action={deskPaths.productPrices()}>
+      {Object.entries({ ...query, seen: page.seen }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {table}
-      <div className="bulk">
+      <div className="bulk bulk--pairs">
         <span className="cnt" aria-live="polite" />
         {mayPrice ? (
           <>
@@ -157,8 +196,30 @@ function ProductTable({ title, query, products, next, mayPrice, mayHide }: Props
         ) : null}
         {mayHide ? <VisibilityButtons /> : null}
       </div>
-      <ListFoot next={next} />
+      <div className="foot-r">
+        <AllOfList {...page} />
+        <NextPage next={next} />
+      </div>
     </form>
+  );
+}
+
+/** All pages of the list at once, as far as one form goes. */
+function AllOfList({ length, maximum }: Pick<Props, "length" | "maximum">) {
+  if (length > maximum)
+    return (
+      <span>
+        This list has {length} products. Up to {maximum} are changed at once: choose a department, a brand or
+        a search first.
+      </span>
+    );
+  return (
+    <label className="check">
+      <input type="checkbox" name="all" />
+      <span>
+        {length === 1 ? "The one product" : `All ${length} products`} of this list, also on other pages
+      </span>
+    </label>
   );
 }
 
@@ -223,7 +284,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
       <DeskCell className="side3" label="Free">
         <span className="num">{free}</span>
       </DeskCell>
-      <DeskCell className="left">
+      <DeskCell className="left" label="Changed">
         <span className="sm muted">{changed}</span>
       </DeskCell>
     </>

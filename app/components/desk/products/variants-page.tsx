@@ -1,19 +1,20 @@
 import { deskPaths } from "#app/desk-paths.ts";
-import { hexInput, NEW_VALUES_ROWS, valueInput } from "#app/models/desk/products/new-variants-form.ts";
-
 import {
-  type DeskAnswer,
-  DeskErrors,
-  DeskField,
-  DeskNotice,
-  DeskSelect,
-} from "#app/components/desk/desk-form.tsx";
+  hexInput,
+  NEW_VALUES_ROWS,
+  recolourInput,
+  renameInput,
+  valueInput,
+} from "#app/models/desk/products/new-variants-form.ts";
+
+import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
+import { AddOption, OptionPanel } from "./variant-options.tsx";
 
-type PageOption = Readonly<{
+export type PageOption = Readonly<{
   id: number;
   name: string;
   isColour: boolean;
@@ -47,9 +48,9 @@ export type VariantsPageData = Readonly<{
   count: number;
 }>;
 
-type Props = VariantsPageData & Readonly<{ answer: DeskAnswer }>;
+export type VariantsPageProps = VariantsPageData & Readonly<{ answer: DeskAnswer }>;
 
-export function VariantsPage(page: Props) {
+export function VariantsPage(page: VariantsPageProps) {
   const { id, name, options, done, count, answer } = page;
   return (
     <>
@@ -70,7 +71,7 @@ export function VariantsPage(page: Props) {
       <DeskErrors answer={answer} labels={labelsOf(page)} />
       <VariantTable {...page} />
       {options.map((option) => (
-        <AddValues key={option.id} option={option} page={page} />
+        <OptionPanel key={option.id} option={option} page={page} />
       ))}
       <AddOption {...page} />
     </>
@@ -86,16 +87,18 @@ const DONE: Readonly<Record<string, (count: number) => string>> = {
   show: (count) => `Shoppers see ${variantsText(count)} more now.`,
   hide: (count) => `Hidden: ${variantsText(count)}. Orders and gift lists still say what they are.`,
   remove: (count) => `Removed ${variantsText(count)}.`,
+  rename: (count) =>
+    `Saved ${count === 1 ? "1 name" : `${count} names`}. Orders and invoices of before keep the words that they have.`,
   images: (count) => `Saved the images of ${variantsText(count)}.`,
   before: () => "Everything was like this before.",
 };
 
-function Done({ done, count }: Pick<Props, "done" | "count">) {
+function Done({ done, count }: Pick<VariantsPageProps, "done" | "count">) {
   const text = DONE[done ?? ""];
   return text ? <DeskNotice>{text(count)}</DeskNotice> : null;
 }
 
-function labelsOf({ options, variants }: Props): Readonly<Record<string, string>> {
+function labelsOf({ options, variants }: VariantsPageProps): Readonly<Record<string, string>> {
   const rows = Array.from({ length: NEW_VALUES_ROWS }, (_, place) => place);
   const ofForm = (form: number | "new", name: string) =>
     rows.flatMap((place) => [
@@ -104,6 +107,12 @@ function labelsOf({ options, variants }: Props): Readonly<Record<string, string>
     ]);
   return Object.fromEntries([
     ...options.flatMap(({ id, name }) => ofForm(id, `New value of ${name}`)),
+    ...options.flatMap(({ id, values }) =>
+      values.flatMap(({ label }, place) => [
+        [renameInput(id, place), `Name of ${label}`],
+        [recolourInput(id, place), `Colour of ${label}`],
+      ]),
+    ),
     ...ofForm("new", "Further value"),
     ["optionName", "Name of the option"],
     ["optionType", "How shoppers choose"],
@@ -117,7 +126,7 @@ function imageInput(id: number): string {
   return `image-${id}`;
 }
 
-function VariantTable({ id, mark, variants, images, answer }: Props) {
+function VariantTable({ id, mark, variants, images, answer }: VariantsPageProps) {
   const columns = [
     { title: "Choose", isHidden: true },
     "Variant",
@@ -211,137 +220,4 @@ function VariantRow({ variant, images, answer }: RowProps) {
 /** Something that was on the shop once is retired; something that nobody has seen waits. */
 function hiddenTag({ isUsed }: PageVariant) {
   return isUsed ? ({ text: "Hidden, in use", tone: "" } as const) : ({ text: "Hidden", tone: "do" } as const);
-}
-
-function AddValues({ option, page }: Readonly<{ option: PageOption; page: Props }>) {
-  const { id, mark, answer } = page;
-  const { name, isColour, values } = option;
-  return (
-    <form
-      className="panel stack"
-      method="post"
-      action={deskPaths.productVariants(id)}
-      id={`add-${option.id}`}
-    >
-      <input type="hidden" name="mark" value={mark} />
-      <h2 className="h2">{name}</h2>
-      <ul className="optvals">
-        {values.map(({ key, label, hex, isVisible }) => (
-          <li key={key}>
-            {hex === null ? null : (
-              <svg className="dab" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-                <circle cx="10" cy="10" r="10" fill={hex} />
-              </svg>
-            )}
-            {label}
-            {isVisible ? null : <span className="muted"> (hidden)</span>}
-          </li>
-        ))}
-      </ul>
-      <p className="hint">
-        {isColour ? "Each new colour has a name and the colour of its swatch." : "Each new value has a name."}{" "}
-        Empty rows are left out. Each makes a variant with every value of the other options.
-      </p>
-      <ValueRows form={option.id} word={isColour ? "New colour" : "New value"} {...{ isColour, answer }} />
-      <div className="acts">
-        <button className="btn" name="intent" value={`add-values ${option.id}`}>
-          Add to {name}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-type ValueRowsProps = Readonly<{
-  form: number | "new";
-  word: string;
-  isColour: boolean;
-  answer: DeskAnswer;
-}>;
-
-function ValueRows({ form, word, isColour, answer }: ValueRowsProps) {
-  return Array.from({ length: NEW_VALUES_ROWS }, (_, place) => (
-    <ValueRow
-      key={place}
-      names={[valueInput(form, place), hexInput(form, place)]}
-      label={`${word} ${place + 1}`}
-      {...{ isColour, answer }}
-    />
-  ));
-}
-
-type ValueRowProps = Readonly<{
-  names: readonly [value: string, hex: string];
-  label: string;
-  isColour: boolean;
-  answer: DeskAnswer;
-}>;
-
-function ValueRow({ names: [value, hex], label, isColour, answer }: ValueRowProps) {
-  return (
-    <div className="valrow">
-      <DeskField name={value} label={label} answer={answer} maxLength={60} />
-      {isColour ? (
-        <div className={answer.errors[hex] ? "field field--error" : "field"}>
-          <label className="label" htmlFor={hex}>
-            Colour
-          </label>
-          <input
-            className="input dabin"
-            type="color"
-            id={hex}
-            name={hex}
-            defaultValue={answer.values[hex] ?? START_COLOUR}
-          />
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
-/** Oak: what a swatch has until somebody chooses. */
-const START_COLOUR = "#dcbb8c";
-
-const TYPES = [
-  { value: "swatch", text: "By colour: swatches" },
-  { value: "radio", text: "By name: a list" },
-] as const;
-
-function AddOption({ id, mark, options, variants, answer }: Props) {
-  const [only] = variants;
-  return (
-    <form className="panel stack" method="post" action={deskPaths.productVariants(id)} id="add-option">
-      <input type="hidden" name="mark" value={mark} />
-      <h2 className="h2">{options.length === 0 ? "Add an option" : "Add a further option"}</h2>
-      <p className="hint">
-        {variants.length === 1 && only
-          ? "What is sold now gets the first value, and keeps its article number and stock."
-          : "All variants of now get the first value, and keep their article numbers and stock."}{" "}
-        Colours below count for swatches only.
-      </p>
-      <div className="g2">
-        <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />
-        <DeskSelect
-          name="optionType"
-          label="How shoppers choose"
-          hint="Swatches need a colour for each value"
-          answer={answer}
-          value="swatch"
-          options={TYPES}
-        />
-      </div>
-      <ValueRow
-        names={[valueInput("new", "present"), hexInput("new", "present")]}
-        label="What it is now"
-        isColour
-        answer={answer}
-      />
-      <ValueRows form="new" word="Further value" isColour answer={answer} />
-      <div className="acts">
-        <button className="btn" name="intent" value="add-option">
-          Add the option
-        </button>
-      </div>
-    </form>
-  );
 }

@@ -1,30 +1,35 @@
 import { DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { deskPaths } from "#app/desk-paths.ts";
 
-import { type BulkChangeAnswer, BulkCheck, type BulkCheckRow, BulkResults } from "./bulk-check.tsx";
+import {
+  BackToList,
+  type BulkChangeAnswer,
+  BulkCheck,
+  type BulkPageData,
+  BulkProblem,
+  BulkResults,
+} from "./bulk-check.tsx";
 
-type Props = Readonly<{
-  isHiding: boolean;
-  rows: ReadonlyArray<BulkCheckRow>;
-  query: Readonly<Record<string, string>>;
-  formKey: string;
-  isWithCode: boolean;
-  isConfirmed: boolean;
-  answer: BulkChangeAnswer;
-}>;
+type Props = BulkPageData &
+  Readonly<{
+    isHiding: boolean;
+    /** Who is to see them. */
+    rule: Readonly<Record<string, string>>;
+    formKey: string;
+    isWithCode: boolean;
+    isConfirmed: boolean;
+    answer: BulkChangeAnswer;
+  }>;
 
 /** Several products hidden, or shown again. */
 export function VisibilityPage({ isHiding, ...page }: Props) {
-  const { rows, answer } = page;
-  if (answer.rows) return <Results isHiding={isHiding} answer={answer} rows={answer.rows} />;
-  const count = rows.length === 1 ? "1 product" : `${rows.length} products`;
+  const { answer, list } = page;
+  if (answer.rows) return <Results {...{ isHiding, answer, list }} rows={answer.rows} />;
+  if (page.problem !== null)
+    return <BulkProblem {...page} title={isHiding ? "Hide products" : "Show products"} />;
+  const count = page.count === 1 ? "1 product" : `${page.count} products`;
   return (
     <>
-      <a className="back" href={deskPaths.products()}>
-        <DeskIcon name="left" />
-        Products
-      </a>
+      <BackToList list={list} />
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <BulkCheck
         {...page}
@@ -42,11 +47,10 @@ export function VisibilityPage({ isHiding, ...page }: Props) {
   );
 }
 
-function Results({
-  isHiding,
-  answer,
-  rows,
-}: Readonly<{ isHiding: boolean; answer: BulkChangeAnswer; rows: NonNullable<BulkChangeAnswer["rows"]> }>) {
+type ResultProps = Pick<Props, "isHiding" | "answer" | "list"> &
+  Readonly<{ rows: NonNullable<BulkChangeAnswer["rows"]> }>;
+
+function Results({ isHiding, answer, rows, list }: ResultProps) {
   const done = rows.filter(({ isDone }) => isDone).length;
   const are = rows.length === 1 ? "product is" : "products are";
   return (
@@ -55,6 +59,7 @@ function Results({
       done={isHiding ? "Shoppers do not see them any more." : "Shoppers see them now."}
       rows={rows}
       change={answer.change ?? null}
+      list={list}
     />
   );
 }

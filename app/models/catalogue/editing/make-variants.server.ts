@@ -9,6 +9,7 @@ import { markOfVariants, type EditedVariants, readProductVariants } from "./prod
 import {
   type Combination,
   doubledPlace,
+  labelOf,
   missingCombinations,
   valueNameKey,
   type NewOption,
@@ -214,14 +215,11 @@ async function insertVariants(
   for (const [place, combination] of combinations.entries()) {
     const chosen = options.map(({ name }) => combination[name] ?? "");
     const sku = await freeSku(variantSku(product.sku, chosen));
-    const label = options.map(
-      ({ name, values }) => values.find(({ key }) => key === combination[name])?.label,
-    );
     await db()
       .insertInto("variants")
       .values({
         ...{ id: await nextMadeId("variants"), product_id: productId, sku, gtin: "" },
-        ...{ label: label.filter(Boolean).join(", "), options: JSON.stringify(combination) },
+        ...{ label: labelOf(options, combination), options: JSON.stringify(combination) },
         ...{ price_minor: null, sale_price_minor: null, on_hand: 0, image: first?.file ?? "" },
         ...{ position: variants.length + place, created_by: "desk", is_visible: 0 },
       })

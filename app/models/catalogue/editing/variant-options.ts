@@ -80,6 +80,19 @@ export function missingCombinations(
   );
 }
 
+type NamedOption = Readonly<{
+  name: string;
+  values: ReadonlyArray<Readonly<{ key: string; label: string }>>;
+}>;
+
+/** "Sunset, Large": what a variant is called by its values. */
+export function labelOf(options: ReadonlyArray<NamedOption>, combination: Combination): string {
+  const labels = options.map(
+    ({ name, values }) => values.find(({ key }) => key === combination[name])?.label ?? "",
+  );
+  return labels.filter(Boolean).join(", ");
+}
+
 const PART_LENGTH = 4;
 
 /** "HB-0101-SUNS": the product's number, and the beginning of each key. */

@@ -5,7 +5,6 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import { hasEnded, saleOf, saleText, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -28,13 +27,13 @@ type ChangedLine = Readonly<{ productId: number; before: string; after: string }
 export async function noteBulkLine(
   line: ChangedLine,
   head: BulkHead,
-  { staff, now }: DeskPerson,
+  { staff, now }: DeskActor,
 ): Promise<void> {
   await db()
     .insertInto("bulk_changes")
     .values({
       ...{ request_key: head.key, kind: head.kind, title: head.title, needs_code: head.needsCode ? 1 : 0 },
-      ...{ staff_name: staff.name, changed_at: now.toISOString() },
+      ...{ staff_name: staff?.name ?? "", changed_at: now.toISOString() },
     })
     .onConflict((conflict) => conflict.column("request_key").doNothing())
     .execute();
@@ -61,6 +60,7 @@ export type BulkChange = Readonly<{
   kind: BulkKind;
   title: string;
   needsCode: boolean;
+  /** Empty for the shop's own commands. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;

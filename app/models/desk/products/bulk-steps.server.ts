@@ -5,11 +5,10 @@ import {
   lockEditedProduct,
   type ProductRefusal,
 } from "#app/models/catalogue/editing/change-product.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { writeDeskLog } from "#app/models/staff/log.server.ts";
-import { can } from "#app/models/staff/role.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { type BulkHead, noteBulkLine } from "./bulk-changes.server.ts";
@@ -31,9 +30,9 @@ type Outcome = Result<Readonly<{ before: string; after: string }>, BulkStepRefus
 /** Changes one product by the rule. Answers with the field before and after, in words. */
 export async function changeOneAtDesk(
   { id, rule, shownMinor, head }: BulkStep,
-  actor: DeskPerson,
+  actor: DeskActor,
 ): Promise<Outcome> {
-  if (!can(actor.staff.role, stepOf(rule.kind))) return refused("desk-not-allowed");
+  if (!mayOf(actor)(stepOf(rule.kind))) return refused("desk-not-allowed");
   const { currencies, currency: own, locale } = await findStore();
   const currency = currencies[0] ?? own;
   const words = { format: { currency, locale }, now: actor.now, variants: new Map<number, string>() };
@@ -45,7 +44,7 @@ export async function changeOneAtDesk(
     if (rule.kind !== "visibility" && minor !== shownMinor)
       return refused("desk-price-changed", { price: formatMoney(money(minor, currency), locale) });
     const done = await changeProduct(id, changesBy(rule, minor, currency), {
-      ...{ now: actor.now, by: actor.staff.name },
+      ...{ now: actor.now, by: actor.staff?.name ?? "" },
     });
     if (!done.ok) return done;
     const { before, after, isChanged } = done.value;

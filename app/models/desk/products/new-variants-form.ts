@@ -22,6 +22,15 @@ export function hexInput(form: number | "new", place: number | "present"): strin
   return `hex-${form}-${place}`;
 }
 
+/** The input of the name, or the colour, that the value at `place` of an option is to have. */
+export function renameInput(option: number, place: number): string {
+  return `rename-${option}-${place}`;
+}
+
+export function recolourInput(option: number, place: number): string {
+  return `recolour-${option}-${place}`;
+}
+
 type Read<Value> = Readonly<{ value: Value; errors: Errors }>;
 
 /** The names that were typed, without empty rows; a refusal names places among all rows ({@link placesOf}). */
@@ -43,13 +52,35 @@ function readValue(
   [form, place]: readonly [number | "new", number | "present"],
   errors: Record<string, string>,
 ): ValueName {
-  const label = trimmed(typed[valueInput(form, place)]);
-  if (label.length > VALUE_NAME_MAX)
-    errors[valueInput(form, place)] = `Use up to ${VALUE_NAME_MAX} characters`;
-  const hex = trimmed(typed[hexInput(form, place)]).toLowerCase();
-  if (hex !== "" && !/^#[0-9a-f]{6}$/.test(hex))
-    errors[hexInput(form, place)] = "Type a colour such as #dd8f5c";
+  return readName(typed, [valueInput(form, place), hexInput(form, place)], errors);
+}
+
+function readName(
+  typed: Inputs,
+  [name, colour]: readonly [name: string, colour: string],
+  errors: Record<string, string>,
+): ValueName {
+  const label = trimmed(typed[name]);
+  if (label.length > VALUE_NAME_MAX) errors[name] = `Use up to ${VALUE_NAME_MAX} characters`;
+  const hex = trimmed(typed[colour]).toLowerCase();
+  if (hex !== "" && !/^#[0-9a-f]{6}$/.test(hex)) errors[colour] = "Type a colour such as #dd8f5c";
   return { label, hex: hex === "" ? null : hex };
+}
+
+/** The names as they were typed, by the key of their value: `keys` are those of the option, in its order. */
+export function readRenamed(
+  typed: Inputs,
+  { id, keys, isColour }: Readonly<{ id: number; keys: ReadonlyArray<string>; isColour: boolean }>,
+): Read<ReadonlyMap<string, ValueName>> {
+  const errors: Record<string, string> = {};
+  const names = keys.flatMap((key, place) => {
+    const inputs = [renameInput(id, place), recolourInput(id, place)] as const;
+    if (typed[inputs[0]] === undefined) return [];
+    const { label, hex } = readName(typed, inputs, errors);
+    if (label === "") errors[inputs[0]] ??= "Type a name: a value is never without one";
+    return [[key, { label, hex: isColour ? hex : null }] as const];
+  });
+  return { value: new Map(names), errors };
 }
 
 export function readNewOption(typed: Inputs): Read<NewOption> {

@@ -26,20 +26,33 @@ export type DeskProduct = Readonly<{
   /** False: nobody on the shop has seen it yet. */
   wasPublished: boolean;
   hasDraft: boolean;
+  /** Free units of the variants that shoppers see. */
   free: number;
   /** ISO 8601, or null. */
   changedAt: string | null;
 }>;
 
-type List = Readonly<{ view: ProductViewKey; query: string; after: number | null }>;
+/** What narrows a list down, beside its view. */
+export type ProductFilters = Readonly<{
+  /** Part of a name or article number, or a barcode; empty: everything. */
+  query: string;
+  /** Id of a category, which stands for all below it too; null: any. */
+  category: number | null;
+  /** Id of a brand; null: any. */
+  brand: number | null;
+}>;
+
+export const NO_PRODUCT_FILTERS: ProductFilters = { query: "", category: null, brand: null };
+
+export type ProductSelection = Readonly<{ view: ProductViewKey; filters: ProductFilters }>;
+
 type Page = Readonly<{ products: ReadonlyArray<DeskProduct>; next: number | null }>;
 type Eb = ExpressionBuilder<Database, "products">;
 
-/** A page of the view, by name; `after` is the id of the last product of the page before. */
-export async function listDeskProducts({ view, query, after }: List): Promise<Page> {
+/** A page of the list, by name; `after` is the id of the last product of the page before. */
+export async function listDeskProducts(selection: ProductSelection, after: number | null): Promise<Page> {
   const rows = await productRows()
-    .where((eb) => isInView(eb, view))
-    .$if(query !== "", (list) => list.where((eb) => matches(eb, query)))
+    .where((eb) => isSelected(eb, selection))
     .$if(after !== null, (list) =>
       list.where(
         sql<boolean>`(products.name, products.id) > (select p.name, p.id from products as p where p.id = ${after})`,
@@ -53,6 +66,29 @@ export async function listDeskProducts({ view, query, after }: List): Promise<Pa
   return { products: shown, next: rows.length > PRODUCT_PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null };
 }
 
+/** Products that one form changes at once: each is changed by itself, while somebody waits for the answer. */
+export const BULK_PRODUCTS_MAX = 500;
+
+/**
+ * The products of a list, by name, without those that have changed since the page was made: nobody has seen them so.
+ * One more than a form takes says that there are too many.
+ */
+export async function findListedProducts(
+  selection: ProductSelection,
+  unchangedSince: string | null,
+): Promise<ReadonlyArray<DeskProduct>> {
+  const rows = await productRows()
+    .where((eb) => isSelected(eb, selection))
+    .$if(unchangedSince !== null, (list) =>
+      list.where((eb) => eb.or([eb("changed_at", "is", null), eb("changed_at", "<=", unchangedSince)])),
+    )
+    .orderBy("products.name")
+    .orderBy("products.id")
+    .limit(BULK_PRODUCTS_MAX + 1)
+    .execute();
+  return rows.map(productOf);
+}
+
 /** The products with these ids, by name. */
 export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskProduct>> {
   if (ids.length === 0) return [];
@@ -64,21 +100,42 @@ export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<Read
   return rows.map(productOf);
 }
 
-/** How long each list is. */
+/** How long each view is, of what the filters leave. */
 export async function countProductViews(
   views: ReadonlyArray<ProductViewKey>,
+  filters: ProductFilters = NO_PRODUCT_FILTERS,
 ): Promise<Readonly<Partial<Record<ProductViewKey, number>>>> {
   const counts = await Promise.all(
     views.map(async (view) => {
       const row = await db()
         .selectFrom("products")
         .select(({ fn }) => fn.countAll<number | string>().as("count"))
-        .where((eb) => isInView(eb, view))
+        .where((eb) => isSelected(eb, { view, filters }))
         .executeTakeFirstOrThrow();
       return [view, Number(row.count)] as const;
     }),
   );
   return Object.fromEntries(counts);
+}
+
+function isSelected(eb: Eb, { view, filters: { query, category, brand } }: ProductSelection) {
+  return eb.and([
+    isInView(eb, view),
+    ...(query === "" ? [] : [matches(eb, query)]),
+    ...(category === null ? [] : [isBelow(category)]),
+    ...(brand === null ? [] : [eb("products.brand_id", "=", brand)]),
+  ]);
+}
+
+/** In the category, or in one below it. */
+function isBelow(category: number) {
+  return sql<boolean>`products.id in (
+    with recursive below(id) as (
+      select categories.id from categories where categories.id = ${category}
+      union select categories.id from categories inner join below on categories.parent_id = below.id
+    )
+    select product_id from product_categories where category_id in (select id from below)
+  )`;
 }
 
 function isInView(eb: Eb, view: ProductViewKey) {
@@ -139,11 +196,8 @@ function productRows() {
       sql<number | string>`(select count(*) from variants where variants.product_id = products.id)`.as(
         "variants",
       ),
-      sql<
-        number | string | null
-      >`(select sum(variants.on_hand - variants.reserved) from variants where variants.product_id = products.id)`.as(
-        "free",
-      ),
+      sql<number | string | null>`(select sum(variants.on_hand - variants.reserved) from variants
+        where variants.product_id = products.id and variants.is_visible = 1)`.as("free"),
       eb
         .selectFrom("variants as first_variant")
         .select("first_variant.image")

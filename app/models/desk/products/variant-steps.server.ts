@@ -7,6 +7,11 @@ import {
   type NewVariantRefusal,
   type VariantStep,
 } from "#app/models/catalogue/editing/make-variants.server.ts";
+import {
+  renameOptionValues,
+  type RenamedValues,
+  type RenameRefusal,
+} from "#app/models/catalogue/editing/rename-values.server.ts";
 import type { NewOption, ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import {
   type ChangedVariants,
@@ -19,7 +24,12 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-type Logged = Readonly<{ action: DeskAction; field: string; names: ReadonlyArray<string> }>;
+type Logged = Readonly<{
+  action: DeskAction;
+  field: string;
+  names: ReadonlyArray<string>;
+  before?: ReadonlyArray<string>;
+}>;
 
 /** The work, and a row of the log where it changed something: both or neither. */
 function asStep<Done, Code extends string>(
@@ -31,12 +41,12 @@ function asStep<Done, Code extends string>(
     if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
     const done = await work();
     if (!done.ok) return done;
-    const { action, field, names } = logged(done.value);
+    const { action, field, names, before = [] } = logged(done.value);
     if (names.length > 0)
       await writeDeskLog(actor, {
         action,
         subject: { kind: "product", id: String(productId) },
-        changes: { [field]: ["", names.join(", ")] },
+        changes: { [field]: [before.join(", "), names.join(", ")] },
       });
     return ok(done.value);
   });
@@ -63,6 +73,20 @@ export function addOptionAtDesk(
   return asStep(actor, step.productId, {
     work: () => addOption(step, option, actor.now),
     logged: ({ skus }) => ({ action: "variants-added", field: option.name, names: skus }),
+  });
+}
+
+/** Gives values of an option other names, as `renameOptionValues` does. */
+export function renameOptionValuesAtDesk(
+  step: VariantStep,
+  names: Parameters<typeof renameOptionValues>[1],
+  actor: DeskPerson,
+): Promise<Result<RenamedValues, RenameRefusal | "desk-not-allowed">> {
+  return asStep(actor, step.productId, {
+    work: () => renameOptionValues(step, names, actor.now),
+    logged: ({ option, before, after }) => ({
+      ...{ action: "option-values-renamed", field: option, names: after, before },
+    }),
   });
 }
 

@@ -1,33 +1,52 @@
 /** What forms for several products share. */
 import { json } from "@remix-run/node";
 
-import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
-import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
-import { findBulkChange } from "#app/models/desk/products/bulk-changes.server.ts";
+import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
+import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
+import { findBulkChange, TAKE_BACK_DAYS } from "#app/models/desk/products/bulk-changes.server.ts";
 import { type BulkRule, bulkTitle, needsCode } from "#app/models/desk/products/bulk-rule.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
-import type { DeskProduct } from "#app/models/desk/products/product-list.server.ts";
+import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
+import { refused } from "#app/models/shared/result.ts";
 
 import { confirmedBy, deskRefused } from "#app/routes/desk/desk.server.ts";
 
-/** Two fields for each product: a form has at most 200. */
-export const CHOSEN_PRODUCTS_MAX = 50;
+import { chosenProducts, namedProducts, shownPrices } from "./named-products.server.ts";
+
+type Typed = Readonly<Record<string, string>>;
+
+/** The products that the address of a form's page names; none of them with the reason why. */
+export async function productsOfForm(typed: Typed) {
+  const days = TAKE_BACK_DAYS;
+  const chosen = await chosenProducts(typed);
+  if (chosen.ok) {
+    const { changedSince: left } = chosen.value;
+    const are = left === 1 ? "product of this list has" : "products of this list have";
+    const words = `${left} ${are} changed since you opened it. They are left out: open the list again to see them.`;
+    return { ...chosen.value, days, problem: null, status: 200, notice: left === 0 ? null : words };
+  }
+  const { message, status } = shopError(chosen);
+  const { query: list } = namedProducts(typed);
+  return { products: [], query: list, list, days, problem: `${message}.`, status, notice: null };
+}
 
 type Bulk = Readonly<{
   rule: BulkRule;
-  products: ReadonlyArray<DeskProduct>;
   key: string;
   code: string;
-  /** The field for the price that the page showed: "o12" for product 12. */
-  typed: Readonly<Record<string, unknown>>;
+  /** The products, with the prices that the page showed. */
+  shown: string;
   /** What happened to a product, in words. */
   words: (before: string, after: string) => string;
 }>;
 
 /** Changes each product by itself, after a code where one is needed. Answers with what became of each. */
-export async function applyToEach({ rule, products, key, code, typed, words }: Bulk, visit: DeskVisit) {
+export async function applyToEach({ rule, key, code, shown, words }: Bulk, visit: DeskVisit) {
+  const prices = shownPrices(shown);
+  const products = await findDeskProducts([...prices.keys()]);
+  if (products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
   const isWithCode = needsCode(rule, products.length);
   if (isWithCode) {
     const confirmed = await confirmedBy(visit, code);
@@ -36,8 +55,10 @@ export async function applyToEach({ rule, products, key, code, typed, words }: B
   const head = { key, kind: rule.kind, title: bulkTitle(rule, products.length), needsCode: isWithCode };
   const rows = [];
   for (const { id, name } of products) {
-    const shownMinor = Number(typed[`o${id}`] ?? Number.NaN);
-    const done = await changeOneAtDesk({ id, rule, shownMinor, head }, visit.actor);
+    const done = await changeOneAtDesk(
+      { id, rule, shownMinor: prices.get(id) ?? Number.NaN, head },
+      visit.actor,
+    );
     rows.push({
       ...{ id, name, isDone: done.ok },
       words: done.ok ? words(done.value.before, done.value.after) : `${shopError(done).message}.`,
@@ -46,4 +67,11 @@ export async function applyToEach({ rule, products, key, code, typed, words }: B
   const change = (await findBulkChange({ key }, visit.actor))?.id ?? null;
   const isDone = rows.some((row) => row.isDone);
   return json<BulkChangeAnswer>({ ...NO_DESK_ANSWER, rows, change }, { status: isDone ? 200 : 409 });
+}
+
+/** What was typed into a form, without fields that no page reads back. */
+export function textsOf(typed: Readonly<Record<string, unknown>>): Typed {
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [lines, store] = await Promise.all([findBulkLines(change), findStore()]);
   const { title, kind, by, at, takenBackAt, takenBackBy, needsCode } = change;
   return json({
-    ...{ title, detail: `Done on ${dateTimeText(at, store)} by ${by}.` },
+    ...{ title, detail: `Done on ${dateTimeText(at, store)} by ${by || "the shop’s own command"}.` },
     takenBack:
       takenBackAt === null
         ? null

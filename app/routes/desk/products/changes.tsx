@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({
     days: TAKE_BACK_DAYS,
     changes: changes.map(({ id, title, by, at, takenBackAt }) => ({
-      ...{ id, title, detail: `${dateTimeText(at, store)}, ${by}` },
+      ...{ id, title, detail: `${dateTimeText(at, store)}, ${by || "the shop’s own command"}` },
       tag:
         takenBackAt === null
           ? ({ text: "Done", tone: "ok" } as const)

@@ -26,7 +26,7 @@ export function checkRow(product: DeskProduct, rule: PriceRule | null, store: St
   const { id, name, image, priceMinor } = product;
   const text = (minor: number) => formatMoney(money(minor, currency), store.locale);
   return {
-    ...{ id, name, image: image ?? "", shownMinor: priceMinor },
+    ...{ id, name, image: image ?? "" },
     before: text(priceMinor),
     after: rule ? text(priceBy(rule, priceMinor, currency)) : "",
     note: noteOf(product, rule, text),

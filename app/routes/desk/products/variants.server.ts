@@ -12,17 +12,20 @@ import {
   placesOf,
   readNewOption,
   readNewValues,
+  readRenamed,
+  renameInput,
   valueInput,
 } from "#app/models/desk/products/new-variants-form.ts";
 import {
   addOptionAtDesk,
   addOptionValuesAtDesk,
   removeVariantsAtDesk,
+  renameOptionValuesAtDesk,
   setVariantImagesAtDesk,
   setVariantsVisibleAtDesk,
 } from "#app/models/desk/products/variant-steps.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { deskConflict, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 
 /** Throws the desk's 404 for a product that does not exist. */
@@ -49,7 +52,7 @@ export async function findVariantsPage(id: number): Promise<Omit<VariantsPageDat
 
 type VariantIntent =
   | Readonly<{ kind: "show" | "hide" | "remove" | "images" | "add-option" }>
-  | Readonly<{ kind: "add-values"; optionId: number }>;
+  | Readonly<{ kind: "add-values" | "rename-values"; optionId: number }>;
 
 const PLAIN_INTENTS = ["show", "hide", "remove", "images", "add-option"] as const;
 
@@ -57,8 +60,10 @@ const PLAIN_INTENTS = ["show", "hide", "remove", "images", "add-option"] as cons
 export function variantIntent(text: string): VariantIntent | null {
   const plain = PLAIN_INTENTS.find((kind) => kind === text);
   if (plain) return { kind: plain };
-  const [, optionId] = /^add-values ([1-9]\d{0,8})$/.exec(text) ?? [];
-  return optionId === undefined ? null : { kind: "add-values", optionId: Number(optionId) };
+  const [, kind, optionId] = /^(add|rename)-values ([1-9]\d{0,8})$/.exec(text) ?? [];
+  return optionId === undefined
+    ? null
+    : { kind: kind === "add" ? "add-values" : "rename-values", optionId: Number(optionId) };
 }
 
 type Typed = Readonly<Record<string, string>>;
@@ -67,6 +72,8 @@ type Sent = Readonly<{ intent: VariantIntent; typed: Typed }>;
 /** Does what the form's button says, or answers with the page and what is wrong. */
 export async function changedVariants(id: number, { intent, typed }: Sent, { actor }: DeskVisit) {
   const step: VariantStep = { productId: id, mark: typed["mark"] ?? "" };
+  if (intent.kind === "rename-values")
+    return renamedValues(step, { optionId: intent.optionId, typed }, actor);
   if (intent.kind === "add-values") {
     const { value: values, errors } = readNewValues(typed, intent.optionId);
     if (Object.keys(errors).length > 0) return deskInvalid({ errors, values: { ...typed } });
@@ -81,6 +88,26 @@ export async function changedVariants(id: number, { intent, typed }: Sent, { act
   }
   const done = await changeChosen(step, { kind: intent.kind, typed }, actor);
   return answer(id, done, { typed, form: "new", kind: intent.kind });
+}
+
+type Renaming = Readonly<{ optionId: number; typed: Typed }>;
+
+/** Places in the form are those of the page, which the mark says are those of now. */
+async function renamedValues(step: VariantStep, { optionId, typed }: Renaming, actor: DeskVisit["actor"]) {
+  const { options } = await readProductVariants(step.productId);
+  const option = options.find((one) => one.id === optionId);
+  const { value: names, errors } = readRenamed(typed, {
+    ...{ id: optionId, keys: option?.values.map(({ key }) => key) ?? [] },
+    isColour: option?.type === "swatch",
+  });
+  const values = { ...typed };
+  if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
+  const done = await renameOptionValuesAtDesk(step, { optionId, names }, actor);
+  const { place } = done.ok ? {} : done.detail;
+  if (!done.ok && typeof place === "number")
+    return deskRefused(done, { values, field: renameInput(optionId, place) });
+  const result = done.ok ? ok({ names: done.value.after }) : done;
+  return answer(step.productId, result, { typed, form: optionId, kind: "rename-values" });
 }
 
 type Chosen = Readonly<{ kind: "show" | "hide" | "remove" | "images"; typed: Typed }>;
@@ -108,10 +135,17 @@ function filesIn(typed: Typed): ReadonlyMap<number, string> {
 type Done = Readonly<{ skus?: ReadonlyArray<string>; names?: ReadonlyArray<string> }>;
 type Answering = Readonly<{ typed: Typed; form: number | "new"; kind: VariantIntent["kind"] }>;
 
+/** What the page says that was done. */
+const VERBS_OF: ReadonlyMap<VariantIntent["kind"], string> = new Map([
+  ["add-values", "add"],
+  ["add-option", "add"],
+  ["rename-values", "rename"],
+]);
+
 function answer(id: number, done: Result<Done, ShopErrorCode>, { typed, form, kind }: Answering) {
   if (!done.ok) return refusedAt(id, done, { typed, form });
   const count = (done.value.skus ?? done.value.names ?? []).length;
-  const verb = kind === "add-values" || kind === "add-option" ? "add" : kind;
+  const verb = VERBS_OF.get(kind) ?? kind;
   throw seeOther(
     deskPaths.productVariants(id, { done: count === 0 ? "before" : verb, count: count || null }),
   );

@@ -7,39 +7,47 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { VisibilityPage } from "#app/components/desk/products/visibility-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { VISIBILITY_WORDS } from "#app/models/catalogue/editing/product-fields.ts";
 import { needsCode, readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
-import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 
 import { deskInvalid } from "#app/routes/desk/desk.server.ts";
-import { tickedNumbers } from "#app/routes/desk/selection.server.ts";
-import { applyToEach, CHOSEN_PRODUCTS_MAX } from "./bulk.server.ts";
+import { applyToEach, productsOfForm } from "./bulk.server.ts";
+import { checkedPage, shownText } from "./named-products.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, actor } = await requireStaff(request, "edit-products");
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const rule = readVisibilityRule(query["to"] ?? "");
-  const products = await findDeskProducts(tickedNumbers(Object.keys(query)).slice(0, CHOSEN_PRODUCTS_MAX));
-  if (!rule || products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
-  return json({
-    isHiding: rule.visibility === "nobody",
-    rows: products.map(({ id, name, image, visibility, priceMinor, hasDraft }) => ({
-      ...{ id, name, image: image ?? "", shownMinor: priceMinor },
-      ...{ before: VISIBILITY_WORDS[visibility], after: VISIBILITY_WORDS[rule.visibility] },
-      note: hasDraft ? "Has changes that are not published, which stay so." : "",
-    })),
-    query,
-    key: newId("visibility"),
-    isWithCode: needsCode(rule, products.length),
-    isConfirmed: isRecentlyConfirmed(session, actor.now),
-  });
+  const typed = Object.fromEntries(new URL(request.url).searchParams);
+  const { products, status, ...chosen } = await productsOfForm(typed);
+  const rule = readVisibilityRule(typed["to"] ?? "");
+  if (!rule) throw deskRefusal(refused("desk-nothing-chosen"));
+  const { visibility } = rule;
+  const { shown, pages } = checkedPage(products, typed["page"], (page) =>
+    deskPaths.productVisibility({ ...chosen.query, to: visibility, page }),
+  );
+  return json(
+    {
+      ...{ ...chosen, pages, count: products.length, shown: shownText(products) },
+      isHiding: visibility === "nobody",
+      rows: shown.map(({ id, name, image, visibility: present, hasDraft }) => ({
+        ...{ id, name, image: image ?? "" },
+        ...{ before: VISIBILITY_WORDS[present], after: VISIBILITY_WORDS[visibility] },
+        note: hasDraft ? "Has changes that are not published, which stay so." : "",
+      })),
+      rule: { to: visibility },
+      key: newId("visibility"),
+      isWithCode: needsCode(rule, products.length),
+      isConfirmed: isRecentlyConfirmed(session, actor.now),
+    },
+    { status },
+  );
 }
 
 const visibilitySchema = z
@@ -47,6 +55,7 @@ const visibilitySchema = z
     intent: z.literal("apply"),
     key: z.string().min(1).max(60),
     code: z.string().max(20).default(""),
+    shown: z.string().max(20_000).default(""),
     to: z.string().max(20),
   })
   .passthrough();
@@ -58,13 +67,12 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  const { key, code, to, ...typed } = form.value;
+  const { key, code, to, shown } = form.value;
   const rule = readVisibilityRule(to);
-  const products = await findDeskProducts(tickedNumbers(Object.keys(typed)).slice(0, CHOSEN_PRODUCTS_MAX));
-  if (!rule || products.length === 0) throw deskRefusal(refused("desk-nothing-chosen"));
+  if (!rule) throw deskRefusal(refused("desk-nothing-chosen"));
   const words = (before: string, after: string) =>
     before === after ? `${after}, as before` : `${before} before, ${after.toLowerCase()} now`;
-  return applyToEach({ rule, products, key, code, typed, words }, visit);
+  return applyToEach({ rule, key, code, shown, words }, visit);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -8,6 +8,8 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { IMPORTED_NAMES } from "#app/db/seed/table-differences.server.ts";
 import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { createProduct } from "#app/models/catalogue/editing/create-product.server.ts";
+import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
@@ -102,6 +104,11 @@ async function state(): Promise<Record<string, ReadonlyArray<string>>> {
 
 async function spanCount(): Promise<number> {
   return (await db().selectFrom("price_history").select("id").execute()).length;
+}
+
+/** Received by hand. */
+async function changeStockOf(productId: number, units: number): Promise<void> {
+  await db().updateTable("variants").set({ on_hand: units }).where("product_id", "=", productId).execute();
 }
 
 const priceOf = async (id: number) => (await findProduct(id, NOW))?.price.now.minor ?? null;
@@ -354,6 +361,55 @@ test("an undo puts everything back, and the prices go on in their history", asyn
   expect(moved.map(({ to_path }) => to_path)).toEqual([expect.stringMatching(/rainbow-stacker$/)]);
   expect(await findRedirect(moved[0]?.from_path ?? path)).not.toBeNull();
   expect(await undoImport(id, COMMAND)).toMatchObject({ ok: true, value: { isChanged: false } });
+});
+
+test("an undo leaves products that were made at the desk before and after the import as they are", async () => {
+  const make = async (name: string) => {
+    const { categories, brands } = await findProductChoices();
+    const made = await createProduct(
+      {
+        ...{
+          name,
+          sku: name.toUpperCase().replace(" ", "-"),
+          categoryId: categories[0]?.id ?? 0,
+          brandId: brands[0]?.id ?? 0,
+          isToy: false,
+        },
+        ...{ priceMinor: 4200, shortDescription: "Five rings on a peg." },
+      },
+      { now: NOW },
+    );
+    if (!made.ok) throw new Error(made.code);
+    return made.value.id;
+  };
+  const before = await make("Made Before");
+  await changeStockOf(before, 4);
+  const folder = copyDemoCatalogue();
+  addProduct(folder, 9_201);
+  changeRow(folder, ["products.json", "stacking-rings"], { price: 23 });
+  const id = await bring(folder);
+  const after = await make("Made After");
+  const rowsOf = async () =>
+    Promise.all(
+      (["products", "variants", "product_categories"] as const).map(async (table) =>
+        table === "products"
+          ? db().selectFrom(table).selectAll().where("id", "in", [before, after]).orderBy("id").execute()
+          : db()
+              .selectFrom(table)
+              .selectAll()
+              .where("product_id", "in", [before, after])
+              .orderBy("product_id")
+              .execute(),
+      ),
+    );
+  const made = await rowsOf();
+  expect(made.map((rows) => rows.length)).toEqual([2, 2, 2]);
+
+  expect(await undoImport(id, COMMAND)).toMatchObject({ ok: true, value: { isChanged: true } });
+
+  expect(await rowsOf()).toEqual(made);
+  expect(await db().selectFrom("products").select("id").where("id", "=", 9_201).execute()).toEqual([]);
+  expect(await linesOf(id, "left")).toEqual([]);
 });
 
 test("an undo names and leaves what was edited since, and hides what was ordered", async () => {

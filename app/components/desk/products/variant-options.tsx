@@ -1,0 +1,200 @@
+/** Options of a product: their values, other names for these, further ones, and a further option. */
+import { type DeskAnswer, DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import {
+  hexInput,
+  NEW_VALUES_ROWS,
+  recolourInput,
+  renameInput,
+  valueInput,
+} from "#app/models/desk/products/new-variants-form.ts";
+
+import type { PageOption, VariantsPageProps } from "./variants-page.tsx";
+
+type OptionProps = Readonly<{ option: PageOption; page: VariantsPageProps }>;
+
+export function OptionPanel({ option, page }: OptionProps) {
+  return (
+    <section className="panel stack" id={`option-${option.id}`}>
+      <h2 className="h2">{option.name}</h2>
+      <OptionValues option={option} />
+      <RenameValues option={option} page={page} />
+      <AddValues option={option} page={page} />
+    </section>
+  );
+}
+
+function OptionValues({ option }: Readonly<{ option: PageOption }>) {
+  return (
+    <ul className="optvals">
+      {option.values.map(({ key, label, hex, isVisible }) => (
+        <li key={key}>
+          {hex === null ? null : (
+            <svg className="dab" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+              <circle cx="10" cy="10" r="10" fill={hex} />
+            </svg>
+          )}
+          {label}
+          {isVisible ? null : <span className="muted"> (hidden)</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Other names for the values that are there, in `details` that is open while something in it is wrong. */
+function RenameValues({ option, page }: OptionProps) {
+  const { id, mark, answer } = page;
+  const { name, isColour, values } = option;
+  const inputs = values.map(
+    (_, place) => [renameInput(option.id, place), recolourInput(option.id, place)] as const,
+  );
+  const isOpen = inputs.flat().some((input) => answer.values[input] !== undefined);
+  return (
+    <details className="more" open={isOpen}>
+      <summary>
+        <span>{isColour ? "Change names or colours" : "Change names"}</span>
+        <DeskIcon name="down" />
+      </summary>
+      <form className="stack" method="post" action={deskPaths.productVariants(id)}>
+        <input type="hidden" name="mark" value={mark} />
+        <p className="hint">
+          Shoppers see the new names at once. Orders and invoices of before keep the words that they have.
+        </p>
+        {values.map(({ key, label, hex }, place) => (
+          <ValueRow
+            key={key}
+            names={inputs[place] ?? ["", ""]}
+            label={`Name of ${label}`}
+            value={label}
+            hex={hex}
+            {...{ isColour, answer }}
+          />
+        ))}
+        <div className="acts">
+          <button className="btn btn--line" name="intent" value={`rename-values ${option.id}`}>
+            Save names of {name}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function AddValues({ option, page }: OptionProps) {
+  const { id, mark, answer } = page;
+  const { name, isColour } = option;
+  return (
+    <form className="stack" method="post" action={deskPaths.productVariants(id)} id={`add-${option.id}`}>
+      <input type="hidden" name="mark" value={mark} />
+      <p className="hint">
+        {isColour ? "Each new colour has a name and the colour of its swatch." : "Each new value has a name."}{" "}
+        Empty rows are left out. Each makes a variant with every value of the other options.
+      </p>
+      <ValueRows form={option.id} word={isColour ? "New colour" : "New value"} {...{ isColour, answer }} />
+      <div className="acts">
+        <button className="btn" name="intent" value={`add-values ${option.id}`}>
+          Add to {name}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type ValueRowsProps = Readonly<{
+  form: number | "new";
+  word: string;
+  isColour: boolean;
+  answer: DeskAnswer;
+}>;
+
+function ValueRows({ form, word, isColour, answer }: ValueRowsProps) {
+  return Array.from({ length: NEW_VALUES_ROWS }, (_, place) => (
+    <ValueRow
+      key={place}
+      names={[valueInput(form, place), hexInput(form, place)]}
+      label={`${word} ${place + 1}`}
+      {...{ isColour, answer }}
+    />
+  ));
+}
+
+type ValueRowProps = Readonly<{
+  names: readonly [value: string, hex: string];
+  label: string;
+  isColour: boolean;
+  answer: DeskAnswer;
+  /** What it is now, of a value that is there. */
+  value?: string;
+  hex?: string | null;
+}>;
+
+function ValueRow({ names: [name, colour], label, isColour, answer, value = "", hex = null }: ValueRowProps) {
+  return (
+    <div className="valrow">
+      <DeskField name={name} label={label} answer={answer} value={value} maxLength={60} />
+      {isColour ? (
+        <div className={answer.errors[colour] ? "field field--error" : "field"}>
+          <label className="label" htmlFor={colour}>
+            Colour
+          </label>
+          <input
+            className="input dabin"
+            type="color"
+            id={colour}
+            name={colour}
+            defaultValue={answer.values[colour] ?? hex ?? START_COLOUR}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Oak: what a swatch has until somebody chooses. */
+const START_COLOUR = "#dcbb8c";
+
+const TYPES = [
+  { value: "swatch", text: "By colour: swatches" },
+  { value: "radio", text: "By name: a list" },
+] as const;
+
+export function AddOption({ id, mark, options, variants, answer }: VariantsPageProps) {
+  const [only] = variants;
+  return (
+    <form className="panel stack" method="post" action={deskPaths.productVariants(id)} id="add-option">
+      <input type="hidden" name="mark" value={mark} />
+      <h2 className="h2">{options.length === 0 ? "Add an option" : "Add a further option"}</h2>
+      <p className="hint">
+        {variants.length === 1 && only
+          ? "What is sold now gets the first value, and keeps its article number and stock."
+          : "All variants of now get the first value, and keep their article numbers and stock."}{" "}
+        Colours below count for swatches only.
+      </p>
+      <div className="g2">
+        <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />
+        <DeskSelect
+          name="optionType"
+          label="How shoppers choose"
+          hint="Swatches need a colour for each value"
+          answer={answer}
+          value="swatch"
+          options={TYPES}
+        />
+      </div>
+      <ValueRow
+        names={[valueInput("new", "present"), hexInput("new", "present")]}
+        label="What it is now"
+        isColour
+        answer={answer}
+      />
+      <ValueRows form="new" word="Further value" isColour answer={answer} />
+      <div className="acts">
+        <button className="btn" name="intent" value="add-option">
+          Add the option
+        </button>
+      </div>
+    </form>
+  );
+}

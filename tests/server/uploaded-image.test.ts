@@ -1,0 +1,138 @@
+/** A product whose images were uploaded at the desk: every address of one, wherever it is told, leads to an image. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { jpeg } from "#tests/support/people/photographs.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+
+const RINGS = 102;
+const WAIT_MS = 30_000;
+
+let shop: RunningShop;
+let bundle: string;
+
+beforeAll(async () => {
+  [shop, bundle] = await Promise.all([startShop(), bundleCommands()]);
+  const photo = join(shop.dataDir, "rings.jpg");
+  writeFileSync(photo, await jpeg({ width: 900, height: 600, colour: "#aa3311" }));
+  command("products", "add-image", String(RINGS), photo, "--text", "The rings on a red floor");
+  const images = Number(ask("SELECT count(*) FROM product_images WHERE product_id = ?", RINGS));
+  for (let left = images; left > 1; left -= 1) command("products", "remove-image", String(RINGS), "1");
+});
+
+afterAll(async () => {
+  rmSync(dirname(bundle), { recursive: true, force: true });
+  await shop.stop();
+});
+
+function command(...args: ReadonlyArray<string>): void {
+  const env = {
+    ...process.env,
+    DATA_DIR: shop.dataDir,
+    NODE_ENV: "production" as const,
+    PORT: String(shop.port),
+  };
+  const { status, stderr } = spawnSync(process.execPath, [bundle, ...args], { env, encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, expect.any(String)]);
+}
+
+function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  try {
+    return database.prepare(query).pluck().get(values);
+  } finally {
+    database.close();
+  }
+}
+
+/** Each address of an uploaded image in the text, as whoever reads it would fetch it. */
+function addressesIn(text: string): ReadonlyArray<string> {
+  const found = text.replaceAll("&amp;", "&").match(/[^\s"'<>(),]*\/image\/uploads\/[^\s"'<>(),]+/g) ?? [];
+  return [...new Set(found)];
+}
+
+async function lost(reader: Shopper, addresses: ReadonlyArray<string>): Promise<ReadonlyArray<unknown>> {
+  const wrong: Array<unknown> = [];
+  for (const address of addresses) {
+    const { status, headers } = await reader.get(address.replace(shop.origin, ""));
+    const type = headers["content-type"];
+    if (status !== 200 || !/^image\//.test(String(type))) wrong.push([address, status, type]);
+  }
+  return wrong;
+}
+
+/** The email in the folder of mails, once it is there. */
+async function orderMail(): Promise<string> {
+  const folder = join(shop.dataDir, "mail");
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const name = listOf(folder).find((file) => file.startsWith("order-confirmation"));
+    if (name) {
+      const { html = "" } = await new PostalMime().parse(readFileSync(join(folder, name)));
+      // It may be half written.
+      if (html.includes("</html>")) return html;
+    }
+    if (Date.now() > end) throw new Error(`No email of the order among ${listOf(folder).join(", ")}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function listOf(folder: string): ReadonlyArray<string> {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+test("feeds, the sitemap and what other sites read give whole addresses, and each answers with an image", async () => {
+  const reader = new Shopper(shop.origin);
+  const page = (await reader.get(`/products/${RINGS}`)).location ?? "";
+  const told = {
+    feed: (await reader.get("/feeds/google.xml")).body,
+    sitemap: (await reader.get("/sitemaps/images-1.xml")).body,
+    data: [
+      ...(await reader.get(page)).body.matchAll(
+        /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g,
+      ),
+    ]
+      .map(([, json]) => json ?? "")
+      .join(" "),
+  };
+
+  for (const [where, text] of Object.entries(told)) {
+    const addresses = addressesIn(text);
+    expect(addresses.length, where).toBeGreaterThan(0);
+    expect(
+      addresses.filter((address) => !address.startsWith(`${shop.origin}/image/`)),
+      where,
+    ).toEqual([]);
+    expect(await lost(reader, addresses), where).toEqual([]);
+  }
+  // The card that other sites show is drawn with the image.
+  const [, card = ""] = /property="og:image" content="([^"]+)"/.exec((await reader.get(page)).body) ?? [];
+  expect(card.startsWith(`${shop.origin}/`), card).toBe(true);
+  expect(await lost(reader, [card.replaceAll("&amp;", "&")])).toEqual([]);
+});
+
+test("the email of an order shows the uploaded image by a whole address that answers with it", async () => {
+  const shopper = new Shopper(shop.origin);
+  await addToBasket(shopper, Number(ask("SELECT id FROM variants WHERE product_id = ?", RINGS)), 1);
+  const cart = addressesIn((await shopper.get("/cart")).body);
+  expect(cart.length).toBeGreaterThan(0);
+  await payAt(shopper, await goToPayment(shopper));
+
+  const addresses = addressesIn(await orderMail());
+
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => !address.startsWith(`${shop.origin}/image/`))).toEqual([]);
+  expect(await lost(new Shopper(shop.origin), [...addresses, ...cart])).toEqual([]);
+});
