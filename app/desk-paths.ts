@@ -29,6 +29,9 @@ export const deskPaths = {
   orderEmails: (number: number) => `/desk/orders/${number}/emails`,
   cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
   sendMany: (query?: Query) => withQuery("/desk/orders/send", query),
+  /** Asks before more orders are packed than one form takes. */
+  newOrderBatch: (query?: Query) => withQuery("/desk/orders/many", query),
+  orderBatch: (id: number | string, query?: Query) => withQuery(`/desk/orders/many/${id}`, query),
   slips: (query?: Query) => withQuery("/desk/orders/slips", query),
   pack: (query?: Query) => withQuery("/desk/pack", query),
   returns: (query?: Query) => withQuery("/desk/returns", query),

@@ -179,6 +179,8 @@ export default [
         route("orders", "routes/desk/orders.tsx"),
         route("orders/slips", "routes/desk/slips.tsx"),
         route("orders/send", "routes/desk/orders/send-many.tsx"),
+        route("orders/many", "routes/desk/orders/new-batch.tsx"),
+        route("orders/many/:batchId", "routes/desk/orders/batch.tsx"),
         route("orders/:number", "routes/desk/order.tsx"),
         route("orders/:number/refund", "routes/desk/refund.tsx"),
         route("orders/:number/cancel", "routes/desk/cancel.tsx"),

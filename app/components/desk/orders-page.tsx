@@ -54,6 +54,8 @@ export type OrdersPageData = Readonly<{
   seen: string;
   /** The next page, or null. */
   next: string | null;
+  /** Steps on many orders of the last day. */
+  batches: ReadonlyArray<Readonly<{ id: number; text: string; href: string; isRunning: boolean }>>;
   mayPack: boolean;
   seesNames: boolean;
   /** Where this view is downloaded; null where the role may not. */
@@ -81,6 +83,7 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
           </a>
         ))}
       </nav>
+      <BatchLinks {...list} />
       <FilterPanel {...list} />
       {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
       {list.download === null ? null : (
@@ -91,6 +94,22 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+function BatchLinks({ batches }: Pick<OrdersPageData, "batches">) {
+  return batches.map(({ id, text, href, isRunning }) =>
+    isRunning ? (
+      <DeskNotice key={id} tone="info">
+        <a href={href}>{text}</a>
+      </DeskNotice>
+    ) : (
+      <p key={id} className="sm">
+        <a className="tap link" href={href}>
+          {text}
+        </a>
+      </p>
+    ),
   );
 }
 
