@@ -75,6 +75,7 @@ export type OrderPageData = Readonly<{
       | "cancel"
       | "note"
       | "print"
+      | "invoice"
       | "address"
       | "tick"
       | "emails",
@@ -117,6 +118,12 @@ export function DeskOrderPage({ order, answer, done, doneNumber }: Props) {
             <a className="btn btn--line" href={deskPaths.slips({ [`n${number}`]: "on" })}>
               <DeskIcon name="print" />
               Print slip
+            </a>
+          ) : null}
+          {may.invoice ? (
+            <a className="btn btn--line" href={deskPaths.invoices({ [`n${number}`]: "on" })}>
+              <DeskIcon name="print" />
+              Print invoice
             </a>
           ) : null}
           {may.refund ? (

@@ -177,6 +177,9 @@ function OrderList({ title, query, orders, next, mayPack, length, seen }: Orders
             <DeskIcon name="print" />
             Print slips
           </button>
+          <button className="btn btn--line" formMethod="get" formAction={deskPaths.invoices()}>
+            Invoices
+          </button>
           <button className="btn btn--line" name="intent" value="pack">
             Mark as packed
           </button>

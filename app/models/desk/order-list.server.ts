@@ -137,6 +137,26 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
+export type ListSummary = Readonly<{
+  count: number;
+  /** The earliest day on which one is to be sent, or null. */
+  firstSendBy: string | null;
+  /** When the oldest was placed. ISO 8601, UTC; null for an empty list. */
+  oldestAt: string | null;
+}>;
+
+/** How long a list is, and since when something of it waits: one look at each order, as {@link countDeskOrders}. */
+export async function summariseDeskOrders(selection: OrderSelection): Promise<ListSummary> {
+  const row = await selected(selection)
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.min<string | null>("order_search.send_by").as("first"),
+      fn.min<string | null>("orders.placed_at").as("oldest"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), firstSendBy: row.first, oldestAt: row.oldest };
+}
+
 /** Orders to pack whose day of sending is `today` or over. */
 export async function countDueToPack(today: string): Promise<number> {
   const row = await selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today })

@@ -35,7 +35,7 @@ test("paid orders wait to be packed, and packed ones to be sent", async () => {
 
   expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
   expect((await countOrderViews(store, NOW)).all).toBeNull();
-  expect(await countOpenReturns()).toBe(0);
+  expect(await countOpenReturns()).toEqual({ count: 0, oldestAt: null });
 });
 
 test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {

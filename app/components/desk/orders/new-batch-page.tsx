@@ -65,7 +65,7 @@ export function NewBatchPage(page: Props) {
 
 function What({ title, seenText, cut, length, lengthText, others, othersText, slipsMax, sendMax }: Props) {
   return (
-    <ul className="plain sm">
+    <ul className="dots">
       <li>
         The list “{title}” as you saw it on {seenText}.
       </li>

@@ -3,6 +3,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { type Tag, StatusTag } from "#app/components/desk/orders-page.tsx";
+import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 
 export type DeskProductRow = Readonly<{
   id: number;
@@ -92,15 +93,19 @@ export function ProductsPage(page: Props) {
 }
 
 function NoProducts({ query, title, view }: Props) {
+  if (query === "")
+    return (
+      <EmptyList href={deskPaths.products()} isInside>
+        No product is under “{title}”.
+      </EmptyList>
+    );
   return (
     <div className="void">
       <h2 className="h2">Nothing here</h2>
       <p className="note">
-        {query === ""
-          ? `No product is under “${title}”.`
-          : `Nothing was found for “${query}” under “${title}”. Searched were names, article numbers and barcodes.`}
+        Nothing was found for “{query}” under “{title}”. Searched were names, article numbers and barcodes.
       </p>
-      {query !== "" && view !== "all" ? (
+      {view !== "all" ? (
         <a className="btn btn--line" href={deskPaths.products({ q: query })}>
           Search all products
         </a>
