@@ -161,7 +161,7 @@ function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
   );
 }
 
-function OrderList({ title, query, orders, next, mayPack, length, seen }: OrdersPageData) {
+function OrderList({ title, query, orders, next, mayPack, length, seen, seesNames }: OrdersPageData) {
   const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
     <form className="panel panel--flush bulkform" method="post">
@@ -176,9 +176,6 @@ function OrderList({ title, query, orders, next, mayPack, length, seen }: Orders
           <button className="btn" formMethod="get" formAction={deskPaths.slips()}>
             <DeskIcon name="print" />
             Print slips
-          </button>
-          <button className="btn btn--line" formMethod="get" formAction={deskPaths.invoices()}>
-            Invoices
           </button>
           <button className="btn btn--line" name="intent" value="pack">
             Mark as packed
@@ -197,6 +194,11 @@ function OrderList({ title, query, orders, next, mayPack, length, seen }: Orders
               {length === 1 ? "The one order" : `All ${length} orders`} of this list, also on other pages
             </span>
           </label>
+        ) : null}
+        {isPickable && seesNames ? (
+          <button className="btn btn--line" formMethod="get" formAction={deskPaths.invoices()}>
+            Print invoices
+          </button>
         ) : null}
         <NextPage next={next} />
       </div>
@@ -263,8 +265,10 @@ function OrderCells({
       <DeskCell className="left">
         {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}
         {order.isTwoPerson ? <span className="tag tag--way">Two-person</span> : null}
-        <br />
-        <span className="xs muted">{order.method}</span>
+        <span className="wide">
+          <br />
+          <span className="xs muted">{order.method}</span>
+        </span>
       </DeskCell>
       <DeskCell className="side3">
         <span className={order.isLate ? "late" : undefined}>{order.sendBy}</span>
@@ -272,8 +276,8 @@ function OrderCells({
       <DeskCell className="hide">
         <span className="muted sm">{order.placed}</span>
       </DeskCell>
-      <DeskCell className="left">
-        <StatusTag tag={order.tag} />
+      <DeskCell className="left full">
+        <StatusTag tag={order.tag} /> <span className="narrow xs muted">{order.method}</span>
       </DeskCell>
       <DeskCell className="side r">
         <span className="num b">{order.total}</span>

@@ -154,6 +154,7 @@ function WeekBars({ byDay }: Pick<Figures, "byDay">) {
   const bars = (of: "count" | "before", offset: number) =>
     byDay
       .map((day, index) => {
+        if (day[of] === 0) return "";
         const height = heightOf(day[of]);
         return `M${index * step + offset} ${CHART.height}v-${height}h${CHART.bar}v${height}z`;
       })

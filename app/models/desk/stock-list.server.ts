@@ -128,9 +128,9 @@ export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: 
     .innerJoin("products", "products.id", "variants.product_id")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .select(
-      sql<number | string>`coalesce(sum(CASE WHEN variants.on_hand <= variants.reserved THEN 1 ELSE 0 END), 0)`.as(
-        "sold_out",
-      ),
+      sql<
+        number | string
+      >`coalesce(sum(CASE WHEN variants.on_hand <= variants.reserved THEN 1 ELSE 0 END), 0)`.as("sold_out"),
     )
     .where((eb) => isInView(eb, { view: "low", lowFrom }))
     .executeTakeFirstOrThrow();

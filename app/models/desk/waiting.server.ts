@@ -108,7 +108,11 @@ export type OldestWaiting = Readonly<{
 }>;
 
 /** Returns that were asked for and are not accepted yet. */
-export async function countOpenReturns(): Promise<OldestWaiting> {
+export async function countOpenReturns(): Promise<number> {
+  return (await summariseOpenReturns()).count;
+}
+
+export async function summariseOpenReturns(): Promise<OldestWaiting> {
   const { count, oldest } = await db()
     .selectFrom("order_returns")
     .select(({ fn }) => [

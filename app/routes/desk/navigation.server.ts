@@ -32,7 +32,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       href: deskPaths.returns(),
       label: "Returns",
       icon: "return",
-      count: returns.count,
+      count: returns,
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },

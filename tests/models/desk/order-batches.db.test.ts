@@ -149,10 +149,7 @@ test("a batch whose process died goes on with the next order, and packs nothing 
   const id = await begun(await person());
   // As it was left: the first order is done and noted, the job is claimed, and its lease is over.
   const [first] = await db().selectFrom("order_batch_rows").selectAll().where("place", "=", 0).execute();
-  await stepAtDesk(
-    { number: first?.order_number ?? 0, step: "pack", shown: null },
-    await person("owner"),
-  );
+  await stepAtDesk({ number: first?.order_number ?? 0, step: "pack", shown: null }, await person("owner"));
   await db().updateTable("order_batch_rows").set({ outcome: "done" }).where("place", "=", 0).execute();
   await db()
     .updateTable("jobs")
@@ -224,11 +221,7 @@ test("what a batch has packed is unpacked in the same way, and not what was pack
 test("an order that fails keeps no other back", async () => {
   const made = await orders(3);
   const id = await begun(await person());
-  await db()
-    .updateTable("orders")
-    .set({ totals: "no totals" })
-    .where("id", "=", made[1]!.orderId)
-    .execute();
+  await db().updateTable("orders").set({ totals: "no totals" }).where("id", "=", made[1]!.orderId).execute();
   await work();
 
   expect(await countsOf(id)).toEqual({ all: 3, done: 2, before: 0, left: 1, open: 0 });

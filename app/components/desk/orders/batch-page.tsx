@@ -87,8 +87,8 @@ function Progress({ id, looked, all, progress, result, rest, isStill, refreshes 
       <p>{[result, ...rest].join(" ")}</p>
       {isStill ? (
         <DeskNotice tone="warn">
-          This has come to a halt after several tries. An owner can try again under Health. Nothing is lost: it goes
-          on with the next order.
+          This has come to a halt after several tries. An owner can try again under Health. Nothing is lost:
+          it goes on with the next order.
         </DeskNotice>
       ) : (
         <p className="sm muted">

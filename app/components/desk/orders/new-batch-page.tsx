@@ -76,8 +76,8 @@ function What({ title, seenText, cut, length, lengthText, others, othersText, sl
       )}
       {others > 0 ? (
         <li>
-          {othersText} of the list {others === 1 ? "stays as it is: it is" : "stay as they are: they are"} not to be
-          packed, or {others === 1 ? "has" : "have"} changed since.
+          {othersText} of the list {others === 1 ? "stays as it is: it is" : "stay as they are: they are"} not
+          to be packed, or {others === 1 ? "has" : "have"} changed since.
         </li>
       ) : null}
       {length > 0 ? (

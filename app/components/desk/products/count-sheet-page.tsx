@@ -39,7 +39,8 @@ export function CountSheetPage(page: Props) {
           <div>
             <h1 className="h1">Count sheet</h1>
             <p className="sub">
-              Print this page with your browser. Printing changes nothing. Type the numbers under Stock, Counted.
+              Print this page with your browser. Printing changes nothing. Type the numbers under Stock,
+              Counted.
               {length > limit ? ` One print has at most ${limit} variants.` : ""}
             </p>
           </div>

@@ -2,7 +2,12 @@
 import type { BatchPageData } from "#app/components/desk/orders/batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
-import { BATCH_DAYS, type LeftOrder, listBatches, type OrderBatch } from "#app/models/desk/batches/batches.server.ts";
+import {
+  BATCH_DAYS,
+  type LeftOrder,
+  listBatches,
+  type OrderBatch,
+} from "#app/models/desk/batches/batches.server.ts";
 import { STATUS_TAGS } from "#app/models/desk/views.ts";
 import { isOrderStatus } from "#app/models/order/status.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";

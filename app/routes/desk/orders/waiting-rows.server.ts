@@ -6,7 +6,11 @@ import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import type { ListSummary } from "#app/models/desk/order-list.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
-import { countOpenReturns, type OldestWaiting, summariseWaitingOrders } from "#app/models/desk/waiting.server.ts";
+import {
+  summariseOpenReturns,
+  type OldestWaiting,
+  summariseWaitingOrders,
+} from "#app/models/desk/waiting.server.ts";
 import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
 import { addDays, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
@@ -22,7 +26,7 @@ export async function waitingRows(
 ): Promise<Readonly<{ rows: ReadonlyArray<Waiting>; toPack: number }>> {
   const [orders, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
     summariseWaitingOrders(at.store, at.now),
-    countOpenReturns(),
+    summariseOpenReturns(),
     countFailuresAtDesk(role),
     countLowStock(at.store.lowStockThreshold),
     findWaitingReviews(),
@@ -54,7 +58,12 @@ export async function waitingRows(
       ? []
       : [
           {
-            ...{ label: "Failed emails, jobs, refunds", href: deskPaths.health(), count: failed, isBad: true },
+            ...{
+              label: "Failed emails, jobs, refunds",
+              href: deskPaths.health(),
+              count: failed,
+              isBad: true,
+            },
             note: failed === 0 ? "" : "Look at the newest first",
           },
         ]),
@@ -116,9 +125,6 @@ async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
 /** "4 packed and 3 sent since this morning" */
 export function workText({ packed, sent }: Readonly<{ packed: number; sent: number }>): string {
   if (packed === 0 && sent === 0) return "Nothing packed or sent yet today";
-  const parts = [
-    ...(packed > 0 ? [`${packed} packed`] : []),
-    ...(sent > 0 ? [`${sent} sent`] : []),
-  ];
+  const parts = [...(packed > 0 ? [`${packed} packed`] : []), ...(sent > 0 ? [`${sent} sent`] : [])];
   return `${parts.join(" and ")} since this morning`;
 }
