@@ -137,7 +137,7 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
-export type ListSummary = Readonly<{
+export type OrderListSummary = Readonly<{
   count: number;
   /** The earliest day on which one is to be sent, or null. */
   firstSendBy: string | null;
@@ -146,7 +146,7 @@ export type ListSummary = Readonly<{
 }>;
 
 /** How long a list is, and since when something of it waits: one look at each order, as {@link countDeskOrders}. */
-export async function summariseDeskOrders(selection: OrderSelection): Promise<ListSummary> {
+export async function summariseDeskOrders(selection: OrderSelection): Promise<OrderListSummary> {
   const row = await selected(selection)
     .select(({ fn }) => [
       fn.countAll<number | string>().as("count"),

@@ -9,7 +9,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { takeInOrders } from "./order-index.server.ts";
 import { NO_ORDER_FILTERS } from "./order-filters.server.ts";
-import { countDeskOrders, type ListSummary, summariseDeskOrders } from "./order-list.server.ts";
+import { countDeskOrders, type OrderListSummary, summariseDeskOrders } from "./order-list.server.ts";
 import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ const WAITING_VIEWS = ["to-pack", "late", "packed", "under-review", "disputed"] 
 export async function summariseWaitingOrders(
   store: Store,
   now: Date,
-): Promise<Readonly<Record<(typeof WAITING_VIEWS)[number], ListSummary>>> {
+): Promise<Readonly<Record<(typeof WAITING_VIEWS)[number], OrderListSummary>>> {
   await takeInOrders();
   const today = localTime(now, store.timeZone).day;
   const summaries = await Promise.all(
@@ -54,7 +54,7 @@ export async function summariseWaitingOrders(
       await summariseDeskOrders({ view, filters: NO_ORDER_FILTERS, today }),
     ]),
   );
-  return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], ListSummary>;
+  return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], OrderListSummary>;
 }
 
 /** Orders that were packed and sent since the shop's day began: only orders of which something changed are looked at. */

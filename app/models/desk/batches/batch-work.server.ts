@@ -7,7 +7,12 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 
-import { type DeskPerson, orderIdOf, stepAtDesk, type StepRefusal } from "../order-steps.server.ts";
+import {
+  type DeskPerson,
+  orderIdOf,
+  stepAtDesk,
+  type StepRefusal,
+} from "#app/models/desk/order-steps.server.ts";
 import { type BatchStep, endBatch } from "./batches.server.ts";
 
 /** Milliseconds after which the job makes room for others and for the end of the process. */

@@ -9,9 +9,13 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, mayOf } from "#app/models/staff/role.ts";
 
-import { takeInOrders } from "../order-index.server.ts";
-import { countDeskOrders, listOrderNumbers, type OrderSelection } from "../order-list.server.ts";
-import type { DeskPerson } from "../order-steps.server.ts";
+import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import {
+  countDeskOrders,
+  listOrderNumbers,
+  type OrderSelection,
+} from "#app/models/desk/order-list.server.ts";
+import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 
 /** The most orders of one batch. */
 export const BATCH_MAX = 20_000;

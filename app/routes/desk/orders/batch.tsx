@@ -27,7 +27,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskRefused } from "../desk.server.ts";
+import { deskRefused } from "#app/routes/desk/desk.server.ts";
 import { batchWords, leftRow } from "./batch-words.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";

@@ -10,10 +10,10 @@ import { findDeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { invoiceOf } from "#app/routes/account/order.server.ts";
 
-import { chosenNumbers } from "../selection.server.ts";
+import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
-export { noForm as action } from "../desk.server.ts";
+export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-addresses");

@@ -19,8 +19,8 @@ import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskRefused } from "../desk.server.ts";
-import { namedList, seenAt } from "../selection.server.ts";
+import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { namedList, seenAt } from "#app/routes/desk/selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 

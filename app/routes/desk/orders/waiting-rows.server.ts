@@ -4,7 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
-import type { ListSummary } from "#app/models/desk/order-list.server.ts";
+import type { OrderListSummary } from "#app/models/desk/order-list.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
 import {
   summariseOpenReturns,
@@ -72,7 +72,7 @@ export async function waitingRows(
 }
 
 /** By when the first of a list is to be sent. */
-function sendText({ firstSendBy }: ListSummary, { today, now }: Place): string {
+function sendText({ firstSendBy }: OrderListSummary, { today, now }: Place): string {
   if (firstSendBy === null) return "";
   if (firstSendBy < today) return `Oldest was to be sent on ${dayText(firstSendBy, now)}`;
   if (firstSendBy === today) return "First to be sent today";
@@ -80,7 +80,7 @@ function sendText({ firstSendBy }: ListSummary, { today, now }: Place): string {
   return `First to be sent by ${dayText(firstSendBy, now)}`;
 }
 
-function placedText({ oldestAt }: ListSummary, at: Place): string {
+function placedText({ oldestAt }: OrderListSummary, at: Place): string {
   return oldestAt === null ? "" : `Oldest placed ${onDay(oldestAt, at, { today: "today", other: "on " })}`;
 }
 
