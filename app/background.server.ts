@@ -21,6 +21,8 @@ import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
+import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
+import { cleanUpBatches } from "#app/models/desk/batches/batches.server.ts";
 import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
 import { cleanUpPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
@@ -85,6 +87,7 @@ const JOB_HANDLERS = {
   "payment-alert": alertOwner(config.origin),
   "invariant-alert": alertOfBrokenInvariant(config.origin),
   "desk-send": sendPlanned,
+  "order-batch": workOnBatch,
   "account-email": sendAccountEmail(config.origin),
   "staff-email": sendStaffEmail({ origin: config.origin, deskOrigin: config.deskOrigin ?? config.origin }),
   "review-email": sendReviewEmail(config.origin),
@@ -147,6 +150,7 @@ export const PERIODIC_WORK: Periodic = {
   "file import cleanup": cleanUpImports,
   "bulk change cleanup": cleanUpBulkChanges,
   "open page cleanup": cleanUpOpenings,
+  "order batch cleanup": cleanUpBatches,
   "saved reply cleanup": cleanUpSavedReplies,
   "page version cleanup": cleanUpPageVersions,
 };

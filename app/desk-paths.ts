@@ -30,7 +30,11 @@ export const deskPaths = {
   orderPayment: (number: number) => `/desk/orders/${number}/payment`,
   cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
   sendMany: (query?: Query) => withQuery("/desk/orders/send", query),
+  /** Asks before more orders are packed than one form takes. */
+  newOrderBatch: (query?: Query) => withQuery("/desk/orders/many", query),
+  orderBatch: (id: number | string, query?: Query) => withQuery(`/desk/orders/many/${id}`, query),
   slips: (query?: Query) => withQuery("/desk/orders/slips", query),
+  invoices: (query?: Query) => withQuery("/desk/orders/invoices", query),
   pack: (query?: Query) => withQuery("/desk/pack", query),
   returns: (query?: Query) => withQuery("/desk/returns", query),
   returned: (number: string) => `/desk/returns/${number}`,
@@ -44,6 +48,7 @@ export const deskPaths = {
   bulkChange: (id: number, query?: Query) => withQuery(`/desk/products/changes/${id}`, query),
   productPreview: (id: number) => `/desk/products/${id}/preview`,
   stock: (query?: Query) => withQuery("/desk/stock", query),
+  countSheet: (query?: Query) => withQuery("/desk/stock/sheet", query),
   variantStock: (sku: string) => `/desk/stock/${encodeURIComponent(sku)}`,
   /** `size` is "small" for the one in the list. */
   reviewPhoto: (id: number, number: number, size: "small" | null = null) =>

@@ -21,7 +21,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   "coupon_drafts",
   // A page shows an uploaded image only when it is named in product_images too.
   ...["file_imports", "file_import_lines", "catalogue_imports", "catalogue_import_rows"],
-  ...["bulk_changes", "bulk_change_lines"],
+  ...["bulk_changes", "bulk_change_lines", "order_batches", "order_batch_rows"],
   ...["product_versions", "uploaded_images", "setting_versions", "setting_plans"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],

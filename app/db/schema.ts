@@ -174,6 +174,33 @@ export type Database = {
     after_text: string;
     left_because: string | null;
   };
+  /** A step on more orders than one form takes, done by a job. */
+  order_batches: {
+    id: Generated<number>;
+    /** The key of the form: sent twice, it is one batch. */
+    request_key: string;
+    step: "pack" | "unpack";
+    title: string;
+    /** Orders that have changed since are left; null: whatever has changed. */
+    seen_at: Timestamp | null;
+    staff_id: string;
+    staff_name: string;
+    session_id: string;
+    factor: string;
+    started_at: Timestamp;
+    ended_at: Timestamp | null;
+    end_reason: "done" | "stopped" | "role" | null;
+    stopped_by: Generated<string>;
+  };
+  order_batch_rows: {
+    batch_id: number;
+    place: number;
+    order_number: number;
+    /** Null: not yet. */
+    outcome: "done" | "before" | "left" | null;
+    /** The code of the refusal. */
+    reason: string | null;
+  };
   /** Files that were brought in at the desk: checked, applied, undone. */
   file_imports: {
     id: Generated<number>;

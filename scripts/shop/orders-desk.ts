@@ -1,5 +1,6 @@
 /** The `orders` commands that do what a page of the desk does, by the desk's own functions. */
 import { ADDRESS_FIELDS, ADDRESS_FORM } from "#app/models/customer/address.ts";
+import { listBatches, type OrderBatch, stopBatch } from "#app/models/desk/batches/batches.server.ts";
 import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
 import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/payment-review.server.ts";
@@ -13,7 +14,7 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { AddressOptions, RepeatedEmail } from "./orders-options.ts";
+import type { AddressOptions, Batches, RepeatedEmail } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
 import { refusedBecause, output, refusedWith, unsure } from "./orders-write.ts";
 
@@ -90,4 +91,32 @@ async function meansWords({ dearerMinor, isLater }: Refusal<string>["detail"]): 
       : [`delivery costs ${sum} ${minor > 0 ? "more" : "less"}, which the payment does not follow`]),
     ...(isLater === "true" ? ["it takes longer than promised"] : []),
   ].join(" and ");
+}
+
+const BATCHES_MAX = 50;
+
+export async function batches({ stop }: Batches): Promise<Outcome> {
+  const now = new Date();
+  if (stop !== null) {
+    const done = await stopBatch(stop, commandLineActor(now));
+    if (!done.ok) return refusedWith(stop, done);
+    const { isChanged } = done.value;
+    return output(
+      stop,
+      isChanged ? `Batch ${stop} is stopped.` : `Batch ${stop} had ended before.`,
+      isChanged,
+    );
+  }
+  const found = await listBatches(now, BATCHES_MAX);
+  return {
+    isDone: true,
+    words: found.map(batchLine).join("\n") || "None was begun in the last day.",
+    data: { batches: found },
+  };
+}
+
+function batchLine({ id, step, by, startedAt, endReason, counts }: OrderBatch): string {
+  const { all, done, before, left, open } = counts;
+  const state = endReason ?? "under way";
+  return `${id}  ${step}  ${startedAt}  ${by}  ${state}: ${done} of ${all}, ${before} before, ${left} left out, ${open} open`;
 }

@@ -13,6 +13,7 @@ export type CommandOptions = Base &
     | List
     | Readonly<{ verb: "transitions" }>
     | Returns
+    | Batches
     | Readonly<{ verb: "show"; number: number }>
     | Step
     | Work
@@ -28,6 +29,11 @@ export type CommandOptions = Base &
 
 export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: number }>;
 export type Returns = Readonly<{ verb: "returns"; isAll: boolean }>;
+export type Batches = Readonly<{
+  verb: "batches";
+  /** The batch to be stopped; null: list them. */
+  stop: number | null;
+}>;
 export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver" | "undeliver"; number: number }>;
 export type Work = Readonly<{ verb: "start-work" | "stop-work"; number: number }>;
 export type PackingSlip = Readonly<{ verb: "packing-slip"; number: number; out: string | null }>;
@@ -130,6 +136,7 @@ const OPTIONS = {
   postcode: { type: "string" },
   country: { type: "string" },
   phone: { type: "string" },
+  stop: { type: "string" },
   yes: { type: "boolean" },
 } as const;
 
@@ -140,6 +147,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   list: ["status", "limit"],
   transitions: [],
   returns: ["all"],
+  batches: ["stop"],
   show: [],
   pack: [],
   unpack: [],
@@ -186,7 +194,8 @@ type Called = Readonly<{ verb: string; rest: ReadonlyArray<string>; values: Valu
 
 function parseOptions(called: Called): CommandOptions | null {
   const { verb, rest, values } = called;
-  if (["list", "transitions", "returns"].includes(verb)) return rest.length === 0 ? aboutAll(called) : null;
+  if (["list", "transitions", "returns", "batches"].includes(verb))
+    return rest.length === 0 ? aboutAll(called) : null;
   const [about = "", ...more] = rest;
   if (more.length > 0) return null;
   if (verb === "receive-return") return receiptOf(about, values, called.isJson);
@@ -196,6 +205,7 @@ function parseOptions(called: Called): CommandOptions | null {
 
 function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
   if (verb === "list") return listOf(values, isJson);
+  if (verb === "batches") return batchesOf(values, isJson);
   return verb === "returns"
     ? { verb, isAll: values["all"] === true, isJson }
     : { verb: "transitions", isJson };
@@ -226,6 +236,12 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOp
     default:
       return refundOf(number, values, isJson);
   }
+}
+
+function batchesOf(values: Values, isJson: boolean): CommandOptions | null {
+  const stop = values["stop"] === undefined ? null : numberOf(values["stop"]);
+  if (values["stop"] !== undefined && stop === null) return null;
+  return { verb: "batches", stop, isJson };
 }
 
 function listOf(values: Values, isJson: boolean): CommandOptions | null {

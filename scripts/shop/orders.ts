@@ -1,6 +1,7 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes items back. */
 import { type Command, newCommand } from "./command.ts";
 import {
+  type Batches,
   type CommandOptions,
   type List,
   type PackingSlip,
@@ -32,6 +33,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders returns [--all]
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
                                      [--wear <sum> --wear-reason <text>] --yes
+       npm run shop -- orders batches [--stop <number>]
        npm run shop -- orders transitions
 
   list             the newest orders, default 50
@@ -57,6 +59,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
                    rules say so, or as you choose. --wear keeps a sum of the price of items that were used beyond trying
                    them, without a fault; the customer reads the reason
+  batches          steps on many orders that were begun at the desk in the last day, and how far they are; --stop ends
+                   one after the order that it is at
   transitions      what an order may become, by whom, and what happens then
   --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
                    and units, or the same lines and reason, are the same request
@@ -83,6 +87,8 @@ async function outcomeOf(options: CommandOptions) {
       return reading.states();
     case "returns":
       return reading.returns(options);
+    case "batches":
+      return (await import("./orders-desk.ts")).batches(options);
     case "show":
       return reading.show(options.number);
     case "packing-slip":
@@ -93,7 +99,10 @@ async function outcomeOf(options: CommandOptions) {
 }
 
 async function doneOf(
-  options: Exclude<CommandOptions, List | Returns | PackingSlip | Readonly<{ verb: "transitions" | "show" }>>,
+  options: Exclude<
+    CommandOptions,
+    List | Returns | Batches | PackingSlip | Readonly<{ verb: "transitions" | "show" }>
+  >,
 ) {
   const writing = await import("./orders-write.ts");
   switch (options.verb) {

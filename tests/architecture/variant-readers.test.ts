@@ -32,7 +32,7 @@ const OF_ALL: Readonly<Record<string, readonly [reads: number, why: string]>> = 
   "app/models/desk/files/stock-import.server.ts": [2, "the desk"],
   "app/models/desk/products/product-facts.server.ts": [2, "the desk"],
   "app/models/desk/products/product-list.server.ts": [4, "the desk"],
-  "app/models/desk/stock-list.server.ts": [2, "the desk"],
+  "app/models/desk/stock-list.server.ts": [3, "the desk"],
   "app/models/gift-list/gift-colours.server.ts": [1, "what givers have ordered keeps its name"],
   "app/models/order/invariants/tables.ts": [4, "what always holds"],
   "app/models/stock-alert/email.server.ts": [1, "who waits is answered; batches leave hidden ones out"],

@@ -956,6 +956,8 @@ const PAGES = (number: number) => [
     ...["cancel", "address", "emails", "payment"].map((part) => `/desk/orders/${number}/${part}`),
     `/desk/orders/slips?n${number}=on`,
     `/desk/orders/send?n${number}=on&n1=on`,
+    `/desk/orders/invoices?n${number}=on`,
+    ...["/desk/orders/many?view=all", "/desk/stock/sheet?view=all"],
     "/desk/orders?view=late&customer=nobody&least=1",
     "/desk/pack",
     `/desk/pack?order=${number}`,

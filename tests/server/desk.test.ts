@@ -97,6 +97,15 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   "/desk/orders": { get: ALL, post: [400, 400, 403, 403], command: "orders pack" },
   "/desk/orders/slips": { get: HANDLERS, post: NO_FORM, command: "orders packing-slip" },
+  "/desk/orders/invoices": { get: HANDLERS, post: NO_FORM, command: null },
+  // A batch needs a list of the desk; the command stops one. Of one that is not there nobody learns anything.
+  "/desk/orders/many": { get: HANDLERS, post: [400, 400, 403, 403], command: "orders pack" },
+  "/desk/orders/many/:batchId": {
+    get: [404, 404, 403, 403],
+    post: [404, 404, 403, 403],
+    command: "orders batches",
+  },
+  "/desk/stock/sheet": { get: ALL, post: NO_FORM, command: null },
   "/desk/orders/send": { get: HANDLERS, post: [400, 400, 403, 403], command: "orders ship" },
   "/desk/orders/:number": { get: ALL, post: none(400), command: "orders ship" },
   "/desk/orders/:number/refund": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders refund" },
@@ -624,6 +633,7 @@ const SAME_CALLS = [
     commands: ["orders-desk"],
     names: ["changeAddressAtDesk", "repeatEmailAtDesk", "queryPaymentAtDesk"],
   },
+  { desk: ["batches/batches"], commands: ["orders-desk"], names: ["listBatches", "stopBatch"] },
   // What is put back becomes a draft, which only the desk has: `products edit` changes the fields at once.
   { desk: ["products/product-steps"], commands: ["products", "product-images"], names: ["changeProduct"] },
   { desk: ["products/new-product"], commands: ["product-create"], names: ["createProduct"] },

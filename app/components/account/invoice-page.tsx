@@ -36,7 +36,7 @@ export function InvoicePage(props: InvoicePageProps) {
 }
 
 export function InvoiceSheet(props: InvoicePageProps) {
-  const { order, paidText, placedText, seller, vat, refunded, homePath } = props;
+  const { order, paidText, placedText, homePath } = props;
   return (
     <>
       <p className="sm no-print">
@@ -54,6 +54,15 @@ export function InvoiceSheet(props: InvoicePageProps) {
         </div>
         <PrintButton label="Print invoice" />
       </div>
+      <InvoiceBody {...props} />
+    </>
+  );
+}
+
+/** All of an invoice below its heading. The desk prints the same. */
+export function InvoiceBody({ order, seller, vat, refunded }: Omit<InvoicePageProps, "homePath">) {
+  return (
+    <>
       <div className={styles.parties}>
         <Party title="Sold by">
           <address className={styles.seller}>

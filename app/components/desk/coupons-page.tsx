@@ -3,6 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { COUPON_LABELS, CouponFields } from "./coupons/coupon-fields.tsx";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type DeskCouponRow = Readonly<{
   code: string;
@@ -79,13 +80,17 @@ export function CouponsPage(page: Props) {
 }
 
 function CouponList({ title, query, coupons, next, mayManage }: Props) {
+  if (coupons.length === 0 && query === "")
+    return (
+      <EmptyList href={deskPaths.coupons()}>
+        No discount code is under “{title}”. Those that are created show up here.
+      </EmptyList>
+    );
   if (coupons.length === 0)
     return (
       <section className="panel void">
         <h2 className="h2">Nothing here</h2>
-        <p className="note">
-          {query === "" ? `No discount code is under “${title}”.` : `No discount code has “${query}” in it.`}
-        </p>
+        <p className="note">No discount code has “{query}” in it.</p>
       </section>
     );
   const columns = [
@@ -149,10 +154,9 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
 function DraftList({ drafts, mayDraft }: Props) {
   if (drafts.length === 0)
     return (
-      <section className="panel void">
-        <h2 className="h2">Nothing here</h2>
-        <p className="note">No discount code waits for an owner.</p>
-      </section>
+      <EmptyList href={deskPaths.coupons()}>
+        No discount code waits for an owner. Drafts that editors save show up here.
+      </EmptyList>
     );
   return (
     <section className="panel panel--flush">

@@ -3,6 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskNotice } from "./desk-form.tsx";
 import { ListFoot } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type MessageRow = Readonly<{
   id: number;
@@ -48,12 +49,11 @@ export function MessagesPage({ view, views, messages, next, keepsWords, done }: 
       </div>
       <MessageViews views={views} current={view} />
       {messages.length === 0 ? (
-        <section className="panel void">
-          <h2 className="h2">Nothing here</h2>
-          <p className="note">
-            {view === "done" ? "No message is answered or closed yet." : "No message waits for an answer."}
-          </p>
-        </section>
+        <EmptyList href={deskPaths.messages()}>
+          {view === "done"
+            ? "No message is answered or closed yet. They move here once they are."
+            : "No message waits for an answer. What people write on “Contact us” shows up here."}
+        </EmptyList>
       ) : (
         <section className="panel panel--flush" aria-label="Messages">
           <MessageList messages={messages} current={null} />

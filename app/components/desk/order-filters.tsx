@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskIcon } from "./desk-icon.tsx";
-import { RulerTick } from "./shop/ruler-tick.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 import type { OrdersPageData } from "./orders-page.tsx";
 
 const SORTS = [
@@ -146,16 +146,12 @@ const SHOWN_HERE: Readonly<Record<string, string>> = {
 export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData) {
   if (chosen.length === 0)
     return (
-      <section className="panel void">
-        <RulerTick />
-        <h2 className="h2">Nothing here</h2>
-        <p className="note">{SHOWN_HERE[view] ?? `No order is under “${title}”.`}</p>
-        <p className="acts">
-          <a className="btn btn--line" href={deskPaths.today()}>
-            See what else waits
-          </a>
-        </p>
-      </section>
+      <EmptyList
+        title={view === "to-pack" ? "Nothing to pack" : "Nothing here"}
+        href={view === "to-pack" ? deskPaths.orders() : ""}
+      >
+        {SHOWN_HERE[view] ?? `No order is under “${title}”.`}
+      </EmptyList>
     );
   const looked = inView === 1 ? "not the one order" : `none of the ${inView} orders`;
   return (

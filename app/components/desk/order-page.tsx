@@ -81,6 +81,7 @@ export type OrderPageData = Readonly<{
       | "cancel"
       | "note"
       | "print"
+      | "invoice"
       | "address"
       | "tick"
       | "emails",
@@ -121,19 +122,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
             <span className={isLate ? "sm late" : "sm b"}>{sendBy}</span>
           </p>
         </div>
-        <div className="acts">
-          {may.print ? (
-            <a className="btn btn--line" href={deskPaths.slips({ [`n${number}`]: "on" })}>
-              <DeskIcon name="print" />
-              Print slip
-            </a>
-          ) : null}
-          {may.refund ? (
-            <a className="btn btn--line" href={deskPaths.refund(number)}>
-              Refund…
-            </a>
-          ) : null}
-        </div>
+        <HeadSteps order={order} />
       </div>
       <OrderNotices order={order} />
       <div className="cols">
@@ -146,6 +135,31 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
         <OrderAside order={order} answer={answer} />
       </div>
     </>
+  );
+}
+
+function HeadSteps({ order: { number, may } }: Pick<Props, "order">) {
+  const only = { [`n${number}`]: "on" };
+  return (
+    <div className="acts">
+      {may.print ? (
+        <a className="btn btn--line" href={deskPaths.slips(only)}>
+          <DeskIcon name="print" />
+          Print slip
+        </a>
+      ) : null}
+      {may.invoice ? (
+        <a className="btn btn--line" href={deskPaths.invoices(only)}>
+          <DeskIcon name="print" />
+          Print invoice
+        </a>
+      ) : null}
+      {may.refund ? (
+        <a className="btn btn--line" href={deskPaths.refund(number)}>
+          Refund…
+        </a>
+      ) : null}
+    </div>
   );
 }
 

@@ -54,6 +54,8 @@ export type OrdersPageData = Readonly<{
   seen: string;
   /** The next page, or null. */
   next: string | null;
+  /** Steps on many orders of the last day. */
+  batches: ReadonlyArray<Readonly<{ id: number; text: string; href: string; isRunning: boolean }>>;
   mayPack: boolean;
   seesNames: boolean;
   /** Where this view is downloaded; null where the role may not. */
@@ -81,6 +83,7 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
           </a>
         ))}
       </nav>
+      <BatchLinks {...list} />
       <FilterPanel {...list} />
       {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
       {list.download === null ? null : (
@@ -91,6 +94,22 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+function BatchLinks({ batches }: Pick<OrdersPageData, "batches">) {
+  return batches.map(({ id, text, href, isRunning }) =>
+    isRunning ? (
+      <DeskNotice key={id} tone="info">
+        <a href={href}>{text}</a>
+      </DeskNotice>
+    ) : (
+      <p key={id} className="sm">
+        <a className="tap link" href={href}>
+          {text}
+        </a>
+      </p>
+    ),
   );
 }
 
@@ -142,7 +161,7 @@ function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
   );
 }
 
-function OrderList({ title, query, orders, next, mayPack, length, seen }: OrdersPageData) {
+function OrderList({ title, query, orders, next, mayPack, length, seen, seesNames }: OrdersPageData) {
   const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
     <form className="panel panel--flush bulkform" method="post">
@@ -175,6 +194,11 @@ function OrderList({ title, query, orders, next, mayPack, length, seen }: Orders
               {length === 1 ? "The one order" : `All ${length} orders`} of this list, also on other pages
             </span>
           </label>
+        ) : null}
+        {isPickable && seesNames ? (
+          <button className="btn btn--line" formMethod="get" formAction={deskPaths.invoices()}>
+            Print invoices
+          </button>
         ) : null}
         <NextPage next={next} />
       </div>
@@ -241,8 +265,10 @@ function OrderCells({
       <DeskCell className="left">
         {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}
         {order.isTwoPerson ? <span className="tag tag--way">Two-person</span> : null}
-        <br />
-        <span className="xs muted">{order.method}</span>
+        <span className="wide">
+          <br />
+          <span className="xs muted">{order.method}</span>
+        </span>
       </DeskCell>
       <DeskCell className="side3">
         <span className={order.isLate ? "late" : undefined}>{order.sendBy}</span>
@@ -250,8 +276,8 @@ function OrderCells({
       <DeskCell className="hide">
         <span className="muted sm">{order.placed}</span>
       </DeskCell>
-      <DeskCell className="left">
-        <StatusTag tag={order.tag} />
+      <DeskCell className="left full">
+        <StatusTag tag={order.tag} /> <span className="narrow xs muted">{order.method}</span>
       </DeskCell>
       <DeskCell className="side r">
         <span className="num b">{order.total}</span>

@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type ReturnRow = Readonly<{
   number: string;
@@ -44,10 +45,9 @@ export function ReturnsPage({ view, title, views, returns, next }: Props) {
         ))}
       </nav>
       {returns.length === 0 ? (
-        <section className="panel void">
-          <h2 className="h2">Nothing here</h2>
-          <p className="note">A return shows up under “Asked for” when a customer asks for one.</p>
-        </section>
+        <EmptyList href={deskPaths.returns()}>
+          A return shows up under “Asked for” when a customer asks for one.
+        </EmptyList>
       ) : (
         <section className="panel panel--flush">
           <ReturnsTable caption={`Returns: ${title}`} returns={returns} />

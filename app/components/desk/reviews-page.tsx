@@ -4,6 +4,7 @@ import { DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { ManyReviewsResult, type ReviewsAnswer, ReviewsBar } from "./reviews/many-reviews.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { ListFoot } from "./desk-table.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type DeskReviewRow = Readonly<{
   id: number;
@@ -84,12 +85,7 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
         ))}
       </nav>
       {reviews.length === 0 ? (
-        <section className="panel void">
-          <h2 className="h2">Nothing here</h2>
-          <p className="note">
-            {isOne ? "This review is gone." : `No review is ${view === "waiting" ? "waiting" : view}.`}
-          </p>
-        </section>
+        <NoReviews view={view} isOne={isOne} />
       ) : (
         <form className="panel panel--flush bulkform" method="post">
           {/* The first button is the one that Enter presses: it decides nothing. */}
@@ -113,6 +109,24 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
 
 type ReviewProps = Pick<Props, "reasons" | "mayDecide" | "answer"> &
   Readonly<{ review: DeskReviewRow; isPickable: boolean }>;
+
+/** What makes a review show up in the view. */
+const REVIEWS_HERE: Readonly<Record<string, string>> = {
+  waiting: "No review is waiting. What customers write shows up here before anybody sees it.",
+  published: "No review is published. What you publish shows up here.",
+  rejected: "No review is rejected. What you reject shows up here, with your reason.",
+};
+
+function NoReviews({ view, isOne }: Readonly<{ view: string; isOne: boolean }>) {
+  if (isOne)
+    return (
+      <section className="panel void">
+        <h2 className="h2">Nothing here</h2>
+        <p className="note">This review is gone.</p>
+      </section>
+    );
+  return <EmptyList href={deskPaths.reviews()}>{REVIEWS_HERE[view] ?? ""}</EmptyList>;
+}
 
 function Review({ review, mayDecide, isPickable, ...form }: ReviewProps) {
   const { rating, title, body, author, who, isVerified, email, product, href, written, reply } = review;

@@ -5,6 +5,7 @@ import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 import { StatusTag } from "./orders-page.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type StockRow = Readonly<{
   id: number;
@@ -53,6 +54,12 @@ export function StockPage(page: Props) {
     <>
       <div className="head">
         <h1 className="h1">Stock</h1>
+        <div className="acts">
+          <a className="btn btn--line" href={deskPaths.countSheet({ view })}>
+            <DeskIcon name="print" />
+            Count sheet
+          </a>
+        </div>
       </div>
       <Outcome answer={answer} />
       <DeskErrors answer={answer} labels={{ ...labels, reason: "Why" }} />
@@ -169,15 +176,19 @@ function Finder({ view, mode, query, variants, mayBook }: Props) {
 }
 
 function NoVariants({ query, view }: Pick<Props, "query" | "view">) {
+  if (query === "")
+    return (
+      <EmptyList href={deskPaths.stock()} isInside>
+        {view === "waiting"
+          ? "Nobody waits for a variant that is sold out. Variants show up here when somebody asks for a stock alert."
+          : "No variant is low or sold out. Variants show up here when few are left."}
+      </EmptyList>
+    );
   return (
     <div className="void">
       <h2 className="h2">Nothing here</h2>
       <p className="note">
-        {query !== ""
-          ? `Nothing was found for “${query}”. Searched were barcodes, article numbers and names of all variants.`
-          : view === "waiting"
-            ? "Nobody waits for a variant that is sold out."
-            : "No variant is low or sold out."}
+        Nothing was found for “{query}”. Searched were barcodes, article numbers and names of all variants.
       </p>
     </div>
   );

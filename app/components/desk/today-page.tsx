@@ -1,3 +1,5 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
 import { DeskIcon } from "./desk-icon.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
 
@@ -6,18 +8,22 @@ export type Waiting = Readonly<{
   count: number;
   href: string;
   isBad: boolean;
-  /** The oldest or the deadline. */
-  note?: string;
+  /** The oldest or the deadline; empty where nothing waits. */
+  note: string;
 }>;
 
 export type Figures = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; now: string; before: string }>>;
   /** Orders by day, the oldest first, beside those of a week before. */
-  byDay: ReadonlyArray<Readonly<{ count: number; before: number }>>;
+  byDay: ReadonlyArray<Readonly<{ day: string; count: number; before: number }>>;
+  /** The time of day at which each of these days ends. */
+  until: string;
 }>;
 
 type Props = Readonly<{
   day: string;
+  /** What was done since the morning. */
+  work: string;
   /** Null on days on which the shop does not open. */
   ruler: RulerData | null;
   waiting: ReadonlyArray<Waiting>;
@@ -28,11 +34,14 @@ type Props = Readonly<{
   figures: Figures | null;
 }>;
 
-export function TodayPage({ day, ruler, waiting, start, slips, figures }: Props) {
+export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: Props) {
   return (
     <>
       <div className="head">
-        <h1 className="h1">{day}</h1>
+        <div>
+          <h1 className="h1">{day}</h1>
+          <p className="sub">{work}</p>
+        </div>
         <div className="acts">
           {slips ? (
             <a className="btn btn--line" href={slips.href}>
@@ -76,29 +85,58 @@ function toneOf({ count, isBad }: Waiting): string {
 
 const CHART = { width: 280, height: 100, bar: 16 } as const;
 
-function WeekPanel({ figures: { rows, byDay } }: Readonly<{ figures: Figures }>) {
-  const most = Math.max(1, ...byDay.flatMap(({ count, before }) => [count, before]));
-  const step = CHART.width / byDay.length;
-  const heightOf = (count: number) => (count / most) * CHART.height;
-  const bars = (of: "count" | "before", offset: number) =>
-    byDay
-      .map((day, index) => {
-        const height = heightOf(day[of]);
-        return `M${index * step + offset} ${CHART.height}v-${height}h${CHART.bar}v${height}z`;
-      })
-      .join("");
+function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figures }>) {
   return (
     <section className="panel week" aria-labelledby="week">
       <div className="phead">
         <h2 className="h2" id="week">
           Last 7 days
         </h2>
-        <span className="sm muted">to this minute, beside the 7 days before</span>
+        <a className="tap link sm" href={deskPaths.figures()}>
+          All figures
+        </a>
       </div>
-      <svg className="week-chart" viewBox={`0 0 ${CHART.width} ${CHART.height}`} aria-hidden="true">
-        <path className="these" d={bars("count", 2)} />
-        <path className="those" d={bars("before", 2 + CHART.bar)} />
-      </svg>
+      <table className="week-days">
+        <caption className="sm muted">Orders by day, each of 24 hours up to {until}</caption>
+        <thead>
+          <tr>
+            <td />
+            <td colSpan={byDay.length} className="bars">
+              <WeekBars byDay={byDay} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="col">
+              <span className="vh">Days</span>
+            </th>
+            {byDay.map(({ day }) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <span className="key these" /> These
+            </th>
+            {byDay.map(({ day, count }) => (
+              <td key={day}>
+                <b>{count}</b>
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">
+              <span className="key those" /> 7 before
+            </th>
+            {byDay.map(({ day, before }) => (
+              <td key={day}>{before}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
       <div className="kpi">
         {rows.map(({ label, now, before }) => (
           <FigureRow key={label} label={label} now={now} before={before} />
@@ -108,12 +146,38 @@ function WeekPanel({ figures: { rows, byDay } }: Readonly<{ figures: Figures }>)
   );
 }
 
+/** Full bars beside outlined ones. */
+function WeekBars({ byDay }: Pick<Figures, "byDay">) {
+  const most = Math.max(1, ...byDay.flatMap(({ count, before }) => [count, before]));
+  const step = CHART.width / byDay.length;
+  const heightOf = (count: number) => (count / most) * CHART.height;
+  const bars = (of: "count" | "before", offset: number) =>
+    byDay
+      .map((day, index) => {
+        if (day[of] === 0) return "";
+        const height = heightOf(day[of]);
+        return `M${index * step + offset} ${CHART.height}v-${height}h${CHART.bar}v${height}z`;
+      })
+      .join("");
+  return (
+    <svg
+      className="week-chart"
+      viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="these" d={bars("count", 3)} />
+      <path className="those" d={bars("before", 4 + CHART.bar)} />
+    </svg>
+  );
+}
+
 function FigureRow({ label, now, before }: Figures["rows"][number]) {
   return (
     <>
       <span>{label}</span>
       <span className="v">{now}</span>
-      <span className="w">{before} before</span>
+      <span className="w">{before}</span>
     </>
   );
 }

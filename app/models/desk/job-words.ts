@@ -12,6 +12,7 @@ const JOB_WORDS = {
   "payment-alert": "Email to you: a payment needs attention",
   "invariant-alert": "Email to you: an order does not add up",
   "desk-send": "A parcel that was sent at the desk",
+  "order-batch": "Many orders packed at the desk",
   "account-email": "Email: a customer’s account",
   "staff-email": "Email: somebody at the desk",
   "review-email": "Email: a review",

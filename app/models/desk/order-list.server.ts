@@ -51,6 +51,8 @@ export type OrderSelection = Readonly<{
   today: string;
   /** Missing: as the view is sorted by itself. */
   sort?: OrderSort | undefined;
+  /** Only orders in this status; missing: in each of the view. */
+  onlyStatus?: OrderStatus;
   /** Only orders that have not changed since. ISO 8601, UTC; missing: also those. */
   unchangedSince?: string | null;
 }>;
@@ -67,7 +69,7 @@ export function sortOf(view: OrderViewKey): OrderSort {
 
 const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
 
-function selected({ view, filters, today, unchangedSince }: OrderSelection) {
+function selected({ view, filters, today, unchangedSince, onlyStatus }: OrderSelection) {
   const { statuses, isLate, isWaiting = false } = orderView(view);
   return db()
     .selectFrom("orders")
@@ -76,6 +78,7 @@ function selected({ view, filters, today, unchangedSince }: OrderSelection) {
     .$if(statuses !== null, (orders) =>
       orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
     )
+    .$if(onlyStatus !== undefined, (orders) => orders.where("orders.status", "=", onlyStatus ?? ""))
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
     .$if(Boolean(unchangedSince), (orders) => orders.where("orders.updated_at", "<=", unchangedSince ?? ""))
     .$if(statuses === null && looksAtEach(filters), (orders) => orders.where(isAmongNewest(filters)))
@@ -138,6 +141,26 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
+export type OrderListSummary = Readonly<{
+  count: number;
+  /** The earliest day on which one is to be sent, or null. */
+  firstSendBy: string | null;
+  /** When the oldest was placed. ISO 8601, UTC; null for an empty list. */
+  oldestAt: string | null;
+}>;
+
+/** How long a list is, and since when something of it waits: one look at each order, as {@link countDeskOrders}. */
+export async function summariseDeskOrders(selection: OrderSelection): Promise<OrderListSummary> {
+  const row = await selected(selection)
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.min<string | null>("order_search.send_by").as("first"),
+      fn.min<string | null>("orders.placed_at").as("oldest"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), firstSendBy: row.first, oldestAt: row.oldest };
+}
+
 /** Orders to pack whose day of sending is `today` or over. */
 export async function countDueToPack(today: string): Promise<number> {
   const row = await selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today })
@@ -158,14 +181,17 @@ export async function findSendBy(number: number): Promise<string | null> {
   return row?.send_by ?? null;
 }
 
-/** The numbers of a list in its order, at most as many as a form takes. */
-export async function listOrderNumbers(selection: OrderSelection): Promise<ReadonlyArray<number>> {
+/** The numbers of a list in its order, at most as many as a form takes, or `limit`. */
+export async function listOrderNumbers(
+  selection: OrderSelection,
+  limit: number = BULK_MAX,
+): Promise<ReadonlyArray<number>> {
   const { by, direction } = sorting(selection);
   const rows = await selected(selection)
     .select("orders.number")
     .orderBy(by, direction)
     .orderBy("orders.number", direction)
-    .limit(BULK_MAX)
+    .limit(limit)
     .execute();
   return rows.map(({ number }) => number);
 }

@@ -47,6 +47,36 @@ export async function listDeskStock(
   return { variants: await withWaiting(shown), next };
 }
 
+export type CountRow = Readonly<{
+  sku: string;
+  /** The number of the barcode, or null. */
+  gtin: string | null;
+  product: string;
+  label: string | null;
+  /** True if shoppers do not see it. */
+  isHidden: boolean;
+}>;
+
+/** Variants of the view to be counted, by article number; `after` is the last one of the print before. */
+export async function listCountRows(
+  list: StockList,
+  { after, limit }: Readonly<{ after: string | null; limit: number }>,
+): Promise<Readonly<{ rows: ReadonlyArray<CountRow>; next: string | null }>> {
+  const found = await variantRows()
+    .select(["variants.gtin", "variants.is_visible", "products.is_visible as is_product_visible"])
+    .select("products.is_unlisted")
+    .where((eb) => isInView(eb, list))
+    .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
+    .orderBy("variants.sku")
+    .limit(limit + 1)
+    .execute();
+  const rows = found.slice(0, limit).map((row) => ({
+    ...{ sku: row.sku, gtin: row.gtin, product: row.name, label: row.label },
+    isHidden: !row.is_visible || !(row.is_product_visible || row.is_unlisted),
+  }));
+  return { rows, next: found.length > limit ? (rows.at(-1)?.sku ?? null) : null };
+}
+
 /** The variant with this barcode or article number; otherwise those whose article number or name contains the text. */
 export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskVariant>> {
   const typed = text.trim().toLowerCase();
@@ -91,6 +121,22 @@ function exactVariants(typed: string) {
 export async function findDeskVariants(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskVariant>> {
   if (ids.length === 0) return [];
   return withWaiting(await variantRows().where("variants.id", "in", ids).orderBy("variants.sku").execute());
+}
+
+/** How long the list of what is low is, and how much of it is sold out. */
+export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: number; soldOut: number }>> {
+  const row = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .select(
+      sql<
+        number | string
+      >`coalesce(sum(CASE WHEN variants.on_hand <= variants.reserved THEN 1 ELSE 0 END), 0)`.as("sold_out"),
+    )
+    .where((eb) => isInView(eb, { view: "low", lowFrom }))
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), soldOut: Number(row.sold_out) };
 }
 
 /** How long each list is. */

@@ -2,13 +2,14 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { takeInOrders } from "./order-index.server.ts";
 import { NO_ORDER_FILTERS } from "./order-filters.server.ts";
-import { countDeskOrders } from "./order-list.server.ts";
+import { countDeskOrders, type OrderListSummary, summariseDeskOrders } from "./order-list.server.ts";
 import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,47 @@ export async function countUrgentOrders(
   return { toPack: counts["to-pack"], late: counts.late };
 }
 
+/** The lists of orders that wait for somebody. */
+const WAITING_VIEWS = ["to-pack", "late", "packed", "under-review", "disputed"] as const;
+
+/** How long each list is on which something waits for somebody, and since when. */
+export async function summariseWaitingOrders(
+  store: Store,
+  now: Date,
+): Promise<Readonly<Record<(typeof WAITING_VIEWS)[number], OrderListSummary>>> {
+  await takeInOrders();
+  const today = localTime(now, store.timeZone).day;
+  const summaries = await Promise.all(
+    WAITING_VIEWS.map(async (view) => [
+      view,
+      await summariseDeskOrders({ view, filters: NO_ORDER_FILTERS, today }),
+    ]),
+  );
+  return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], OrderListSummary>;
+}
+
+/** Orders that were packed and sent since the shop's day began: only orders of which something changed are looked at. */
+export async function countWorkOfDay(
+  { timeZone }: Store,
+  now: Date,
+): Promise<Readonly<{ packed: number; sent: number }>> {
+  const morning = startOfDay(now, 0, timeZone);
+  const rows = await db()
+    .selectFrom("orders")
+    .innerJoin("order_history", "order_history.order_id", "orders.id")
+    .select([
+      sql<string>`CASE WHEN order_history.to_status = 'packed' THEN 'packed' ELSE 'sent' END`.as("step"),
+      sql<number | string>`count(DISTINCT orders.id)`.as("count"),
+    ])
+    .where("orders.updated_at", ">=", morning)
+    .where("order_history.created_at", ">=", morning)
+    .where("order_history.to_status", "in", ["packed", "partially-shipped", "shipped"])
+    .groupBy("step")
+    .execute();
+  const of = (step: string) => Number(rows.find((row) => row.step === step)?.count ?? 0);
+  return { packed: of("packed"), sent: of("sent") };
+}
+
 async function countViews<Key extends OrderViewKey>(
   keys: ReadonlyArray<Key>,
   store: Store,
@@ -59,14 +101,27 @@ async function countAllOrders(): Promise<number> {
   return Number(count);
 }
 
+export type OldestWaiting = Readonly<{
+  count: number;
+  /** ISO 8601, UTC; null if none waits. */
+  oldestAt: string | null;
+}>;
+
 /** Returns that were asked for and are not accepted yet. */
 export async function countOpenReturns(): Promise<number> {
-  const { count } = await db()
+  return (await summariseOpenReturns()).count;
+}
+
+export async function summariseOpenReturns(): Promise<OldestWaiting> {
+  const { count, oldest } = await db()
     .selectFrom("order_returns")
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.min<string | null>("requested_at").as("oldest"),
+    ])
     .where("status", "=", "requested")
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), oldestAt: oldest };
 }
 
 export type WeekFigures = Readonly<{

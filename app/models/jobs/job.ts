@@ -10,6 +10,7 @@ export type JobKind =
   | "payment-alert"
   | "invariant-alert"
   | "desk-send"
+  | "order-batch"
   | "account-email"
   | "staff-email"
   | "review-email"
@@ -117,6 +118,7 @@ const SCHEDULES = {
   "payment-alert": EMAIL,
   "invariant-alert": EMAIL,
   "desk-send": ORDINARY,
+  "order-batch": ORDINARY,
   "account-email": EMAIL,
   "staff-email": EMAIL,
   "review-email": EMAIL,

@@ -68,6 +68,19 @@ export async function findModeratedReview(id: number): Promise<ModeratedReview |
   return row ? readModerated(row, (await photosOf([id])).get(id)) : null;
 }
 
+/** Reviews that wait to be read, and since when. */
+export async function findWaitingReviews(): Promise<Readonly<{ count: number; oldestAt: string | null }>> {
+  const { count, oldest } = await db()
+    .selectFrom("reviews")
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.min<string | null>("created_at").as("oldest"),
+    ])
+    .where("status", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt: oldest };
+}
+
 export async function countReviews(): Promise<Readonly<Record<ReviewStatus, number>>> {
   const rows = await db()
     .selectFrom("reviews")

@@ -27,8 +27,15 @@ export async function ownOrder(
 type Invoiced = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
 
 /** Throws a 404 for an order that was never paid. */
-export async function invoiceView(request: Request, { order, life, store }: Invoiced) {
-  if (order.paidAt === null) throw notFound(request);
+export async function invoiceView(request: Request, invoiced: Invoiced) {
+  const invoice = await invoiceOf(invoiced);
+  if (invoice === null) throw notFound(request);
+  return invoice;
+}
+
+/** Null for an order that was never paid. */
+export async function invoiceOf({ order, life, store }: Invoiced) {
+  if (order.paidAt === null) return null;
   const rates = await findVatRates(order.id);
   return {
     order,

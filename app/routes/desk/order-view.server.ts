@@ -18,6 +18,7 @@ import {
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
+import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
@@ -255,6 +256,7 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Stand
     address: may("change-address", !hasPlan && addressState(order, life).ok),
     emails: may("resend-email", order.paidAt !== null),
     print: may("print-slips", isPaidFor(status) && !isWaiting),
+    invoice: may("see-addresses", hasInvoice(order)),
   };
 }
 

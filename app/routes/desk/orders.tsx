@@ -8,6 +8,7 @@ import { type BulkAnswer, DeskOrdersPage } from "#app/components/desk/orders-pag
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/order-filters.server.ts";
 import { BULK_MAX, countDeskOrders, listDeskOrders, sortOf } from "#app/models/desk/order-list.server.ts";
 import { type DeskPerson, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
@@ -20,7 +21,8 @@ import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { listRow } from "./order-view.server.ts";
-import { chosenFilters, chosenNumbers, namedList, placeText } from "./selection.server.ts";
+import { batchLinks } from "./orders/batch-words.server.ts";
+import { chosenFilters, chosenNumbers, namedList, placeText, seenAt } from "./selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -55,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: page.orders.map((order) => listRow(order, { store, role: staff.role, now: actor.now })),
     next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next, sort) }) : null,
     seen: actor.now.toISOString(),
+    batches: await batchLinks(staff.role, actor.now, store),
     mayPack: can(staff.role, "pack"),
     seesNames: can(staff.role, "see-names"),
     download: can(staff.role, "export-without-names") ? deskPaths.exportOf("orders", query) : null,
@@ -70,8 +73,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = form.value as Readonly<Record<string, string>>;
   const reader = { role: staff.role, now: actor.now };
   const numbers = await chosenNumbers(fields, reader);
-  const length = await countDeskOrders((await namedList(fields, reader)).selection);
+  const { selection, query } = await namedList(fields, reader);
+  const length = await countDeskOrders(selection);
   const { intent: step } = form.value;
+  if (step === "pack" && fields["all"] === "on" && length > BULK_MAX)
+    throw seeOther(deskPaths.newOrderBatch({ ...query, seen: seenAt(fields) }));
   const rows: Array<BulkAnswer["rows"][number]> = [];
   for (const number of numbers.slice(0, BULK_MAX))
     rows.push(await stepped({ number, step, shown: shownOf(fields, number) }, actor));

@@ -151,8 +151,13 @@ export async function chosenNumbers(fields: Typed, reader: Reader): Promise<Read
   if (read("all") !== "on") return tickedNumbers(isForm ? Object.keys(fields) : fields.keys());
   await takeInOrders();
   const { selection } = await namedList(fields, reader);
-  const seen = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(read("seen")) ? read("seen") : null;
-  return listOrderNumbers({ ...selection, unchangedSince: seen });
+  return listOrderNumbers({ ...selection, unchangedSince: seenAt(fields) });
+}
+
+/** When the page with the list was made, or null. ISO 8601, UTC. */
+export function seenAt(fields: Typed): string | null {
+  const seen = (fields instanceof URLSearchParams ? fields.get("seen") : fields["seen"]) ?? "";
+  return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(seen) ? seen : null;
 }
 
 /** The order numbers that were ticked: fields such as "n10048212". */

@@ -7,6 +7,8 @@ import {
   listDeskStock,
   searchDeskStock,
   STOCK_PAGE_ROWS,
+  listCountRows,
+  countLowStock,
 } from "#app/models/desk/stock-list.server.ts";
 import {
   bookStockAtDesk,
@@ -176,4 +178,27 @@ test("a barcode or an article number finds its variant alone, a part of a name a
 test("units are whole numbers, with or without a plus", () => {
   expect(["24", "+24", "+ 24", " 0 "].map(readUnits)).toEqual([24, 24, 24, 0]);
   expect(["", "-3", "1.5", "1e3", "1234567", "two"].map(readUnits)).toEqual([...Array<null>(6).fill(null)]);
+});
+
+test("a count sheet has each variant of the view with its barcode, by article number, and marks what is hidden", async () => {
+  const { id, sku } = await db()
+    .selectFrom("variants")
+    .select(["id", "sku"])
+    .orderBy("sku")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db().updateTable("variants").set({ is_visible: 0 }).where("id", "=", id).execute();
+  const all = { view: "all", lowFrom: 3 } as const;
+
+  const first = await listCountRows(all, { after: null, limit: 2 });
+  expect(first.rows.map((row) => [row.sku, row.isHidden])).toEqual([
+    [sku, true],
+    [first.rows[1]?.sku, false],
+  ]);
+  const [next] = (await listCountRows(all, { after: first.next, limit: 1 })).rows;
+  expect(String(next?.sku) > String(first.next)).toBe(true);
+  const { all: count, low } = await countStockViews(3);
+  expect((await listCountRows(all, { after: null, limit: 100_000 })).rows).toHaveLength(count);
+  expect((await countLowStock(3)).count).toBe(low);
+  await db().updateTable("variants").set({ is_visible: 1 }).where("id", "=", id).execute();
 });

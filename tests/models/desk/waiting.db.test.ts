@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { registerListeners } from "#app/listeners.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
 import { listDeskOrders } from "#app/models/desk/order-list.server.ts";
-import { countOpenReturns, countOrderViews, weekFigures } from "#app/models/desk/waiting.server.ts";
+import {
+  countOpenReturns,
+  countOrderViews,
+  countWorkOfDay,
+  summariseOpenReturns,
+  summariseWaitingOrders,
+  weekFigures,
+} from "#app/models/desk/waiting.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
-import { packOrder } from "#app/models/order/shipments.server.ts";
+import { packOrder, shipOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -36,6 +43,44 @@ test("paid orders wait to be packed, and packed ones to be sent", async () => {
   expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
   expect((await countOrderViews(store, NOW)).all).toBeNull();
   expect(await countOpenReturns()).toBe(0);
+});
+
+test("each list says since when something waits, and by when the first is to be sent", async () => {
+  const store = await findStore();
+  const none = { count: 0, firstSendBy: null, oldestAt: null };
+  expect(await summariseWaitingOrders(store, NOW)).toMatchObject({ "to-pack": none, packed: none });
+  await paidOrder();
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now: NOW });
+
+  const { "to-pack": toPack, packed, late } = await summariseWaitingOrders(store, NOW);
+  expect(toPack).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^2/) as string });
+  expect(toPack.firstSendBy).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect([packed.count, late]).toEqual([1, none]);
+  expect(await summariseOpenReturns()).toEqual({ count: 0, oldestAt: null });
+});
+
+test("what was packed and sent since the morning is counted by orders, each once", async () => {
+  const store = await findStore();
+  const now = new Date();
+  await paidOrder();
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now });
+  await unpackOrder(orderId, { by: "owner", now });
+  await packOrder(orderId, { by: "owner", now });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 0 });
+
+  await shipOrder(orderId, {
+    carrier: "own",
+    number: "",
+    url: null,
+    units: null,
+    key: "k",
+    by: "owner",
+    now,
+  });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 1 });
+  expect(await countWorkOfDay(store, new Date(now.getTime() + DAY_MS))).toEqual({ packed: 0, sent: 0 });
 });
 
 test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {

@@ -474,6 +474,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/orders/:number/emails",
       "desk/orders/:number/payment",
       "desk/orders/:number/refund",
+      "desk/orders/invoices",
+      "desk/orders/many",
+      "desk/orders/many/:batchId",
       "desk/orders/send",
       "desk/orders/slips",
       "desk/pack",
@@ -507,6 +510,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/staff/:staffId",
       "desk/stock",
       "desk/stock/:sku",
+      "desk/stock/sheet",
     ].map((path) => [path, [missing(`/${path.replace(/:\w+|\*/, "1")}`, { words: ["Page not found"] })]]),
   ),
   "desk/customers/:customerId/data.json": [

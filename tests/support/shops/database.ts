@@ -41,6 +41,8 @@ const LIVE_TABLES = [
   "product_drafts",
   "coupon_drafts",
   "setting_plans",
+  "order_batch_rows",
+  "order_batches",
   "bulk_change_lines",
   "bulk_changes",
   "catalogue_import_rows",

@@ -5,6 +5,7 @@ import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { BeforeAfter } from "./bulk-check.tsx";
+import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 
 type ListProps = Readonly<{
   days: number;
@@ -23,12 +24,9 @@ export function BulkChangesPage({ days, changes }: ListProps) {
         </div>
       </div>
       {changes.length === 0 ? (
-        <div className="panel void">
-          <h2 className="h2">Nothing here</h2>
-          <p className="note">
-            Prices that are changed together, and products that are hidden together, are listed here.
-          </p>
-        </div>
+        <EmptyList href={deskPaths.bulkChanges()}>
+          Prices that are changed together, and products that are hidden together, are listed here.
+        </EmptyList>
       ) : (
         <section className="panel panel--flush">
           <DeskTable caption="Changes, the newest first" columns={["Change", "Status"]}>

@@ -4,6 +4,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/components/desk/desk-table.tsx";
 import { FilterChoice } from "#app/components/desk/order-filters.tsx";
 import { type Tag, StatusTag } from "#app/components/desk/orders-page.tsx";
+import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 
 export type DeskProductRow = Readonly<{
   id: number;
@@ -121,25 +122,29 @@ function ProductFilters({ view, query, categories, brands }: Props) {
 }
 
 function NoProducts({ query, chosen, title, view }: Props) {
+  if (chosen === "")
+    return (
+      <EmptyList href={deskPaths.products()} isInside>
+        No product is under “{title}”.
+      </EmptyList>
+    );
   return (
     <div className="void">
-      <h2 className="h2">{chosen === "" ? "Nothing here" : "Nothing matches"}</h2>
+      <h2 className="h2">Nothing matches</h2>
       <p className="note">
-        {chosen === "" ? `No product is under “${title}”.` : `${chosen}: no product is under “${title}”.`}
+        {chosen}: no product is under “{title}”.
         {query["q"] ? " Searched were names, article numbers and barcodes." : ""}
       </p>
-      {chosen === "" ? null : (
-        <p className="acts">
-          {view === "all" ? null : (
-            <a className="btn btn--line" href={deskPaths.products({ ...query, view: null })}>
-              Search all products
-            </a>
-          )}
-          <a className="tap link" href={deskPaths.products({ view })}>
-            Clear all
+      <p className="acts">
+        {view === "all" ? null : (
+          <a className="btn btn--line" href={deskPaths.products({ ...query, view: null })}>
+            Search all products
           </a>
-        </p>
-      )}
+        )}
+        <a className="tap link" href={deskPaths.products({ view })}>
+          Clear all
+        </a>
+      </p>
     </div>
   );
 }

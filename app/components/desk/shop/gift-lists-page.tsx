@@ -9,6 +9,7 @@ import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { EmptyList } from "./empty-list.tsx";
 
 type FoundList = Readonly<{
   id: string;
@@ -181,10 +182,9 @@ export function HelpFamilyPage(page: ListProps) {
 function Claims({ claims }: Pick<ListProps, "claims">) {
   if (claims.length === 0)
     return (
-      <section className="panel void">
-        <h2 className="h2">Nothing is claimed</h2>
-        <p className="note">What somebody reserves, buys here or says they bought elsewhere shows up here.</p>
-      </section>
+      <EmptyList title="Nothing is claimed" href={deskPaths.giftLists()}>
+        What somebody reserves, buys here or says they bought elsewhere shows up here.
+      </EmptyList>
     );
   return (
     <section className="panel panel--flush" aria-labelledby="claims">

@@ -2,6 +2,7 @@ import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/de
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { HealthLine } from "#app/models/health/health.ts";
+import { EmptyList } from "./empty-list.tsx";
 
 export type FailureRow = Readonly<{
   id: string;
@@ -114,13 +115,10 @@ type FailureProps = Pick<Props, "count" | "failures" | "next" | "until">;
 function FailurePanel({ count, failures, next, until }: FailureProps) {
   if (failures.length === 0)
     return (
-      <section className="panel void">
-        <h2 className="h2">Nothing has failed</h2>
-        <p className="note">
-          An email, a refund or other work of the shop comes here when it was tried in vain for more than a
-          day; a refund as soon as the provider refuses it.
-        </p>
-      </section>
+      <EmptyList title="Nothing has failed" href={deskPaths.health()}>
+        An email, a refund or other work of the shop comes here when it was tried in vain for more than a day;
+        a refund as soon as the provider refuses it.
+      </EmptyList>
     );
   return (
     <section className="panel panel--flush" aria-labelledby="failed">

@@ -1,6 +1,7 @@
 import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { EmptyList } from "./empty-list.tsx";
 
 export type RedirectRow = Readonly<{
   from: string;
@@ -114,10 +115,20 @@ function emptyWords(view: string, query: string): string {
 }
 
 function RedirectList({ view, query, count, redirects, next, mayEdit }: Props) {
+  if (redirects.length === 0 && query === "")
+    return (
+      <EmptyList
+        title={view === "problems" ? "Nothing is wrong" : "Nothing here"}
+        href={deskPaths.redirects()}
+        isInside
+      >
+        {emptyWords(view, query)}
+      </EmptyList>
+    );
   if (redirects.length === 0)
     return (
       <div className="void">
-        <h2 className="h2">{view === "problems" ? "Nothing is wrong" : "Nothing here"}</h2>
+        <h2 className="h2">Nothing here</h2>
         <p className="note">{emptyWords(view, query)}</p>
       </div>
     );

@@ -1,0 +1,128 @@
+import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+export type BatchPageData = Readonly<{
+  id: number;
+  heading: string;
+  detail: string;
+  looked: number;
+  all: number;
+  /** "320 of 1,240 orders looked at" */
+  progress: string;
+  /** "312 of 1,240 orders are now packed." */
+  result: string;
+  /** What became of the others. */
+  rest: ReadonlyArray<string>;
+  /** Why it has ended early, or null. */
+  end: string | null;
+  /** True if none was left out. */
+  isWhole: boolean;
+  isRunning: boolean;
+  /** True if its job was given up. */
+  isStill: boolean;
+  refreshes: boolean;
+  mayUnpack: boolean;
+  /** How many were done, in words. */
+  done: string;
+  left: ReadonlyArray<Readonly<{ place: number; number: number; words: string; tag: Tag | null }>>;
+  next: string | null;
+  formKey: string;
+}>;
+
+export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer: DeskAnswer }>) {
+  const { heading, detail, left, next } = page;
+  return (
+    <>
+      <a className="back" href={deskPaths.orders()}>
+        <DeskIcon name="left" />
+        Orders
+      </a>
+      <DeskErrors answer={answer} labels={{}} />
+      <div className="head">
+        <div>
+          <h1 className="h1">{heading}</h1>
+          <p className="sub">{detail}</p>
+        </div>
+      </div>
+      <div className="stack">
+        {page.isRunning ? <Progress {...page} /> : <Result {...page} />}
+        {left.length === 0 ? null : (
+          <section className="panel panel--flush" aria-labelledby="left-out">
+            <div className="phead">
+              <h2 className="h2" id="left-out">
+                Left out
+              </h2>
+            </div>
+            <DeskTable caption="Orders that were left out" columns={["Order", "Why", "Status now"]}>
+              {left.map(({ place, number, words, tag }) => (
+                <DeskRow key={place}>
+                  <DeskCell className="first">
+                    <a className="go" href={deskPaths.order(number)}>
+                      {number}
+                    </a>
+                  </DeskCell>
+                  <DeskCell className="full">{words}.</DeskCell>
+                  <DeskCell className="left">{tag ? <StatusTag tag={tag} /> : null}</DeskCell>
+                </DeskRow>
+              ))}
+            </DeskTable>
+            <ListFoot next={next} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Progress({ id, looked, all, progress, result, rest, isStill, refreshes }: BatchPageData) {
+  return (
+    <section className="panel stack" aria-labelledby="progress">
+      <h2 className="h2" id="progress">
+        {progress}
+      </h2>
+      <progress className="progress" max={all} value={looked} aria-labelledby="progress" />
+      <p>{[result, ...rest].join(" ")}</p>
+      {isStill ? (
+        <DeskNotice tone="warn">
+          This has come to a halt after several tries. An owner can try again under Health. Nothing is lost:
+          it goes on with the next order.
+        </DeskNotice>
+      ) : (
+        <p className="sm muted">
+          {refreshes ? "This page refreshes every few seconds. " : ""}You can close it: the work goes on.{" "}
+          <a href={deskPaths.orderBatch(id, { refresh: refreshes ? "off" : null })}>
+            {refreshes ? "Stop refreshing" : "Refresh"}
+          </a>
+        </p>
+      )}
+      <form method="post">
+        <button className="btn btn--line" name="intent" value="stop">
+          Stop after this order
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Result({ result, rest, end, isWhole, mayUnpack, done, formKey }: BatchPageData) {
+  return (
+    <DeskNotice
+      tone={isWhole ? "done" : "info"}
+      end={
+        mayUnpack ? (
+          <form method="post">
+            <input type="hidden" name="key" value={formKey} />
+            <button className="btn btn--line" name="intent" value="unpack">
+              {done === "1" ? "Unpack it" : `Unpack these ${done}`}
+            </button>
+          </form>
+        ) : null
+      }
+    >
+      {[result, ...rest, end ?? ""].filter(Boolean).join(" ")}
+    </DeskNotice>
+  );
+}

@@ -1,0 +1,60 @@
+import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Invoice = Omit<InvoicePageProps, "homePath">;
+
+type Props = Readonly<{
+  invoices: ReadonlyArray<Invoice>;
+  shop: string;
+  /** The list that they were chosen from, or null. */
+  view: string | null;
+  /** Chosen orders that have no invoice. */
+  without: number;
+  /** True if the page may not show all that were chosen. */
+  isCut: boolean;
+}>;
+
+export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
+  const [only, ...others] = invoices;
+  const isOne = only !== undefined && others.length === 0;
+  return (
+    <>
+      <div className="noprint">
+        <a className="back" href={isOne ? deskPaths.order(only.order.number) : deskPaths.orders({ view })}>
+          <DeskIcon name="left" />
+          {isOne ? `Order ${only.order.number}` : "Orders"}
+        </a>
+        <div className="head">
+          <div>
+            <h1 className="h1">{isOne ? "1 invoice" : `${invoices.length} invoices`}</h1>
+            <p className="sub">
+              {invoices.length === 0
+                ? "Choose orders that are paid: an unpaid order has no invoice."
+                : "Print this page with your browser. Printing changes nothing. Of a gift they have prices: they are for the customer, not for the parcel."}
+              {without > 0 && invoices.length > 0
+                ? ` ${without} of the chosen orders ${without === 1 ? "has" : "have"} no invoice.`
+                : ""}
+              {isCut ? ` One page has ${invoices.length + without} orders at most.` : ""}
+            </p>
+          </div>
+        </div>
+      </div>
+      {invoices.map((invoice) => (
+        <article key={invoice.order.number} className="sheet sheet--invoice">
+          <div className="shead">
+            <div>
+              <h2>{shop}</h2>
+              <p>
+                Invoice {invoice.order.number}
+                <br />
+                Ordered on {invoice.placedText}, paid on {invoice.paidText}
+              </p>
+            </div>
+          </div>
+          <InvoiceBody {...invoice} />
+        </article>
+      ))}
+    </>
+  );
+}

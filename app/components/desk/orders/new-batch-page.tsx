@@ -1,0 +1,94 @@
+import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type Props = Readonly<{
+  query: Readonly<Record<string, string>>;
+  /** The list's title. */
+  title: string;
+  /** When the list was shown. ISO 8601, UTC, and in words. */
+  seen: string;
+  seenText: string;
+  /** Orders that will be packed. */
+  length: number;
+  lengthText: string;
+  /** How many could be packed, where one batch takes fewer; or null. */
+  cut: string | null;
+  /** Orders of the list that stay as they are. */
+  others: number;
+  othersText: string;
+  slipsMax: number;
+  sendMax: number;
+  formKey: string;
+  answer: DeskAnswer;
+}>;
+
+export function NewBatchPage(page: Props) {
+  const { query, length, lengthText, formKey, seen, answer } = page;
+  const orders = length === 1 ? "order" : "orders";
+  return (
+    <>
+      <a className="back" href={deskPaths.orders(query)}>
+        <DeskIcon name="left" />
+        Orders
+      </a>
+      <DeskErrors answer={answer} labels={{}} />
+      <div className="head">
+        <h1 className="h1">Pack many orders</h1>
+      </div>
+      <section className="panel stack">
+        <h2 className="h2">
+          {length === 0 ? "None of these orders is to be packed" : `Mark ${lengthText} ${orders} as packed?`}
+        </h2>
+        <What {...page} />
+        <div className="acts">
+          {length > 0 ? (
+            <form method="post">
+              {Object.entries(query).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <input type="hidden" name="seen" value={seen} />
+              <input type="hidden" name="key" value={formKey} />
+              <button className="btn btn--big" name="intent" value="start">
+                Mark {lengthText} {orders} as packed
+              </button>
+            </form>
+          ) : null}
+          <a className="btn btn--line btn--big" href={deskPaths.orders(query)}>
+            Back to the list
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function What({ title, seenText, cut, length, lengthText, others, othersText, slipsMax, sendMax }: Props) {
+  return (
+    <ul className="dots">
+      <li>
+        The list “{title}” as you saw it on {seenText}.
+      </li>
+      {cut === null ? null : (
+        <li>
+          {cut} could be packed. One go takes the first {lengthText}.
+        </li>
+      )}
+      {others > 0 ? (
+        <li>
+          {othersText} of the list {others === 1 ? "stays as it is: it is" : "stay as they are: they are"} not
+          to be packed, or {others === 1 ? "has" : "have"} changed since.
+        </li>
+      ) : null}
+      {length > 0 ? (
+        <li>
+          Each order is packed on its own, in the background. You can close the page, stop it, and unpack the
+          orders afterwards.
+        </li>
+      ) : null}
+      <li>
+        Slips are printed at most {slipsMax} at a time, and parcels sent at most {sendMax} at a time.
+      </li>
+    </ul>
+  );
+}

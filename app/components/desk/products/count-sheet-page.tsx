@@ -1,0 +1,126 @@
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+type CountRow = Readonly<{
+  sku: string;
+  gtin: string | null;
+  product: string;
+  label: string | null;
+  isHidden: boolean;
+}>;
+
+type Props = Readonly<{
+  view: string;
+  title: string;
+  shop: string;
+  /** Day and time of this page. */
+  printed: string;
+  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  /** Variants of the view. */
+  length: number;
+  /** The most variants of one print. */
+  limit: number;
+  sheets: ReadonlyArray<ReadonlyArray<CountRow>>;
+  /** The next print, or null. */
+  next: string | null;
+}>;
+
+/** On the screen the same sheets as on paper. */
+export function CountSheetPage(page: Props) {
+  const { view, views, length, limit, sheets, next } = page;
+  return (
+    <>
+      <div className="noprint">
+        <a className="back" href={deskPaths.stock({ view, mode: "counted" })}>
+          <DeskIcon name="left" />
+          Stock
+        </a>
+        <div className="head">
+          <div>
+            <h1 className="h1">Count sheet</h1>
+            <p className="sub">
+              Print this page with your browser. Printing changes nothing. Type the numbers under Stock,
+              Counted.
+              {length > limit ? ` One print has at most ${limit} variants.` : ""}
+            </p>
+          </div>
+          {next === null ? null : (
+            <div className="acts">
+              <a className="btn btn--line" href={next}>
+                Next {limit} variants
+              </a>
+            </div>
+          )}
+        </div>
+        <nav className="views" aria-label="Which variants">
+          {views.map(({ key, title, count }) => (
+            <a
+              key={key}
+              href={deskPaths.countSheet({ view: key })}
+              aria-current={key === view ? "page" : undefined}
+            >
+              {title} <span className="n">{count}</span>
+            </a>
+          ))}
+        </nav>
+        {sheets.length === 0 ? <p className="panel note">There is nothing to count here.</p> : null}
+      </div>
+      {sheets.map((rows, index) => (
+        <CountSheet key={rows[0]?.sku} rows={rows} number={index + 1} page={page} />
+      ))}
+    </>
+  );
+}
+
+type SheetProps = Readonly<{ rows: ReadonlyArray<CountRow>; number: number; page: Props }>;
+
+function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: SheetProps) {
+  return (
+    <article className="sheet sheet--count">
+      <div className="shead">
+        <div>
+          <h2>{shop}</h2>
+          <p>
+            Stock count: {title}, sheet {number} of {sheets.length}
+            <br />
+            Printed on {printed}
+          </p>
+        </div>
+        <p className="by">
+          Counted by
+          <br />
+          on
+        </p>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th>Article number</th>
+            <th>Product</th>
+            <th>Barcode</th>
+            <th>Counted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ sku, gtin, product, label, isHidden }) => (
+            <tr key={sku}>
+              <td>{sku}</td>
+              <td>
+                <b>{product}</b>
+                {label ? `, ${label}` : ""}
+                {isHidden ? " (hidden)" : ""}
+              </td>
+              <td>{gtin ?? "None"}</td>
+              <td className="fill">
+                <span className="vh">To be filled in</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="foot">
+        Do not count items for orders that are paid: they have left the stock, even if they are still here.
+      </p>
+    </article>
+  );
+}

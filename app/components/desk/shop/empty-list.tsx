@@ -1,0 +1,68 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import type { DeskEntry } from "#app/components/desk/desk-frame.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+
+import { RulerTick } from "./ruler-tick.tsx";
+
+type Props = Readonly<{
+  title?: string;
+  /** What would make something show up here. */
+  children: ReactNode;
+  /** The address of this list, which is not named as waiting elsewhere. */
+  href: string;
+  /** True inside a panel. */
+  isInside?: boolean;
+}>;
+
+/** A list with nothing to do: the ruler with a tick, what would show up here, and what else waits. */
+export function EmptyList({ title = "Nothing here", children, href, isInside = false }: Props) {
+  const others = useWaitingElsewhere(href);
+  return (
+    <section className={isInside ? "void" : "panel void"}>
+      <RulerTick />
+      <h2 className="h2">{title}</h2>
+      <p className="note">{children}</p>
+      <p className="acts">
+        {others.map((one) => (
+          <a key={one.href} className="btn btn--line" href={one.href}>
+            {one.text}
+          </a>
+        ))}
+        {others.length === 0 ? (
+          <a className="btn btn--line" href={deskPaths.today()}>
+            See what else waits
+          </a>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+/** What is done with so many of an entry of the navigation, which has counted them. */
+const STEPS: Readonly<Record<string, (count: number) => string>> = {
+  [deskPaths.orders()]: (count) => `See ${counted(count, "order")} to pack`,
+  [deskPaths.returns()]: (count) => `See ${counted(count, "return")}`,
+  [deskPaths.messages()]: (count) => `Answer ${counted(count, "message")}`,
+  [deskPaths.reviews()]: (count) => `Read ${counted(count, "review")}`,
+  [deskPaths.stock()]: (count) => `See ${counted(count, "low variant")}`,
+  [deskPaths.health()]: (count) => `See ${counted(count, "failure")}`,
+};
+
+const SHOWN = 2;
+
+/** The first of them, in the order of the navigation. */
+function useWaitingElsewhere(here: string): ReadonlyArray<Readonly<{ href: string; text: string }>> {
+  const data = useRouteLoaderData<{ entries: ReadonlyArray<DeskEntry> }>("routes/desk/layout");
+  return (data?.entries ?? [])
+    .flatMap(({ href, count }) => {
+      const step = STEPS[href];
+      return step && count && href !== here ? [{ href, text: step(count) }] : [];
+    })
+    .slice(0, SHOWN);
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,39 @@
+/** /desk/orders/invoices: an invoice of each chosen order, to be printed. Printing changes nothing. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { InvoicesPage } from "#app/components/desk/orders/invoices-page.tsx";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { BULK_MAX } from "#app/models/desk/order-list.server.ts";
+import { findDeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { invoiceOf } from "#app/routes/account/order.server.ts";
+
+import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "#app/routes/desk/desk.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff, actor } = await requireStaff(request, "see-addresses");
+  const { searchParams } = new URL(request.url);
+  const store = await findStore();
+  const numbers = await chosenNumbers(searchParams, { role: staff.role, now: actor.now });
+  const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
+  const made = await Promise.all(
+    found.filter((one) => one !== null).map((one) => invoiceOf({ ...one, store })),
+  );
+  const invoices = made.filter((one) => one !== null);
+  return json({
+    ...{ invoices, shop: store.name, view: searchParams.get("view") },
+    without: Math.min(numbers.length, BULK_MAX) - invoices.length,
+    isCut: numbers.length >= BULK_MAX,
+  });
+}
+
+export const meta: MetaFunction = () => deskMeta("Invoices");
+
+export default function DeskInvoices() {
+  return <InvoicesPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,130 @@
+/** What waits for somebody on Today: how many, and the oldest or the deadline. */
+import type { Waiting } from "#app/components/desk/today-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
+import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
+import { dueText } from "#app/models/desk/message-views.ts";
+import type { OrderListSummary } from "#app/models/desk/order-list.server.ts";
+import { countLowStock } from "#app/models/desk/stock-list.server.ts";
+import {
+  summariseOpenReturns,
+  type OldestWaiting,
+  summariseWaitingOrders,
+} from "#app/models/desk/waiting.server.ts";
+import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
+import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
+import { addDays, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { can, type StaffRole } from "#app/models/staff/role.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+type Place = Readonly<{ store: Store; today: Day; now: Date }>;
+
+/** Always in this order; `toPack` is the length of the first list. */
+export async function waitingRows(
+  role: StaffRole,
+  at: Place,
+): Promise<Readonly<{ rows: ReadonlyArray<Waiting>; toPack: number }>> {
+  const [orders, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
+    summariseWaitingOrders(at.store, at.now),
+    summariseOpenReturns(),
+    countFailuresAtDesk(role),
+    countLowStock(at.store.lowStockThreshold),
+    findWaitingReviews(),
+    messagesOf(role, at),
+    couponsOf(role),
+  ]);
+  const since = (waiting: OldestWaiting) => ({ count: waiting.count, note: sinceText(waiting, at) });
+  const list = (view: keyof typeof orders, label: string) => ({
+    ...{ label, href: deskPaths.orders({ view }), count: orders[view].count },
+  });
+  const rows: ReadonlyArray<Waiting> = [
+    { ...list("to-pack", "To pack"), note: sendText(orders["to-pack"], at), isBad: false },
+    { ...list("late", "Late"), note: sendText(orders.late, at), isBad: true },
+    { ...list("packed", "Packed, not sent"), note: sendText(orders.packed, at), isBad: false },
+    {
+      ...list("under-review", "Payment under review"),
+      ...{ note: placedText(orders["under-review"], at), isBad: true },
+    },
+    { ...list("disputed", "Payment disputed"), note: placedText(orders.disputed, at), isBad: true },
+    { label: "Returns asked for", href: deskPaths.returns(), ...since(returns), isBad: false },
+    {
+      ...{ label: "Low or sold out", href: deskPaths.stock(), count: stock.count, isBad: false },
+      note: stock.count === 0 ? "" : soldOutText(stock.soldOut),
+    },
+    ...messages,
+    { label: "Reviews to read", href: deskPaths.reviews(), ...since(reviews), isBad: false },
+    ...coupons,
+    ...(failed === null
+      ? []
+      : [
+          {
+            ...{
+              label: "Failed emails, jobs, refunds",
+              href: deskPaths.health(),
+              count: failed,
+              isBad: true,
+            },
+            note: failed === 0 ? "" : "Look at the newest first",
+          },
+        ]),
+  ];
+  return { rows, toPack: orders["to-pack"].count };
+}
+
+/** By when the first of a list is to be sent. */
+function sendText({ firstSendBy }: OrderListSummary, { today, now }: Place): string {
+  if (firstSendBy === null) return "";
+  if (firstSendBy < today) return `Oldest was to be sent on ${dayText(firstSendBy, now)}`;
+  if (firstSendBy === today) return "First to be sent today";
+  if (firstSendBy === addDays(today, 1)) return "First to be sent tomorrow";
+  return `First to be sent by ${dayText(firstSendBy, now)}`;
+}
+
+function placedText({ oldestAt }: OrderListSummary, at: Place): string {
+  return oldestAt === null ? "" : `Oldest placed ${onDay(oldestAt, at, { today: "today", other: "on " })}`;
+}
+
+function sinceText({ oldestAt }: OldestWaiting, at: Place): string {
+  return oldestAt === null ? "" : `Oldest since ${onDay(oldestAt, at, { today: "today", other: "" })}`;
+}
+
+type DayWords = Readonly<{ today: string; other: string }>;
+
+function onDay(moment: string, { store, today, now }: Place, words: DayWords): string {
+  const { day } = localTime(new Date(moment), store.timeZone);
+  if (day >= today) return words.today;
+  return day === addDays(today, -1) ? "yesterday" : `${words.other}${dayText(day, now)}`;
+}
+
+function soldOutText(count: number): string {
+  return count === 0 ? "None of them is sold out" : `${count} ${count === 1 ? "is" : "are"} sold out`;
+}
+
+/** Nothing for those who answer none. */
+async function messagesOf(role: StaffRole, { today, now }: Place): Promise<ReadonlyArray<Waiting>> {
+  if (!can(role, "handle-messages")) return [];
+  const { count, oldestDue } = await countWaitingMessages(role);
+  const due = oldestDue === null ? null : dueText(oldestDue, { today, now });
+  return [
+    {
+      ...{ label: "Messages to answer", count, href: deskPaths.messages(), note: due?.text ?? "" },
+      isBad: due?.isLate ?? false,
+    },
+  ];
+}
+
+/** Nothing for those who publish none. */
+async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
+  if (!can(role, "manage-coupons")) return [];
+  const href = deskPaths.coupons({ view: "drafts" });
+  const count = await countCouponDrafts();
+  const note = count === 0 ? "" : "Drafts that wait for an owner";
+  return [{ label: "Coupons to publish", count, href, note, isBad: false }];
+}
+
+/** "4 packed and 3 sent since this morning" */
+export function workText({ packed, sent }: Readonly<{ packed: number; sent: number }>): string {
+  if (packed === 0 && sent === 0) return "Nothing packed or sent yet today";
+  const parts = [...(packed > 0 ? [`${packed} packed`] : []), ...(sent > 0 ? [`${sent} sent`] : [])];
+  return `${parts.join(" and ")} since this morning`;
+}

@@ -1,0 +1,49 @@
+/** /desk/stock/sheet: variants with a place for the number counted, to be printed. Printing changes nothing. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { CountSheetPage } from "#app/components/desk/products/count-sheet-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { countStockViews, listCountRows } from "#app/models/desk/stock-list.server.ts";
+import { STOCK_VIEWS, stockView } from "#app/models/desk/stock-views.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "#app/routes/desk/desk.server.ts";
+
+/** Rows of a sheet of A4, with names of two lines. */
+const SHEET_ROWS = 22;
+/** Sheets of one print. */
+const SHEETS_MAX = 20;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await requireStaff(request, "see-stock");
+  const { searchParams } = new URL(request.url);
+  const { key: view, title } = stockView(searchParams.get("view"));
+  const store = await findStore();
+  const lowFrom = store.lowStockThreshold;
+  const limit = SHEET_ROWS * SHEETS_MAX;
+  const [{ rows, next }, counts] = await Promise.all([
+    listCountRows({ view, lowFrom }, { after: searchParams.get("after"), limit }),
+    countStockViews(lowFrom),
+  ]);
+  const sheets = Array.from({ length: Math.ceil(rows.length / SHEET_ROWS) }, (_, index) =>
+    rows.slice(index * SHEET_ROWS, (index + 1) * SHEET_ROWS),
+  );
+  return json({
+    ...{ view, title, sheets, shop: store.name, limit },
+    views: STOCK_VIEWS.map((each) => ({ ...each, count: counts[each.key] })),
+    length: counts[view],
+    printed: dateTimeText(actor.now.toISOString(), store),
+    next: next === null ? null : deskPaths.countSheet({ view, after: next }),
+  });
+}
+
+export const meta: MetaFunction = () => deskMeta("Count sheet");
+
+export default function DeskCountSheet() {
+  return <CountSheetPage {...useLoaderData<typeof loader>()} />;
+}
