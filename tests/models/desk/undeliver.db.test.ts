@@ -61,7 +61,7 @@ test("an email that has not gone out never does", async () => {
   expect(await subjects()).toEqual(["Your order … from Hollybough is on its way"]);
 });
 
-test("whoever had an email about a delivery gets another one that it was not, and a third once it is", async () => {
+test("after an email about a delivery comes one that it was a mistake, and a third at the real delivery", async () => {
   const { orderId } = await deliveredOrder();
   await subjects();
 
