@@ -401,7 +401,7 @@ describe("the operator's commands", () => {
       expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
   });
 
-  it("list products by department and brand, and change all of a list once they are told to", () => {
+  it("list products by department and brand, and change all of a list with --yes", () => {
     const filters = ["--category", "wooden-toys/building-and-stacking/stackers"];
     const prices = () => shop("products", "list", ...filters, "--json").out;
     const before = prices();

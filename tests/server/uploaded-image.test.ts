@@ -1,4 +1,4 @@
-/** A product whose images were uploaded at the desk: every address of one, wherever it is told, leads to an image. */
+/** A product whose images were uploaded at the desk: every address of one, wherever it is shown, leads to an image. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -96,7 +96,7 @@ function listOf(folder: string): ReadonlyArray<string> {
 test("feeds, the sitemap and what other sites read give whole addresses, and each answers with an image", async () => {
   const reader = new Shopper(shop.origin);
   const page = (await reader.get(`/products/${RINGS}`)).location ?? "";
-  const told = {
+  const shown = {
     feed: (await reader.get("/feeds/google.xml")).body,
     sitemap: (await reader.get("/sitemaps/images-1.xml")).body,
     data: [
@@ -108,7 +108,7 @@ test("feeds, the sitemap and what other sites read give whole addresses, and eac
       .join(" "),
   };
 
-  for (const [where, text] of Object.entries(told)) {
+  for (const [where, text] of Object.entries(shown)) {
     const addresses = addressesIn(text);
     expect(addresses.length, where).toBeGreaterThan(0);
     expect(

@@ -160,7 +160,7 @@ test("what does not go with the desk's variants is a problem, and nothing is wri
   });
 });
 
-test("an import leaves a renamed value alone and names the product, until it is told to take the catalogue's", async () => {
+test("an import leaves a renamed value alone and names the product, unless it overwrites edits", async () => {
   const productId = await givenRed("bedside-crib");
   const [option] = (await readProductVariants(productId)).options;
   const [first] = option?.values ?? [];
@@ -176,8 +176,8 @@ test("an import leaves a renamed value alone and names the product, until it is 
   const renamed = await labels();
   expect([renamed[0], renamed.at(-1)]).toEqual(["Soft colours", "Brick"]);
 
-  const kept = await imported("bedside-crib", {});
-  expect(kept).toMatchObject({ ok: true, value: { edited: [{ slug: "bedside-crib" }] } });
+  const untouched = await imported("bedside-crib", {});
+  expect(untouched).toMatchObject({ ok: true, value: { edited: [{ slug: "bedside-crib" }] } });
   expect(await labels()).toEqual(renamed);
 
   await imported("bedside-crib", {}, true);

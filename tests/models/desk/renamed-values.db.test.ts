@@ -89,7 +89,7 @@ test("shoppers, variants and the search say the new name, links stay, and what w
   ]);
 });
 
-test("empty names, doubles whatever their case and accents, and names without letters are refused, with the place", async () => {
+test("empty names, doubles in other case, and names of signs alone are refused, with the place", async () => {
   const { option, step } = await optionOf("balance-bike");
   const [first, second] = option.values;
   if (!first || !second) throw new Error("too few values");

@@ -181,7 +181,7 @@ test("more than 20 products need a code, then each is changed from the price tha
   expect(await deskActions(String(isDone[0]))).toEqual(["product-published"]);
 });
 
-test("the form's field of shown prices takes no more than it should, and nothing that is none", () => {
+test("the list of shown prices in a form is bounded, and what makes no sense is skipped", () => {
   expect([...shownPrices("12:4200 13:5000 x:1 14: 0:5 15:-3")]).toEqual([
     [12, 4200],
     [13, 5000],
