@@ -59,7 +59,7 @@ export type BatchCounts = Readonly<{
 export type BatchRefusal = "desk-not-allowed" | "batch-empty" | "not-found";
 
 /** What a batch of `selection` would take: orders to pack that have not changed since the page showed them. */
-export function packable(selection: OrderSelection, seen: string | null): OrderSelection {
+function packable(selection: OrderSelection, seen: string | null): OrderSelection {
   return { ...selection, onlyStatus: "paid", unchangedSince: seen };
 }
 
