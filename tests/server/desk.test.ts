@@ -68,6 +68,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/account": { get: ALL, post: none(422), command: null },
   // A person's own passkeys are in their own devices: no command has them.
   "/desk/account/passkeys/:passkeyId": { get: none(404), post: none(404), command: null },
+  // Nor does one have the key of an app, which is in its person's phone.
+  "/desk/account/app": { get: ALL, post: none(422), command: null },
   // A password is known to its person only: no command has it. An invitation lets somebody choose another one.
   "/desk/account/password": { get: ALL, post: none(422), command: null },
   // For the script of passkeys, which needs a session of the desk and no page.
