@@ -37,6 +37,7 @@ import { createCouponDrafts } from "./migrations/0034-coupon-drafts.ts";
 import { addUnlistedProducts } from "./migrations/0035-unlisted-products.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
 import { createAnalyticsDays } from "./migrations/0038-analytics-days.ts";
+import { addPageImages } from "./migrations/0040-page-images.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0035-unlisted-products": { up: addUnlistedProducts },
   "0037-customer-search": { up: indexCustomerSearch },
   "0038-analytics-days": { up: createAnalyticsDays },
+  "0040-page-images": { up: addPageImages },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

@@ -218,7 +218,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [409, 409, 403, 403],
     command: "newsletter remove",
   },
-  "/desk/pages": { get: ALL, post: NO_FORM, command: "pages list" },
+  "/desk/pages": { get: ALL, post: [400, 403, 400, 403], command: "pages move" },
   "/desk/pages/new": { get: [200, 403, 200, 403], post: [400, 403, 400, 403], command: "pages new" },
   "/desk/pages/:pageKind/:pageKey": {
     get: ALL,
@@ -635,7 +635,7 @@ const SAME_CALLS = [
     commands: ["product-changes"],
     names: ["listBulkChanges", "takeBackBulkChange"],
   },
-  { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
+  { desk: ["uploads"], commands: ["product-images", "page-image"], names: ["developUploads"] },
   { desk: ["figures"], commands: ["analytics"], names: ["analyticsReport"] },
   { desk: ["figures"], commands: ["recovery"], names: ["listSteps", "recoveryReport"] },
   {
@@ -676,6 +676,8 @@ const SAME_CALLS = [
       ...["putBackPage", "makePage", "hidePage", "showPage", "takePageFile", "passPageFile"],
     ],
   },
+  { desk: ["pages/page-order"], commands: ["pages"], names: ["movePage"] },
+  { desk: ["pages/page-steps"], commands: ["page-image"], names: ["savePageDraft"] },
   { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
   { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },

@@ -86,6 +86,8 @@ export type DeskAction =
   | "page-published"
   | "page-discarded"
   | "page-put-back"
+  | "page-image-added"
+  | "page-moved"
   | "page-hidden"
   | "page-shown"
   | "page-file-taken"
