@@ -129,6 +129,7 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await publish();
     await page.getByText("Published. Everybody sees it now.").waitFor();
     await page.getByRole("link", { name: "On the shop" }).click();
+    await page.getByRole("heading", { level: 1, name: "Oak trains" }).waitFor();
     const shownImages = await page.locator("main img[src*='/image/uploads/']").count();
     expect(shownImages).toBeGreaterThanOrEqual(2);
     expect(await page.locator("meta[property='og:image']").getAttribute("content")).toMatch(/uploads/);
