@@ -112,10 +112,10 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.getByLabel("Add an image").setInputFiles(file);
     await page.getByLabel("What is in it").fill("A train of oak");
     await page.getByRole("button", { name: "Upload into the draft" }).click();
-    await page.getByText("The image is uploaded, and the page is saved as a draft.").waitFor();
+    await page.getByText("The image is uploaded, and what was typed is saved as a draft.").waitFor();
     expect(await page.getByLabel("Text of the image").inputValue()).toBe("A train of oak");
     await page
-      .getByRole("button", { name: /^Put into the text/ })
+      .getByRole("button", { name: /^Insert/ })
       .first()
       .click();
     await page.getByText("The image is at the end of the text.").waitFor();

@@ -83,7 +83,7 @@ const WORDS = {
   "page-discarded": "Discarded the draft of",
   "page-put-back": "Put back an earlier version of",
   "page-image-added": "Uploaded an image for",
-  "page-moved": "Moved in the list of pages",
+  "page-moved": "Moved",
   "page-hidden": "Hid",
   "page-shown": "Showed again",
   "page-file-taken": "Took the file’s text as a draft of",

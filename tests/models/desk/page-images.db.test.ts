@@ -149,7 +149,7 @@ test("the same image uploaded twice at once is stored once, also where two save 
   expect(await stored()).toBe(1);
 });
 
-test("who may not edit pages uploads none", async () => {
+test("a reader uploads no image", async () => {
   const reader = await actorAt((await deskPerson("reader")).token);
 
   expect(await savePageDraft(await edit(ABOUT), reader, await upload("#778899"))).toMatchObject({

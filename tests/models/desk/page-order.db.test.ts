@@ -94,7 +94,7 @@ test("a hidden page keeps its place, and a new page comes last until it is moved
   expect((await listPageStates())?.at(-1)?.key).toBe("our-oak");
 });
 
-test("who may not edit pages moves none", async () => {
+test("a reader moves no page", async () => {
   const reader = await actorAt((await deskPerson("reader")).token);
   expect(await movePage({ key: "about", move: "up", mark: null }, reader)).toMatchObject({
     code: "desk-not-allowed",

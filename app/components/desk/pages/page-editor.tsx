@@ -18,7 +18,7 @@ const DONE: Readonly<Record<string, string>> = {
   discard: "Discarded. The form shows what the shop shows.",
   hide: "Hidden. Its address answers that there is no such page, and no list names it.",
   show: "It is on the shop again.",
-  upload: "The image is uploaded, and the page is saved as a draft.",
+  upload: "The image is uploaded, and what was typed is saved as a draft.",
   insert: "The image is at the end of the text. Move its line to where it belongs.",
   "take-file": "The file’s version is a draft now. Look at it, and publish it if it is right.",
   "pass-file": "The shop’s own text stays. A next change of the file is named again.",

@@ -72,15 +72,15 @@ function Gallery({ uploads, mayEdit, isArticle }: GalleryProps) {
             <p>{alt}</p>
             {mayEdit ? (
               <button className="btn btn--line" name="intent" value={`insert ${file}`}>
-                Put into the text<span className="vh">: image {index + 1}</span>
+                Insert<span className="vh"> image {index + 1} into the text</span>
               </button>
             ) : null}
           </li>
         ))}
       </ul>
       <p className="hint">
-        {isArticle ? "For the head of the article choose one under Image. " : ""}An image that is on no page
-        and in no draft goes after a day.
+        {isArticle ? "Choose the image of the article under Image. " : ""}Insert puts one at the end of the
+        text. An image that is on no page and in no draft goes after a day.
       </p>
     </>
   );

@@ -106,10 +106,10 @@ function PageTable({ caption, pages, mayMove = false }: TableProps) {
 function Moves({ page: { id, title, moves } }: Readonly<{ page: PageRow }>) {
   const key = id?.split("/").at(-1) ?? "";
   return (
-    <span className="acts">
+    <span className="moves">
       {(["up", "down"] as const).map((move) =>
         moves?.[move] ? (
-          <button key={move} className="iconb" name="move" value={`${move} ${key}`}>
+          <button key={move} className={`iconb ${move}`} name="move" value={`${move} ${key}`}>
             <DeskIcon name={move} />
             <span className="vh">
               Move {title} {move}

@@ -265,7 +265,7 @@ async function historyOf(state: PageState, log: ReadonlyArray<DeskLogRow>, store
       .map(async (row) => {
         const { what, who, when, changes } = await logLine(row, store);
         return {
-          ...{ at: row.at, id: `step-${row.id}`, what: what.replace(/ of$/, ""), who, when },
+          ...{ at: row.at, id: `step-${row.id}`, what: what.replace(/ (?:of|for)$/, ""), who, when },
           ...{ fields: changes.map(({ field }) => field).join(", "), version: null },
         };
       }),
