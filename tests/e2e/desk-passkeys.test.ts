@@ -138,60 +138,6 @@ test("an owner with an app adds a passkey with a code, renames it and removes it
   }
 });
 
-test("somebody who has a passkey alone adds an app without scripts, logs in with it, and removes it", async () => {
-  const path = await invite("both@example.com");
-  const on = await visit(browser, "on", PHONE);
-  let codes: ReadonlyArray<string> = [];
-  try {
-    await addAuthenticator(on.page);
-    await choosePassword(on.page, path);
-    await on.page.getByRole("button", { name: "Use a passkey in place of the app" }).click();
-    await on.page.getByRole("heading", { level: 1, name: "Write these down" }).waitFor();
-    codes = await on.page.locator(".codes li").allInnerTexts();
-  } finally {
-    await on.close();
-  }
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
-  const code = () => page.getByLabel("Code", { exact: true });
-  try {
-    await typePassword(page, "both@example.com");
-    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
-
-    await page.goto(`${shop.origin}/desk/account`);
-    await page.getByRole("link", { name: "Add an app…" }).click();
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    await page.getByRole("button", { name: "Show the QR code" }).click();
-    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    const secret = ((await page.locator("b.mono").textContent()) ?? "").replaceAll(" ", "");
-    await page.getByRole("button", { name: "Finish the set-up" }).click();
-    await page.getByText("Enter the code that the new app shows").first().waitFor();
-    await code().fill("000000");
-    await page.getByRole("button", { name: "Finish the set-up" }).click();
-    await page.getByRole("link", { name: /^Code: / }).waitFor();
-    // The key is still the one that was scanned.
-    await code().fill(appCode(secret, new Date()));
-    await page.getByRole("button", { name: "Finish the set-up" }).click();
-    await page.getByText("Your authenticator app is set up").waitFor();
-
-    await typePassword(page, "both@example.com");
-    await code().fill(appCode(secret, new Date(Date.now() + 30_000)));
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
-    await page.goto(`${shop.origin}/desk/account`);
-    await page.getByRole("link", { name: "Replace or remove the app…" }).click();
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    await page.getByRole("button", { name: "Remove the app" }).click();
-    await page.getByText("The authenticator app is removed").waitFor();
-    await page.getByRole("link", { name: "Add an app…" }).waitFor();
-    expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
-  } finally {
-    await close();
-  }
-});
-
 test("without scripts no page offers a passkey, and a recovery code does instead", async () => {
   const path = await invite("off@example.com");
   const on = await visit(browser, "on", PHONE);
