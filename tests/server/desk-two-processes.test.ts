@@ -118,7 +118,12 @@ test("two processes that count the same days count each once, and right", async 
   const counters = [await startCounter(), await startCounter()];
 
   for (const counter of counters) counter.stdin?.write("go\n");
-  const codes = await Promise.all(counters.map((counter) => once(counter, "exit").then(([code]) => code)));
+  const codes = await Promise.all(
+    counters.map(async (counter) => {
+      await once(counter, "exit");
+      return counter.exitCode;
+    }),
+  );
 
   expect(codes).toEqual([0, 0]);
   const rows = await db()
