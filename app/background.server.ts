@@ -20,6 +20,7 @@ import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { cleanUpPageImages } from "#app/models/desk/pages/page-images.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
 import { cleanUpBatches } from "#app/models/desk/batches/batches.server.ts";
@@ -146,6 +147,7 @@ export const PERIODIC_WORK: Periodic = {
   "passkey challenge cleanup": cleanUpChallenges,
   "desk log cleanup": cleanUpDeskLog,
   "uploaded image cleanup": cleanUpUploads,
+  "page image cleanup": cleanUpPageImages,
   "product version cleanup": cleanUpVersions,
   "file import cleanup": cleanUpImports,
   "bulk change cleanup": cleanUpBulkChanges,

@@ -13,6 +13,7 @@ export const deskPaths = {
   join: (secret: string) => `/desk/join/${secret}`,
   joinSecondStep: () => "/desk/join/second-step",
   ownPassword: () => "/desk/account/password",
+  ownApp: () => "/desk/account/app",
   account: (query?: Query) => withQuery("/desk/account", query),
   ownPasskey: (id: string) => `/desk/account/passkeys/${id}`,
   /** For the script of passkeys. */

@@ -218,6 +218,7 @@ export default [
         route("search", "routes/desk/search.tsx"),
         route("menu", "routes/desk/menu.tsx"),
         route("account", "routes/desk/account.tsx"),
+        route("account/app", "routes/desk/account/own-app.tsx"),
         route("account/passkeys/:passkeyId", "routes/desk/account/own-passkey.tsx"),
         route("account/password", "routes/desk/account/own-password.tsx"),
         route("settings/:group", "routes/desk/settings.tsx"),

@@ -19,10 +19,10 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["staff", "staff_sessions", "staff_factors", "staff_invites", "desk_log"],
   ...["order_notes", "order_search", "order_search_terms", "product_drafts", "product_sales"],
   "coupon_drafts",
-  // A page shows an uploaded image only when it is named in product_images too.
+  // A page shows an uploaded image only when it is named in product_images, or by a page, too.
   ...["file_imports", "file_import_lines", "catalogue_imports", "catalogue_import_rows"],
   ...["bulk_changes", "bulk_change_lines", "order_batches", "order_batch_rows"],
-  ...["product_versions", "uploaded_images", "setting_versions", "setting_plans"],
+  ...["product_versions", "uploaded_images", "page_images", "setting_versions", "setting_plans"],
   ...["embedded_marketing", "marketing_contacts", "marketing_carts", "marketing_orders"],
   ...["stock_alerts", "back_in_stock_batches"],
   ...["gift_lists", "gift_list_former_codes", "gift_list_devices", "gift_list_tokens", "gift_list_gifts"],

@@ -85,7 +85,7 @@ export function inDependencyOrder(
 const BATCH = 500;
 /** A photograph is half a megabyte, an image of a product up to two, a ZIP of the catalogue up to seven. */
 const IMAGE_BATCH = 20;
-const WITH_IMAGES = ["review_photos", "uploaded_images", "catalogue_imports"];
+const WITH_IMAGES = ["review_photos", "uploaded_images", "page_images", "catalogue_imports"];
 
 export function batchOf(table: string): number {
   return WITH_IMAGES.includes(table) ? IMAGE_BATCH : BATCH;

@@ -38,6 +38,7 @@ import { addUnlistedProducts } from "./migrations/0035-unlisted-products.ts";
 import { indexCustomerSearch } from "./migrations/0037-customer-search.ts";
 import { createAnalyticsDays } from "./migrations/0038-analytics-days.ts";
 import { addRefundWords } from "./migrations/0039-refund-words.ts";
+import { addPageImages } from "./migrations/0040-page-images.ts";
 import { createOrderBatches } from "./migrations/0041-order-batches.ts";
 import type { Database } from "./schema.ts";
 
@@ -80,6 +81,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0037-customer-search": { up: indexCustomerSearch },
   "0038-analytics-days": { up: createAnalyticsDays },
   "0039-refund-words": { up: addRefundWords },
+  "0040-page-images": { up: addPageImages },
   "0041-order-batches": { up: createOrderBatches },
 };
 

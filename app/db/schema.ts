@@ -907,6 +907,19 @@ export type Database = {
   };
   /** One row: another number after each change of a page that visitors see. */
   content_version: { id: number; version: number };
+  /** Information pages in the order that somebody has chosen. */
+  page_order: { page_key: string; place: number };
+  /** Images that were uploaded for articles and information pages. `whole` is WebP in base64. */
+  page_images: {
+    /** Of the image, in hex. */
+    hash: string;
+    alt: string;
+    width: number;
+    height: number;
+    whole: string;
+    created_at: Timestamp;
+    published_at: Timestamp | null;
+  };
   /** Articles and information pages that the desk has changed, over those of the files. */
   published_pages: {
     page_kind: "article" | "information";

@@ -3,10 +3,12 @@ import { readFile } from "node:fs/promises";
 
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import type { PageState } from "#app/models/desk/pages/page-states.server.ts";
+import type { PageMove } from "#app/models/desk/pages/page-order.server.ts";
 import type { PageOutcome } from "#app/models/desk/pages/page-steps.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
+import { addPageImage } from "./page-image.ts";
 import {
   columns,
   commands,
@@ -29,6 +31,8 @@ const HELP = `Usage: npm run shop -- pages list [--json]
        npm run shop -- pages versions <page> [--json]
        npm run shop -- pages restore <page> <version> [--json]
        npm run shop -- pages take-file|pass-file <page> [--json]
+       npm run shop -- pages move <page> up|down [--json]
+       npm run shop -- pages add-image <page> <file> --text <words> [--json]
 
 Articles of the journal and information pages, named as in the list: article/3, information/about. With a content server
 they are changed there.
@@ -44,6 +48,9 @@ they are changed there.
   restore    make a draft of an earlier version
   take-file  make a draft of what the file has, where it has changed since the page was edited
   pass-file  stay with the shop's own text, and name the next change of the file only
+
+  move       put an information page before or after its neighbour under the same heading
+  add-image  upload an image and its text; it becomes that of an article's draft that has none
 
 Fields: --title, --excerpt, --body-file <file of Markdown>, --section, --slug, --author, --day 2026-11-27, --image,
   --image-alt, --tags, --related, --page-title, --meta-description
@@ -75,6 +82,8 @@ type Verb =
   | Readonly<{ verb: "new"; kind: "article" | "information"; title: string }>
   | Readonly<{ verb: "edit" | "publish"; page: string; typed: Typed }>
   | Readonly<{ verb: "restore"; page: string; version: number }>
+  | Readonly<{ verb: "move"; page: string; move: PageMove }>
+  | Readonly<{ verb: "add-image"; page: string; path: string; text: string }>
   | PlainStep;
 
 const PLAIN_VERBS = [
@@ -101,13 +110,24 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   const options = {
     json: { type: "boolean" },
     "body-file": { type: "string" },
+    text: { type: "string" },
     ...Object.fromEntries(texts),
   };
   const words = readWords(args, options as Record<string, { type: "boolean" | "string" }>);
   if (!words) return null;
   const { json, ...values } = words.values;
-  const verb = verbIn(words.positionals, typedIn(values));
+  const { text, ...fields } = values;
+  const verb =
+    typeof text === "string"
+      ? imageIn(words.positionals, text, typedIn(fields))
+      : verbIn(words.positionals, typedIn(fields));
   return verb && { ...verb, isJson: json === true };
+}
+
+function imageIn(words: ReadonlyArray<string>, text: string, typed: Typed): Verb | null {
+  const [verb, page = "", path = ""] = words;
+  const isRight = verb === "add-image" && words.length === 3 && text.trim() !== "";
+  return isRight && Object.keys(typed).length === 0 ? { verb, page, path, text: text.trim() } : null;
 }
 
 function typedIn(values: Readonly<Record<string, unknown>>): Typed {
@@ -128,6 +148,7 @@ const READERS: Readonly<Record<string, (first: string, second: string) => Verb |
     const version = countFrom(number, ID_MAX);
     return version === null ? null : { verb: "restore", page, version };
   },
+  "move 2": (page, move) => (move === "up" || move === "down" ? { verb: "move", page, move } : null),
   ...Object.fromEntries(PLAIN_VERBS.map((verb) => [`${verb} 1`, (page: string) => ({ verb, page })])),
 };
 
@@ -146,6 +167,8 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
   const state = ref && (await findPageState(ref));
   if (!state) return notDone(`There is no page ${options.page}. "pages list" names them.`);
   if ("typed" in options) return write(state, options);
+  if (options.verb === "add-image") return addPageImage(state, options);
+  if (options.verb === "move") return move(state, options);
   if (options.verb === "show") return show(state);
   if (options.verb === "versions") return versions(state);
   return step(state, options);
@@ -237,6 +260,15 @@ async function afterWriting(
   const isChanged = saved.value.kind === "done" && saved.value.isChanged;
   const words = verb === "publish" ? "Published." : "The draft is saved.";
   return done(isChanged ? words : "Everything was like this before.", { isChanged });
+}
+
+async function move({ kind, key }: PageState, { move: way }: Readonly<{ move: PageMove }>): Promise<Outcome> {
+  const { movePage } = await import("#app/models/desk/pages/page-order.server.ts");
+  if (kind === "article") return notDone("Articles stand by their date.");
+  const moved = await movePage({ key, move: way, mark: null }, await commands());
+  if (!moved.ok) return refusalOutcome(moved);
+  const { isChanged } = moved.value;
+  return done(isChanged ? "Moved." : "It is at the end of its heading already.", { isChanged });
 }
 
 type Step = PlainStep | Readonly<{ verb: "restore"; page: string; version: number }>;

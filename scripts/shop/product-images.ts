@@ -14,7 +14,7 @@ export async function addImage(
   product: string,
   { path, text }: Readonly<{ path: string; text: string }>,
 ): Promise<Outcome> {
-  const { developUploads } = await import("#app/models/desk/products/uploads.server.ts");
+  const { developUploads } = await import("#app/models/desk/uploads.server.ts");
   const { imageOfUpload } = await import("#app/models/catalogue/editing/product-images.server.ts");
   const { IMAGE_TEXT_MAX, PRODUCT_IMAGES_MAX, withImages } =
     await import("#app/models/catalogue/editing/product-images.ts");

@@ -108,6 +108,28 @@ test("every pass has evidence, and every path it names exists", () => {
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
 });
 
+const DESK_CHAPTERS = ["6", "7", "8"];
+const DESK_RESULTS = ["met", "in part", "not met", "none"];
+/** Cells of the tables of docs/desk-security.md whose first is the number of a requirement. */
+const deskRows = readFileSync("docs/desk-security.md", "utf8")
+  .split("\n")
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+
+test("the desk's own table has every requirement of its chapters, and every file that it names exists", () => {
+  const expected = idsOf(rows).filter((id) => DESK_CHAPTERS.includes(id.split(".")[0] ?? ""));
+  const named = deskRows.flatMap(([, id, , , , files = ""]) =>
+    [...files.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => ({ id, path })),
+  );
+
+  expect(deskRows.map(([, id]) => id)).toEqual(expected);
+  expect(deskRows.filter(([, , , result = ""]) => !DESK_RESULTS.includes(result))).toEqual([]);
+  expect(deskRows.filter(([, , , result, how]) => result !== "met" && how === "")).toEqual([]);
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
+  const shown = new Set(named.map(({ id }) => id));
+  expect(deskRows.filter(([, id, , result]) => result !== "none" && !shown.has(id))).toEqual([]);
+});
+
 function count(texts: ReadonlyArray<string>, requested: string): number {
   return texts.filter((text) => text === requested).length;
 }

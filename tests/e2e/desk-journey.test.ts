@@ -967,7 +967,7 @@ const PAGES = (number: number) => [
     "/desk/search?q=okafor",
     "/desk/search?q=nobody",
     "/desk/staff",
-    ...["/desk/account", "/desk/account/password"],
+    ...["/desk/account", "/desk/account/app", "/desk/account/password"],
     "/desk/log",
   ],
   ...importPages(),

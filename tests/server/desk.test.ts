@@ -68,6 +68,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/account": { get: ALL, post: none(422), command: null },
   // A person's own passkeys are in their own devices: no command has them.
   "/desk/account/passkeys/:passkeyId": { get: none(404), post: none(404), command: null },
+  // Nor does one have the key of an app, which is in its person's phone.
+  "/desk/account/app": { get: ALL, post: none(422), command: null },
   // A password is known to its person only: no command has it. An invitation lets somebody choose another one.
   "/desk/account/password": { get: ALL, post: none(422), command: null },
   // For the script of passkeys, which needs a session of the desk and no page.
@@ -230,7 +232,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     post: [409, 409, 403, 403],
     command: "newsletter remove",
   },
-  "/desk/pages": { get: ALL, post: NO_FORM, command: "pages list" },
+  "/desk/pages": { get: ALL, post: [400, 403, 400, 403], command: "pages move" },
   "/desk/pages/new": { get: [200, 403, 200, 403], post: [400, 403, 400, 403], command: "pages new" },
   "/desk/pages/:pageKind/:pageKey": {
     get: ALL,
@@ -657,7 +659,7 @@ const SAME_CALLS = [
     commands: ["product-changes"],
     names: ["listBulkChanges", "takeBackBulkChange"],
   },
-  { desk: ["products/uploads"], commands: ["product-images"], names: ["developUploads"] },
+  { desk: ["uploads"], commands: ["product-images", "page-image"], names: ["developUploads"] },
   { desk: ["figures"], commands: ["analytics"], names: ["analyticsReport"] },
   { desk: ["figures"], commands: ["recovery"], names: ["listSteps", "recoveryReport"] },
   {
@@ -698,6 +700,8 @@ const SAME_CALLS = [
       ...["putBackPage", "makePage", "hidePage", "showPage", "takePageFile", "passPageFile"],
     ],
   },
+  { desk: ["pages/page-order"], commands: ["pages"], names: ["movePage"] },
+  { desk: ["pages/page-steps"], commands: ["page-image"], names: ["savePageDraft"] },
   { desk: ["redirect-steps"], commands: ["redirects"], names: ["addRedirect", "removeRedirect"] },
   { desk: ["redirect-list"], commands: ["redirects"], names: ["redirectProblems", "listRedirects"] },
   { desk: ["failure-steps"], commands: ["jobs"], names: ["retryNow", "retryDead"] },

@@ -9,6 +9,8 @@ type Props = Readonly<{
   email: string;
   role: string;
   codesLeft: number;
+  /** When the authenticator app was set up, in words, or null. */
+  appSince: string | null;
   passkeys: ReadonlyArray<ShownPasskey>;
   /** This browser, as the name that a new passkey has at first. */
   device: string;
@@ -26,7 +28,10 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
   if (recoveryCodes)
     return (
       <section className="panel">
-        <RecoveryCodes codes={recoveryCodes} step="The earlier ones no longer work." />
+        <RecoveryCodes
+          codes={recoveryCodes}
+          step="The earlier ones no longer work, and your other devices are logged out."
+        />
       </section>
     );
   const { name, email, role } = account;
@@ -54,6 +59,7 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
               Choose another password…
             </a>
           </section>
+          <App appSince={account.appSince} />
           <OwnPasskeys {...account} />
           <Codes {...account} />
         </div>
@@ -90,12 +96,29 @@ function Sessions({ sessions }: Pick<Props, "sessions">) {
   );
 }
 
+function App({ appSince }: Pick<Props, "appSince">) {
+  return (
+    <section className="panel">
+      <h2 className="h2">Authenticator app</h2>
+      <p className="sm">
+        {appSince
+          ? `Set up ${appSince}.`
+          : "You have none. With an app you can log in where your passkey is not at hand, or scripts are off."}
+      </p>
+      <a className="btn btn--line" href={deskPaths.ownApp()}>
+        {appSince ? "Replace or remove the app…" : "Add an app…"}
+      </a>
+    </section>
+  );
+}
+
 function Codes({ codesLeft, isConfirmed, answer }: Pick<Props, "codesLeft" | "isConfirmed" | "answer">) {
   return (
     <section className="panel">
       <h2 className="h2">Recovery codes</h2>
       <p className="sm">
-        You have {codesLeft} left. Each lets you in once without your phone. New ones end the old.
+        You have {codesLeft} left. Each lets you in once without your phone. New ones end the old, and log out
+        your other devices.
       </p>
       <form className="stack" method="post">
         <input type="hidden" name="intent" value="recovery-codes" />

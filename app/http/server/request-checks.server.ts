@@ -30,7 +30,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
 /** The forms that take files, and the address to which one is sent on once its session is over. */
-const UPLOADS = /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$|^\/desk\/login\/again$/;
+const UPLOADS =
+  /^\/products\/[1-9]\d{0,8}\/review$|^\/desk\/products\/[1-9]\d{0,8}$|^\/desk\/pages\/(?:article|information)\/[a-z0-9-]{1,100}$|^\/desk\/login\/again$/;
 const TABLES = "/desk/files";
 const MULTIPART = /^multipart\/form-data\b/i;
 

@@ -69,6 +69,16 @@ export function changedParts(changes: Partial<PageFields>): ReadonlyArray<PageFi
   return PAGE_FIELDS.filter((field) => changes[field] !== undefined);
 }
 
+/** `pages` in the order of `keys`; those that it does not name come after, as they are. */
+export function inPageOrder<Page extends Readonly<{ key: string }>>(
+  pages: ReadonlyArray<Page>,
+  keys: ReadonlyArray<string>,
+): ReadonlyArray<Page> {
+  const places = new Map(keys.map((key, place) => [key, place]));
+  const placeOf = ({ key }: Page) => places.get(key) ?? keys.length;
+  return pages.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** Words between commas. */
 export function commaWords(text: string): ReadonlyArray<string> {
   return text

@@ -11,6 +11,10 @@ export const PAGE_ERRORS = {
     status: 409,
     message: "The file has not changed since, or somebody has decided meanwhile",
   },
+  "page-order-changed": {
+    status: 409,
+    message: "Somebody else has changed the order meanwhile. This is how it is now: move the page again",
+  },
   "content-elsewhere": {
     status: 409,
     message: "A content server has the articles and pages. Change them there",

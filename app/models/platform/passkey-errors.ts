@@ -1,4 +1,4 @@
-/** Refusals of passkeys. */
+/** Refusals of passkeys, and of the authenticator app beside them. */
 export const PASSKEY_ERRORS = {
   "passkey-refused": {
     status: 422,
@@ -12,6 +12,12 @@ export const PASSKEY_ERRORS = {
   "passkey-too-many": { status: 409, message: "You have {maximum} passkeys. Remove one first" },
   "passkey-nameless": { status: 422, message: "Give the passkey a name, such as “My phone”" },
   "passkey-not-found": { status: 404, message: "We could not find that passkey. It may have been removed" },
-  "passkey-last": { status: 409, message: "This is your only second step. Add another passkey first" },
+  "passkey-last": {
+    status: 409,
+    message: "This is your only second step. Add another passkey or an app first",
+  },
+  "app-last": { status: 409, message: "This is your only second step. Add a passkey first" },
+  "app-not-found": { status: 409, message: "You have no authenticator app any more" },
+  "app-setup-over": { status: 409, message: "That key is no longer being set up. Start again" },
   "passkey-unavailable": { status: 409, message: "Passkeys do not work at this address" },
 } as const satisfies Record<string, Readonly<{ status: number; message: string }>>;

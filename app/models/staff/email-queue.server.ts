@@ -1,11 +1,10 @@
 /** Queues the emails that a row of the desk's log sends: to its person, and to the owners. */
-import { sql } from "kysely";
-
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 
 import type { StaffEmailTemplate } from "./email.ts";
 import type { DeskAction, DeskLogEntry } from "./log.server.ts";
+import { lockStaff } from "./staff.server.ts";
 import { NEW_DEVICE } from "./staff.ts";
 
 /** As many wrong passwords and codes in a row make the account wait, and are an alert. */
@@ -29,6 +28,10 @@ const toOwners = (template: StaffEmailTemplate) => async () => [{ template, to: 
 const EMAILS: Readonly<
   Partial<Record<DeskAction, (row: Row, subjectId: string) => Emails | Promise<Emails>>>
 > = {
+  "app-added": toPerson("staff-app-added"),
+  "app-replaced": toPerson("staff-app-replaced"),
+  "app-removed": toPerson("staff-app-removed"),
+  "recovery-codes-made": toPerson("staff-recovery-codes-made"),
   "passkey-added": toPerson("staff-passkey-added"),
   "passkey-removed": toPerson("staff-passkey-removed"),
   "password-changed": toPerson("staff-password-changed"),
@@ -97,11 +100,7 @@ async function listOwners(): Promise<ReadonlyArray<string>> {
  */
 async function isFifthFailure(staffId: string, now: Date): Promise<boolean> {
   if (staffId === "") return false;
-  await db()
-    .updateTable("staff")
-    .set({ version: sql<number>`version` })
-    .where("id", "=", staffId)
-    .execute();
+  await lockStaff(staffId);
   const rows = await db()
     .selectFrom("desk_log")
     .select(["action", "created_at"])

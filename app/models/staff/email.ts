@@ -61,6 +61,32 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
+  "staff-app-added": ofApp({
+    subject: "An authenticator app has been added to",
+    preview: "Its codes can be used to log in from now on.",
+    done: "added to",
+  }),
+  "staff-app-replaced": ofApp({
+    subject: "Your authenticator app has been replaced at",
+    preview: "Codes of the earlier app no longer work.",
+    done: "put in place of the earlier one at",
+  }),
+  "staff-app-removed": ofApp({
+    subject: "Your authenticator app has been removed from",
+    preview: "Its codes can no longer be used to log in.",
+    done: "removed from",
+  }),
+  "staff-recovery-codes-made": (about: StaffEmail): Words => ({
+    subject: `New recovery codes have been made at your ${about.store.name} desk`,
+    preview: "The earlier ones no longer work.",
+    heading: "New recovery codes have been made",
+    blocks: [
+      paragraph(
+        `New recovery codes have been made for your account at the desk of ${about.store.name}, ${whenOf(about)}. The earlier ones no longer work. You have been logged out on your other devices.`,
+      ),
+      ...ownAccount(about),
+    ],
+  }),
   "staff-password-changed": (about: StaffEmail): Words => ({
     subject: `Your password for the ${about.store.name} desk has been changed`,
     preview: "You have been logged out on your other devices.",
@@ -147,6 +173,21 @@ const TEMPLATES = {
     ],
   }),
 } as const;
+
+/** An email about the authenticator app: `subject` is followed by the desk, and `done` is what happened to the app. */
+function ofApp({ subject, preview, done }: Readonly<{ subject: string; preview: string; done: string }>) {
+  return (about: StaffEmail): Words => ({
+    subject: `${subject} your ${about.store.name} desk`,
+    preview,
+    heading: "Your authenticator app",
+    blocks: [
+      paragraph(
+        `An authenticator app has been ${done} your account at the desk of ${about.store.name}, ${whenOf(about)}. You have been logged out on your other devices.`,
+      ),
+      ...ownAccount(about),
+    ],
+  });
+}
 
 function ownAccount({ deskOrigin, store }: StaffEmail) {
   return [

@@ -12,8 +12,8 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { hasSecondStep } from "./factors.server.ts";
 import { type DeskActor, type DeskLogEntry, writeDeskLog } from "./log.server.ts";
-import { insertDeskSession } from "./session.server.ts";
-import { findPasswordHash, findStaffByEmail } from "./staff.server.ts";
+import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
+import { findPasswordHash, findStaffByEmail, lockStaff } from "./staff.server.ts";
 import { type DeskSession, NEW_DEVICE, type StaffMember } from "./staff.ts";
 import { renewRecoveryCodes, startTotp, takeRecoveryCode, takeTotpCode } from "./totp.server.ts";
 
@@ -191,7 +191,7 @@ type Trying = Readonly<{
  * Runs `attempt` in a transaction if the proof is right and fewer than five wrong ones came lately. Codes and passkeys
  * are counted together, for the person and for the address, outside the transaction, so that a roll-back forgets none.
  */
-async function whileTriesLast<Value, Code extends string>(
+export async function whileTriesLast<Value, Code extends string>(
   trying: Trying,
   attempt: (factor: Factor) => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | ProofRefusal | "desk-wait">> {
@@ -302,11 +302,13 @@ export async function confirmAtDesk(
   );
 }
 
-/** Ten new recovery codes, shown once; the earlier ones stop working. */
+/** Ten new recovery codes, shown once; the earlier ones and the person's other sessions end. Ask for a code before. */
 export async function renewOwnRecoveryCodes(
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
 ): Promise<ReadonlyArray<string>> {
   const made = await transact(async () => {
+    await lockStaff(actor.staff.id);
+    await dropDeskSessions(actor.staff.id, actor.sessionId);
     const codes = await renewRecoveryCodes(actor.staff.id, actor.now);
     await writeDeskLog(actor, {
       action: "recovery-codes-made",

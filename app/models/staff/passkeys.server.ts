@@ -1,7 +1,5 @@
 /** Passkeys of people at the desk: a second factor beside or in place of an authenticator app. */
-import { sql } from "kysely";
-
-import { db, transact } from "#app/db/db.server.ts";
+import { transact } from "#app/db/db.server.ts";
 import type { Passkey, PasskeySite } from "#app/models/passkey/passkey.ts";
 import {
   deletePasskey,
@@ -17,6 +15,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { openAfterSetup, type PasskeyText } from "./login.server.ts";
 import { dropDeskSessions, type FoundDeskSession } from "./session.server.ts";
+import { lockStaff } from "./staff.server.ts";
 import type { StaffMember } from "./staff.ts";
 import { dropTotpSetup, factorsOf, renewRecoveryCodes } from "./totp.server.ts";
 
@@ -137,13 +136,4 @@ export async function removeStaffPasskey(
     });
     return ok(null);
   });
-}
-
-/** Changes of one person's factors run one after the other. */
-async function lockStaff(staffId: StaffId): Promise<void> {
-  await db()
-    .updateTable("staff")
-    .set({ version: sql<number>`version` })
-    .where("id", "=", staffId)
-    .execute();
 }

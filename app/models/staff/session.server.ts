@@ -122,11 +122,17 @@ export async function dropDeskSessions(staffId: StaffId, exceptId: string | null
     .execute();
 }
 
-/** Deletes sessions and invitations that nobody can use any more. Safe to repeat. */
+/** Deletes sessions, invitations and keys of apps never set up, which nobody can use any more. Safe to repeat. */
 export async function cleanUpDeskAccess(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DESK_LIFE_MS).toISOString();
   await db().deleteFrom("staff_sessions").where("created_at", "<=", before).execute();
   await db().deleteFrom("staff_invites").where("expires_at", "<=", before).execute();
+  await db()
+    .deleteFrom("staff_factors")
+    .where("kind", "=", "totp")
+    .where("confirmed_at", "is", null)
+    .where("created_at", "<=", before)
+    .execute();
 }
 
 function readDeskSession(row: Selectable<Database["staff_sessions"]>): DeskSession {

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -46,6 +46,15 @@ export async function findPasswordHash(id: StaffId): Promise<string | null> {
     .where("ended_at", "is", null)
     .executeTakeFirst();
   return row?.password_hash ?? null;
+}
+
+/** Changes of one person's second factors run one after the other: call it in their transaction, first of all. */
+export async function lockStaff(staffId: string): Promise<void> {
+  await db()
+    .updateTable("staff")
+    .set({ version: sql<number>`version` })
+    .where("id", "=", staffId)
+    .execute();
 }
 
 function readStaff(row: StaffRow): StaffMember {

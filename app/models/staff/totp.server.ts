@@ -38,6 +38,16 @@ export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
   await insertFactor(staffId, { kind: "totp", secret: secret.base32, confirmedAt: null }, now);
 }
 
+/** Takes the app away, with a key that is being set up; `exceptId` stays. */
+export async function dropTotp(staffId: StaffId, exceptId = ""): Promise<void> {
+  await db()
+    .deleteFrom("staff_factors")
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "totp")
+    .where("id", "<>", exceptId)
+    .execute();
+}
+
 /** Deletes the key that is being set up. */
 export async function dropTotpSetup(staffId: StaffId): Promise<void> {
   await db()
@@ -89,7 +99,8 @@ export async function findTotpSetup(
 
 /**
  * True once for each code: of any number of tries with the same code, or with an older one, one succeeds. `isSetUp`
- * false: the key that is being set up is meant, and this code confirms it.
+ * false: the key that is being set up is meant, and this code confirms it, which ends an earlier one. Call it in a
+ * transaction.
  */
 export async function takeTotpCode(
   staffId: StaffId,
@@ -109,6 +120,8 @@ export async function takeTotpCode(
   const totp = generator(row.secret, { issuer: "", label: "" });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;
+  // The new app takes the place of an earlier one.
+  if (!isSetUp) await dropTotp(staffId, row.id);
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
   const taken = await db()
     .updateTable("staff_factors")

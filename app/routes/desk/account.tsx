@@ -1,4 +1,4 @@
-/** /desk/account: one's own sessions, passkeys and recovery codes. */
+/** /desk/account: one's own sessions, second factors and recovery codes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -15,6 +15,7 @@ import { browserName } from "#app/models/customer/user-agent.ts";
 import { PASSKEY_ANSWER_MAX, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { renewOwnRecoveryCodes } from "#app/models/staff/login.server.ts";
+import { findOwnApp } from "#app/models/staff/own-app.server.ts";
 import { addStaffPasskey, listStaffPasskeys } from "#app/models/staff/passkeys.server.ts";
 import { endDeskSession, listDeskSessions } from "#app/models/staff/session.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
@@ -43,9 +44,10 @@ const accountSchema = z.discriminatedUnion("intent", [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "see-orders");
-  const [sessions, factors, passkeys, store] = await Promise.all([
+  const [sessions, factors, appSince, passkeys, store] = await Promise.all([
     listDeskSessions(staff.id, actor.now),
     factorsOf(staff.id),
+    findOwnApp(staff.id),
     listStaffPasskeys(staff.id),
     findStore(),
   ]);
@@ -55,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role: staff.role,
     codesLeft: factors.codesLeft,
     device: browserName(actor.userAgent),
+    appSince: appSince && dateTimeText(appSince, store),
     canAddPasskey: passkeySite("desk") !== null,
     passkeys: passkeys.map((each) => shownPasskey(each, store)),
     done: DONE.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
@@ -71,6 +74,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "Your passkey is added, and your other devices are logged out."],
+  ["app", "Your authenticator app is set up, and your other devices are logged out."],
+  ["app-removed", "The authenticator app is removed, and your other devices are logged out."],
   ["password", "Your password is changed, and your other devices are logged out."],
   ["removed", "The passkey is removed, and your other devices are logged out."],
 ]);

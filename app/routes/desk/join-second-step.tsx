@@ -3,11 +3,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
+import { AppKey } from "#app/components/desk/account/app-key.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DoorFrame } from "#app/components/desk/door-frame.tsx";
-import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
+import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { RecoveryCodes } from "#app/components/desk/recovery-codes.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
@@ -115,10 +116,7 @@ export default function DeskSecondStep() {
       <p className="sub">
         Step 2 of 3. Scan this with an authenticator app on your phone, then type the six digits it shows.
       </p>
-      {qr ? <QrCode className="qr" qr={qr} label="QR code for your authenticator app" /> : null}
-      <p className="sm muted">
-        No camera? Type this key into the app: <b className="mono">{spaced(secret)}</b>
-      </p>
+      {qr ? <AppKey secret={secret} qr={qr} /> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <form className="stack" method="post">
         <DeskField
@@ -148,8 +146,4 @@ export default function DeskSecondStep() {
       ) : null}
     </DoorFrame>
   );
-}
-
-function spaced(secret: string): string {
-  return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -18,6 +18,9 @@ const WORDS = {
   "logged-out": "Logged out",
   "session-ended": "Ended a session",
   "second-factor-added": "Set up an authenticator app",
+  "app-added": "Added an authenticator app",
+  "app-replaced": "Replaced their authenticator app",
+  "app-removed": "Removed their authenticator app",
   "recovery-codes-made": "Made new recovery codes",
   "code-confirmed": "Typed a code again",
   "code-refused": "Typed a wrong code",
@@ -84,6 +87,8 @@ const WORDS = {
   "page-published": "Published changes of",
   "page-discarded": "Discarded the draft of",
   "page-put-back": "Put back an earlier version of",
+  "page-image-added": "Uploaded an image for",
+  "page-moved": "Moved",
   "page-hidden": "Hid",
   "page-shown": "Showed again",
   "page-file-taken": "Took the file’s text as a draft of",
@@ -113,6 +118,7 @@ const WORDS = {
 const ABOUT_ONESELF: ReadonlyArray<string> = [
   ...["invitation-accepted", "logged-in", "logged-out", "session-ended", "second-factor-added"],
   ...["recovery-codes-made", "code-confirmed", "code-refused"],
+  ...["app-added", "app-replaced", "app-removed"],
   ...["passkey-added", "passkey-renamed", "passkey-removed"],
   "password-changed",
 ];

@@ -6,7 +6,12 @@ import { z } from "zod";
 
 import { findDemoFirstDay } from "#app/db/demo-clock.server.ts";
 import type { Article, ContentImage, HomeContent, InformationPage } from "#app/models/content/content.ts";
-import { type FilePage, NO_PAGE_FIELDS, type PublishedPage } from "#app/models/content/page-fields.ts";
+import {
+  type FilePage,
+  inPageOrder,
+  NO_PAGE_FIELDS,
+  type PublishedPage,
+} from "#app/models/content/page-fields.ts";
 import { pricedIn } from "#app/models/shared/price-list.ts";
 
 import {
@@ -48,7 +53,7 @@ type Sources = Readonly<{
   edits?: () => Promise<PageEdits>;
 }>;
 
-const NO_EDITS: PageEdits = { version: 0, pages: [] };
+const NO_EDITS: PageEdits = { version: 0, pages: [], order: [] };
 
 /**
  * Content from `folder`. `firstDay` answers the moment that "days ago" are counted back from:
@@ -71,7 +76,7 @@ export function embeddedContent(
   const articles = cached(stamp, async () =>
     articlesFrom(await articleFiles(), (await edits()).pages, (await context()).sections),
   );
-  const pages = cached(stamp, async () => pagesFrom(await pageFiles(), (await edits()).pages));
+  const pages = cached(stamp, async () => pagesFrom(await pageFiles(), await edits()));
   const homes = new Map<string | null, () => Promise<HomeContent>>();
   const homeIn = (currency: string | null) => {
     const known = homes.get(currency);
@@ -145,12 +150,12 @@ function articlesFrom(
 
 const byNumber = new Intl.Collator("en", { numeric: true });
 
-/** In the order of the files; what the desk has made alone is last. */
+/** In the order of the desk, then of the files; what the desk has made alone is last. */
 function pagesFrom(
   files: ReadonlyArray<FilePage>,
-  edits: ReadonlyArray<PublishedPage>,
+  { pages, order }: PageEdits,
 ): ReadonlyArray<InformationPage> {
-  return shownParts(files, edits, "information").map(informationFrom);
+  return inPageOrder(shownParts(files, pages, "information"), order).map(informationFrom);
 }
 
 /**

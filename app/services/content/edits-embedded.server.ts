@@ -11,6 +11,8 @@ export type PageEdits = Readonly<{
   /** Another one after each change. */
   version: number;
   pages: ReadonlyArray<PublishedPage>;
+  /** Keys of information pages in the order that somebody has chosen. */
+  order: ReadonlyArray<string>;
 }>;
 
 const VERSION = CompiledQuery.raw('select "version" from "content_version"');
@@ -53,8 +55,17 @@ async function readVersion(): Promise<number> {
 
 /** After the version: rows that change meanwhile are read again. */
 async function readEdits(version: number): Promise<PageEdits> {
-  const rows = await db().selectFrom("published_pages").selectAll().execute();
-  return { version, pages: rows.map(publishedPageOf) };
+  const [rows, order] = await Promise.all([
+    db().selectFrom("published_pages").selectAll().execute(),
+    readPageOrder(),
+  ]);
+  return { version, pages: rows.map(publishedPageOf), order };
+}
+
+/** As it is in the database now. */
+export async function readPageOrder(): Promise<ReadonlyArray<string>> {
+  const rows = await db().selectFrom("page_order").select("page_key").orderBy("place").execute();
+  return rows.map(({ page_key: key }) => key);
 }
 
 function publishedPageOf(row: Selectable<Database["published_pages"]>): PublishedPage {

@@ -59,8 +59,14 @@ function outsideLink(tagName: string, attribs: sanitizeHtml.Attributes): sanitiz
 function lazyImage(imageFor: ImageRule) {
   return (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
     const src = imageFor(attribs["src"] ?? "") ?? "";
-    return { tagName, attribs: { alt: "", ...attribs, src, loading: "lazy" } };
+    return { tagName, attribs: { alt: "", ...sizeIn(attribs["title"]), ...attribs, src, loading: "lazy" } };
   };
+}
+
+/** Markdown has no place for the size of an image: its title may say it, as in "1600x1067". */
+function sizeIn(title = ""): sanitizeHtml.Attributes {
+  const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(title) ?? [];
+  return width && height ? { width, height } : {};
 }
 
 function isOwnImage(source: string): boolean {

@@ -2,6 +2,9 @@
 
 const UPLOADS = /^uploads\/([0-9a-f]{32})\.webp$/;
 
+/** Each uploaded image that a text names. */
+export const UPLOADS_IN_TEXT = /uploads\/([0-9a-f]{32})\.webp/g;
+
 /** "uploads/{hash}.webp". */
 export function uploadName(hash: string): string {
   return `uploads/${hash}.webp`;

@@ -8,18 +8,24 @@ import { uploadHash } from "./upload-names.ts";
 export async function findUploadedImage(file: string): Promise<Original | null> {
   const hash = uploadHash(file);
   if (hash === null) return null;
-  const known = await db()
-    .selectFrom("uploaded_images")
-    .select("hash")
-    .where("hash", "=", hash)
-    .limit(1)
-    .executeTakeFirst();
-  return known ? { version: file, read: () => readWhole(hash) } : null;
+  for (const table of TABLES) {
+    const known = await db()
+      .selectFrom(table)
+      .select("hash")
+      .where("hash", "=", hash)
+      .limit(1)
+      .executeTakeFirst();
+    if (known) return { version: file, read: () => readWhole(table, hash) };
+  }
+  return null;
 }
 
-async function readWhole(hash: string): Promise<Uint8Array> {
+/** Of products, and of articles and pages. The same image may be in both. */
+const TABLES = ["uploaded_images", "page_images"] as const;
+
+async function readWhole(table: (typeof TABLES)[number], hash: string): Promise<Uint8Array> {
   const { whole } = await db()
-    .selectFrom("uploaded_images")
+    .selectFrom(table)
     .select("whole")
     .where("hash", "=", hash)
     .limit(1)

@@ -34,7 +34,7 @@ import {
   putBackAtDesk,
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
-import { developUploads } from "#app/models/desk/products/uploads.server.ts";
+import { developUploads } from "#app/models/desk/uploads.server.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
 import { images as imageService } from "#app/services/images/images.server.ts";
 import { NOW } from "#tests/support/now.ts";

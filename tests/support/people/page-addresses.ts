@@ -444,6 +444,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk",
       "desk/*",
       "desk/account",
+      "desk/account/app",
       "desk/account/passkeys/:passkeyId",
       "desk/account/password",
       "desk/coupons",

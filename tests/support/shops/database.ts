@@ -27,6 +27,8 @@ const LIVE_TABLES = [
   "page_drafts",
   "page_versions",
   "published_pages",
+  "page_images",
+  "page_order",
   "desk_openings",
   "customer_notes",
   "staff_invites",
@@ -125,7 +127,7 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
     await restoreReviews();
     const filled = await filledTables();
     for (const table of filled) await db().deleteFrom(table).execute();
-    if (filled.includes("published_pages"))
+    if (filled.includes("published_pages") || filled.includes("page_order"))
       await db()
         .updateTable("content_version")
         .set((row) => ({ version: row("version", "+", 1) }))

@@ -5,6 +5,7 @@ import { ProductConflict } from "#app/components/desk/products/product-conflict.
 import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { PageUploads } from "./page-uploads.tsx";
 import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
 import { PageImageChoice, PageStanding } from "./page-side.tsx";
 
@@ -17,6 +18,8 @@ const DONE: Readonly<Record<string, string>> = {
   discard: "Discarded. The form shows what the shop shows.",
   hide: "Hidden. Its address answers that there is no such page, and no list names it.",
   show: "It is on the shop again.",
+  upload: "The image is uploaded, and what was typed is saved as a draft.",
+  insert: "The image is at the end of the text. Move its line to where it belongs.",
   "take-file": "The file’s version is a draft now. Look at it, and publish it if it is right.",
   "pass-file": "The shop’s own text stays. A next change of the file is named again.",
 };
@@ -35,10 +38,13 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
         <span className="xs muted">{saved}</span>
       </div>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <DeskErrors answer={answer} labels={page.labels} />
+      <DeskErrors
+        answer={answer}
+        labels={{ ...page.labels, files: "Image file", imageText: "What is in it" }}
+      />
       <Warnings warnings={page.warnings} />
       {page.file ? <ChangedFile page={page} file={page.file} /> : null}
-      <form method="post" action={href}>
+      <form method="post" action={href} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
         {mayEdit ? (
           <button className="vh" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -53,6 +59,7 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
           <legend className="vh">{name}</legend>
           <div>
             <Words page={page} answer={answer} />
+            <PageUploads page={page} answer={answer} />
             <SearchEngines page={page} answer={answer} />
           </div>
           <div>
@@ -164,7 +171,7 @@ function Words(props: EditorProps) {
       />
       <DeskText
         {...fieldProps(props, "body")}
-        hint="Markdown: an empty line begins a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link"
+        hint="Markdown: an empty line begins a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link. Images come from below"
         rows={24}
       />
       <div className="g2 top">

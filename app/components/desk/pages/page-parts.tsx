@@ -26,6 +26,8 @@ export type PageEditorData = Readonly<{
   /** Topics, or headings in menus. */
   sections: ReadonlyArray<Readonly<{ value: string; text: string }>>;
   images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
+  /** Those that were uploaded for articles and pages, the newest first. */
+  uploads: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
   /** Why it is neither hidden nor renamed, or null. */
   needed: string | null;
   /** Links that lead nowhere, and products that the shop does not have. */

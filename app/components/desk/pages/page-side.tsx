@@ -67,7 +67,7 @@ function Discard({ page: { wasPublished } }: Props) {
   );
 }
 
-/** The image of an article: one of those that the shop has. */
+/** The image of an article: one of those that the shop has, uploads first. */
 export function PageImageChoice(props: EditorProps) {
   const { page, answer } = props;
   const imageUrl = useImageUrl();
@@ -109,7 +109,9 @@ export function PageImageChoice(props: EditorProps) {
               </li>
             ))}
           </ul>
-          <p className="hint">Images of the journal, of banners, and those uploaded for products.</p>
+          <p className="hint">
+            Images of the journal, of banners, and those uploaded for pages and products.
+          </p>
         </fieldset>
       </details>
       <DeskText

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 
@@ -12,22 +13,35 @@ export type PageRow = Readonly<{
   address: string;
   tags: ReadonlyArray<Tag>;
   changed: string;
+  /** Of an information page, in menus. */
+  heading?: string;
+  /** Whether it can go before or after its neighbour under its heading. */
+  moves?: Readonly<{ up: boolean; down: boolean }>;
 }>;
 
 type Props = Readonly<{
   groups: ReadonlyArray<Readonly<{ kind: string; title: string; pages: ReadonlyArray<PageRow> }>>;
   /** The server that has the content, or null where it is edited here. */
   source: string | null;
+  /** Of the order of the information pages; null where it is not changed here. */
+  orderMark: string | null;
   mayEdit: boolean;
   done: string | null;
+  answer: DeskAnswer;
 }>;
 
-export function DeskPagesPage({ groups, source, mayEdit, done }: Props) {
+const DONE: Readonly<Record<string, string>> = {
+  discard: "The page is discarded. Nobody on the shop had seen it.",
+  moved: "Moved. The shop lists the pages in this order now.",
+  before: "Everything was like this before.",
+};
+
+export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer }: Props) {
+  const mark = mayEdit ? orderMark : null;
   return (
     <>
-      {done === "discard" ? (
-        <DeskNotice>The page is discarded. Nobody on the shop had seen it.</DeskNotice>
-      ) : null}
+      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
+      <DeskErrors answer={answer} labels={{}} />
       <div className="head">
         <div>
           <h1 className="h1">Pages</h1>
@@ -61,18 +75,54 @@ export function DeskPagesPage({ groups, source, mayEdit, done }: Props) {
           <h2 className="h2 panel-title" id={`${kind}-title`}>
             {title}
           </h2>
-          <DeskTable caption={title} columns={["Page", "State", "Last change"]}>
-            {pages.map((page) => (
-              <Row key={page.address + page.title} page={page} />
-            ))}
-          </DeskTable>
+          {kind === "information" && mark !== null ? (
+            <form method="post" action={deskPaths.pages()}>
+              <input type="hidden" name="was" value={mark} />
+              <PageTable caption={title} pages={pages} mayMove />
+            </form>
+          ) : (
+            <PageTable caption={title} pages={pages} />
+          )}
         </section>
       ))}
     </>
   );
 }
 
-function Row({ page: { id, title, address, tags, changed } }: Readonly<{ page: PageRow }>) {
+type TableProps = Readonly<{ caption: string; pages: ReadonlyArray<PageRow>; mayMove?: boolean }>;
+
+function PageTable({ caption, pages, mayMove = false }: TableProps) {
+  const columns = ["Page", "State", "Last change", ...(mayMove ? ["Order"] : [])];
+  return (
+    <DeskTable caption={caption} columns={columns}>
+      {pages.map((page) => (
+        <Row key={page.address + page.title} page={page} mayMove={mayMove} />
+      ))}
+    </DeskTable>
+  );
+}
+
+/** Before or after its neighbour. The key is the last part of the id. */
+function Moves({ page: { id, title, moves } }: Readonly<{ page: PageRow }>) {
+  const key = id?.split("/").at(-1) ?? "";
+  return (
+    <span className="moves">
+      {(["up", "down"] as const).map((move) =>
+        moves?.[move] ? (
+          <button key={move} className={`iconb ${move}`} name="move" value={`${move} ${key}`}>
+            <DeskIcon name={move} />
+            <span className="vh">
+              Move {title} {move}
+            </span>
+          </button>
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
+  const { id, title, address, tags, changed, heading } = page;
   return (
     <DeskRow>
       <DeskCell className="full">
@@ -87,6 +137,12 @@ function Row({ page: { id, title, address, tags, changed } }: Readonly<{ page: P
         )}
         <br />
         <span className="xs muted mono breaks">{address}</span>
+        {heading ? (
+          <>
+            <br />
+            <span className="xs muted">Under {heading}</span>
+          </>
+        ) : null}
       </DeskCell>
       <DeskCell className="full">
         <span className="acts">
@@ -98,6 +154,11 @@ function Row({ page: { id, title, address, tags, changed } }: Readonly<{ page: P
       <DeskCell className="full">
         <span className="sm muted">{changed}</span>
       </DeskCell>
+      {mayMove ? (
+        <DeskCell className="full">
+          <Moves page={page} />
+        </DeskCell>
+      ) : null}
     </DeskRow>
   );
 }

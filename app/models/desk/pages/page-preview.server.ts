@@ -3,7 +3,7 @@ import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
 import { articleFrom, informationFrom } from "#app/services/content/page-build.server.ts";
 
-import { findPageImageSize } from "./page-rows.server.ts";
+import { findPageImageSize } from "./page-images.server.ts";
 import { findPageState } from "./page-states.server.ts";
 import { dayAtShop } from "./page-steps.server.ts";
 

@@ -9,7 +9,6 @@ import {
   type PageRef,
 } from "#app/models/content/page-fields.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
-import { uploadHash } from "#app/services/images/upload-names.ts";
 
 import type { PageState } from "./page-states.server.ts";
 
@@ -23,7 +22,7 @@ export async function lockPages(): Promise<void> {
 }
 
 /** Tells every process that visitors are shown something else. */
-async function bumpContentVersion(): Promise<void> {
+export async function bumpContentVersion(): Promise<void> {
   await db()
     .updateTable("content_version")
     .set((row) => ({ version: row("version", "+", 1) }))
@@ -191,29 +190,4 @@ export async function listPageSections(
     return (await own.choices()).sections.map(({ slug, name }) => ({ value: slug, text: name }));
   const pages = (await own.filePages()).filter((page) => page.kind === "information");
   return [...new Set(pages.map(({ fields }) => fields.section))].map((name) => ({ value: name, text: name }));
-}
-
-export type PageImage = ImageSize & Readonly<{ file: string; alt: string }>;
-
-/** Images that an article can have: those of the folder that belong to no product, and those uploaded for products. */
-export async function listPageImages(): Promise<ReadonlyArray<PageImage>> {
-  const folder = (await ownContent()?.choices())?.images ?? [];
-  const rows = await db()
-    .selectFrom("product_images")
-    .select(["file", "alt", "width", "height"])
-    .where("file", "like", "uploads/%")
-    .orderBy("id", "desc")
-    .execute();
-  const uploads = rows.filter(({ file }) => uploadHash(file) !== null);
-  return [...new Map([...folder, ...uploads].map((image) => [image.file, image])).values()];
-}
-
-/** The size of an image that an article may show, in pixels; null for any other file. */
-export async function findPageImageSize(file: string, state: PageState): Promise<ImageSize | null> {
-  if (state.file?.size && state.file.fields.image === file) return state.file.size;
-  const images = await listPageImages();
-  const found = images.find((image) => image.file === file);
-  if (found) return { width: found.width, height: found.height };
-  // An image that a product has lost meanwhile is still there.
-  return state.isEdited && state.published.image === file ? state.size : null;
 }

@@ -8,6 +8,7 @@ import type { Database } from "#app/db/schema.ts";
 import {
   type FilePage,
   type ImageSize,
+  inPageOrder,
   NO_PAGE_FIELDS,
   PAGE_KINDS,
   pageChanges,
@@ -18,6 +19,7 @@ import {
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 import { content, ownContent } from "#app/services/content/content.server.ts";
+import { readPageOrder } from "#app/services/content/edits-embedded.server.ts";
 
 export type PageState = PageRef &
   Readonly<{
@@ -87,11 +89,12 @@ export function fileMarkOf(fields: PageFields): string {
 export async function listPageStates(): Promise<ReadonlyArray<PageState> | null> {
   const own = ownContent();
   if (!own) return null;
-  const [files, published, drafts, needed] = await Promise.all([
+  const [files, published, drafts, needed, order] = await Promise.all([
     own.filePages(),
     db().selectFrom("published_pages").selectAll().orderBy("changed_at").execute(),
     db().selectFrom("page_drafts").selectAll().execute(),
     neededPages(),
+    readPageOrder(),
   ]);
   const byId = (row: Row | Draft) => pageIdOf({ kind: row.page_kind, key: row.page_key });
   const rows = new Map(published.map((row) => [byId(row), row]));
@@ -104,12 +107,14 @@ export async function listPageStates(): Promise<ReadonlyArray<PageState> | null>
   const states = all.map(({ ref, file }) =>
     stateOf(ref, { file, needed, row: rows.get(pageIdOf(ref)), draft: draftOf.get(pageIdOf(ref)) }),
   );
-  return states.sort(byShop);
-}
-
-function byShop(one: PageState, other: PageState): number {
-  if (one.kind !== other.kind) return one.kind === "article" ? -1 : 1;
-  return one.kind === "article" ? other.published.day.localeCompare(one.published.day) : 0;
+  const articles = states.filter(({ kind }) => kind === "article");
+  return [
+    ...articles.sort((one, other) => other.published.day.localeCompare(one.published.day)),
+    ...inPageOrder(
+      states.filter(({ kind }) => kind === "information"),
+      order,
+    ),
+  ];
 }
 
 /** The page, or null where there is none. */

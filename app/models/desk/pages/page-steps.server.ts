@@ -17,10 +17,16 @@ import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff
 import { mayOf } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
+import { uploadName } from "#app/services/images/upload-names.ts";
 
 import { pageLabels, pageProblems } from "./page-form.ts";
 import {
   findPageImageSize,
+  notePublishedImages,
+  type PageUpload,
+  storePageImage,
+} from "./page-images.server.ts";
+import {
   findPageVersion,
   lockPages,
   notePageVersion,
@@ -78,13 +84,21 @@ export async function withPage<Value, Code extends string>(
   });
 }
 
-/** Puts what was typed into the draft. */
-export async function savePageDraft(edit: PageEdit, actor: DeskActor): Promise<Edited> {
+/**
+ * Puts what was typed into the draft. A new image is stored, also if nothing else is saved, and becomes that of an
+ * article that has none.
+ */
+export async function savePageDraft(
+  edit: PageEdit,
+  actor: DeskActor,
+  upload: PageUpload | null = null,
+): Promise<Edited> {
   const today = await dayAtShop(actor.now);
   return withPage<PageOutcome, PageRefusal>(edit.ref, actor, async (state) => {
+    if (upload) await storeUpload(state, upload, actor);
     const merge = mergedWith(state, edit);
     if (merge.kind === "conflict") return ok(merge);
-    const { merged } = merge;
+    const merged = withUpload(state, merge.merged, upload);
     const errors = await problemsOf(state, merged, { isComplete: false, today });
     if (Object.keys(errors).length > 0) return ok({ kind: "invalid", errors });
     const isChanged = changedParts(pageChanges(state.fields, merged)).length > 0;
@@ -92,6 +106,20 @@ export async function savePageDraft(edit: PageEdit, actor: DeskActor): Promise<E
     if (isChanged) await logPage(actor, { action: "page-drafted", state }, [state.fields, merged]);
     return ok({ kind: "done", isChanged });
   });
+}
+
+async function storeUpload(state: PageState, upload: PageUpload, actor: DeskActor): Promise<void> {
+  await storePageImage(upload, actor.now);
+  await writeDeskLog(actor, {
+    action: "page-image-added",
+    subject: { kind: "page", id: pageIdOf(state) },
+    changes: { image: ["", shortened(upload.alt)] },
+  });
+}
+
+function withUpload({ kind }: PageState, fields: PageFields, upload: PageUpload | null): PageFields {
+  if (!upload || kind !== "article" || fields.image !== "") return fields;
+  return { ...fields, image: uploadName(upload.hash), imageAlt: fields.imageAlt || upload.alt };
 }
 
 /** Publishes what was typed and what the draft has: visitors see it at once, whichever process answers them. */
@@ -120,6 +148,7 @@ async function publish(state: PageState, after: PageFields, { actor, today }: Pu
     ...(isAsFile ? FOLLOWING : await ownText(state, after, today)),
     ...{ isHidden: state.isHidden, by, now: actor.now },
   });
+  await notePublishedImages(after, actor.now);
   await keepAddress(state, after, actor.now);
   await logPage(actor, { action: "page-published", state }, [state.published, after]);
 }

@@ -7,9 +7,11 @@ import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal } from "#app/http/request/require-staff.server.ts";
+import type { UploadForm } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { FIELDS_OF_KIND, type PageFields } from "#app/models/content/page-fields.ts";
-import { readPage } from "#app/models/desk/pages/page-form.ts";
+import { PAGE_LIMITS, readPage } from "#app/models/desk/pages/page-form.ts";
+import { listPageUploads, type PageImage } from "#app/models/desk/pages/page-images.server.ts";
 import {
   hidePage,
   passPageFile,
@@ -25,14 +27,16 @@ import {
   putBackPage,
   savePageDraft,
 } from "#app/models/desk/pages/page-steps.server.ts";
+import { developUploads } from "#app/models/desk/uploads.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
+import { paths } from "#app/paths.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 
 import { pageConflict } from "./page-view.server.ts";
 
-const pageSchema = z.object({ intent: z.string().max(40) }).passthrough();
+const pageSchema = z.object({ intent: z.string().max(120) }).passthrough();
 
 const STEPS = {
   hide: hidePage,
@@ -45,7 +49,7 @@ type Values = Readonly<Record<string, string>>;
 type Sent = Readonly<{ state: PageState; intent: string; values: Values }>;
 
 /** Does what the form's button says, or answers with the page and what is wrong. */
-export async function editedPage(state: PageState, request: Request, actor: DeskActor) {
+export async function editedPage(state: PageState, { request, files }: UploadForm, actor: DeskActor) {
   const form = await readForm(request, pageSchema);
   if (!form.ok) {
     if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
@@ -56,7 +60,54 @@ export async function editedPage(state: PageState, request: Request, actor: Desk
   const step = await plainStep(state, intent, actor);
   if (step) return afterStep(step, { state, intent, values });
   if (intent === "discard") return discarded(state, actor);
+  if (intent === "upload" || files.length > 0)
+    return uploaded({ state, intent: "upload", values }, { files, actor });
   return editSteps({ state, intent, values }, actor);
+}
+
+type Uploading = Readonly<{ files: UploadForm["files"]; actor: DeskActor }>;
+
+/** One image at a time, because each needs its text. What was typed beside it becomes a draft, whichever button it was. */
+async function uploaded({ state, intent, values }: Sent, { files, actor }: Uploading) {
+  const alt = (values["imageText"] ?? "").replace(/\s+/g, " ").trim();
+  const errors = uploadErrors(files, alt);
+  if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
+  const developed = await developUploads(files);
+  if (!developed.ok) return deskRefused(developed, { values, field: "files" });
+  const [image] = developed.value;
+  const done = await savePageDraft(editIn(state, values), actor, image ? { ...image, alt } : null);
+  if (!done.ok) return deskRefused(done, { values });
+  if (done.value.kind !== "done") return afterEdit(done.value, { state, intent: "save", values });
+  throw seeOther(`${deskPaths.pageOf(pageIdOf(state), { done: intent })}#uploads`);
+}
+
+function uploadErrors(files: UploadForm["files"], alt: string): Values {
+  if (files.length === 0) return { files: "Choose a file first" };
+  if (files.length > 1) return { files: "Choose one image at a time: each needs its own text" };
+  if (alt.length > PAGE_LIMITS.imageAlt) return { imageText: `Use up to ${PAGE_LIMITS.imageAlt} characters` };
+  return alt === "" ? { imageText: "Say what is in the image, then choose the file again" } : {};
+}
+
+/** Puts an uploaded image at the end of the text, as a draft. */
+async function inserted(
+  { state, values }: Sent,
+  { file, actor }: Readonly<{ file: string; actor: DeskActor }>,
+) {
+  const image = (await listPageUploads()).find((one) => one.file === file);
+  if (!image) throw deskRefusal(refused("page-image-unknown"));
+  const edit = editIn(state, values);
+  const body = `${edit.typed.body}\n\n${markdownOf(image)}`.trim();
+  const done = await savePageDraft({ ...edit, typed: { ...edit.typed, body } }, actor);
+  if (!done.ok) return deskRefused(done, { values });
+  return afterEdit(done.value, { state, intent: "insert", values });
+}
+
+const TEXT_IMAGE_WIDTH = 1280;
+
+/** The title is the size, so that the text does not jump when the image comes. */
+function markdownOf({ file, alt, width, height }: PageImage): string {
+  const words = alt.replace(/[\\[\]]/g, "");
+  return `![${words}](${paths.image(file, TEXT_IMAGE_WIDTH)} "${width}x${height}")`;
 }
 
 async function plainStep(state: PageState, intent: string, actor: DeskActor): Promise<Stepped | null> {
@@ -71,6 +122,8 @@ async function editSteps({ state, intent, values }: Sent, actor: DeskActor) {
     const back = await putBackPage(edit, Number(version), actor);
     return afterStep(back, { state, intent: "put-back", values });
   }
+  const [, file] = /^insert (\S{1,100})$/.exec(intent) ?? [];
+  if (file) return inserted({ state, intent, values }, { file, actor });
   if (intent !== "save" && intent !== "publish") throw deskRefusal(refused("unknown-action"));
   const done = await (intent === "save" ? savePageDraft(edit, actor) : publishPage(edit, actor));
   if (!done.ok) return deskRefused(done, { values });

@@ -20,12 +20,13 @@ import {
 } from "#app/models/content/page-fields.ts";
 import { PAGE_LIMITS, pageLabels } from "#app/models/desk/pages/page-form.ts";
 import { deadLinks, unknownProducts } from "#app/models/desk/pages/page-links.server.ts";
+import { listPageImages, listPageUploads } from "#app/models/desk/pages/page-images.server.ts";
 import {
-  listPageImages,
   listPageSections,
   listPageVersions,
   type PageVersion,
 } from "#app/models/desk/pages/page-rows.server.ts";
+import { pageOrderMark } from "#app/models/desk/pages/page-order.server.ts";
 import {
   findPageState,
   listPageStates,
@@ -54,17 +55,44 @@ const TITLES: Readonly<Record<PageKind, string>> = {
 type Groups = Readonly<{
   groups: ReadonlyArray<Readonly<{ kind: PageKind; title: string; pages: ReadonlyArray<PageRow> }>>;
   source: string | null;
+  /** Of the order of the information pages; null where it is not changed here. */
+  orderMark: string | null;
 }>;
 
 /** Every page by its kind; with a content server what the shop has read of it. */
 export async function findPageGroups(): Promise<Groups> {
   const [states, store] = await Promise.all([listPageStates(), findStore()]);
   if (!states) return groupsElsewhere();
-  const groups = (["article", "information"] as const).map((kind) => ({
-    ...{ kind, title: TITLES[kind] },
-    pages: states.filter((state) => state.kind === kind).map((state) => rowOf(state, store)),
+  const rowsOf = (kind: PageKind) => states.filter((state) => state.kind === kind);
+  const information = byHeading(rowsOf("information"));
+  return {
+    source: null,
+    orderMark: pageOrderMark(states),
+    groups: [
+      {
+        ...{ kind: "article", title: TITLES.article },
+        pages: rowsOf("article").map((state) => rowOf(state, store)),
+      },
+      {
+        ...{ kind: "information", title: TITLES.information },
+        pages: information.flatMap(({ heading, pages }) =>
+          pages.map((state, place) => ({
+            ...rowOf(state, store),
+            ...{ heading, moves: { up: place > 0, down: place < pages.length - 1 } },
+          })),
+        ),
+      },
+    ],
+  };
+}
+
+/** As the footer and /information list them. */
+function byHeading(states: ReadonlyArray<PageState>) {
+  const headings = [...new Set(states.map(({ published }) => published.section))];
+  return headings.map((heading) => ({
+    heading,
+    pages: states.filter(({ published }) => published.section === heading),
   }));
-  return { groups, source: null };
 }
 
 async function groupsElsewhere(): Promise<Groups> {
@@ -79,6 +107,7 @@ async function groupsElsewhere(): Promise<Groups> {
   });
   return {
     source,
+    orderMark: null,
     groups: [
       {
         ...{ kind: "article", title: TITLES.article },
@@ -139,6 +168,8 @@ export async function pageIn({
   return state;
 }
 
+/** The newest; older ones can still be an article's image. */
+const UPLOADS_SHOWN = 12;
 const LOG_ROWS = 20;
 const HISTORY_ROWS = { versions: 8, steps: 4 } as const;
 
@@ -147,10 +178,11 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
   const isArticle = kind === "article";
   const store = await findStore();
   const subject = { kind: "page", id: pageIdOf(state) };
-  const [log, sections, images, dead, unknown] = await Promise.all([
+  const [log, sections, images, uploads, dead, unknown] = await Promise.all([
     listDeskLog({ staffId: null, subject, limit: LOG_ROWS }),
     listPageSections(kind),
     isArticle ? listPageImages() : [],
+    listPageUploads(),
     deadLinks(fields.body),
     unknownProducts(fields, actor.now),
   ]);
@@ -167,6 +199,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
     changed: changedParts(state.changes),
     sections: withPresent(sections, fields.section),
     images: withPresentImage(images, fields),
+    uploads: uploads.slice(0, UPLOADS_SHOWN).map(({ file, alt }) => ({ file, alt })),
     needed: state.isNeeded
       ? "The law or links of the shop need this page, so it is neither hidden nor renamed."
       : null,
@@ -232,7 +265,7 @@ async function historyOf(state: PageState, log: ReadonlyArray<DeskLogRow>, store
       .map(async (row) => {
         const { what, who, when, changes } = await logLine(row, store);
         return {
-          ...{ at: row.at, id: `step-${row.id}`, what: what.replace(/ of$/, ""), who, when },
+          ...{ at: row.at, id: `step-${row.id}`, what: what.replace(/ (?:of|for)$/, ""), who, when },
           ...{ fields: changes.map(({ field }) => field).join(", "), version: null },
         };
       }),

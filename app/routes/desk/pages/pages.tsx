@@ -1,12 +1,19 @@
-/** /desk/pages: the articles of the journal and the information pages. */
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+/** /desk/pages: the articles of the journal and the information pages, and the order of the latter. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DeskPagesPage } from "#app/components/desk/pages/pages-page.tsx";
-import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { movePage, type PageMove } from "#app/models/desk/pages/page-order.server.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
-import { noForm } from "#app/routes/desk/desk.server.ts";
+import { deskRefused } from "#app/routes/desk/desk.server.ts";
 
 import { findPageGroups } from "./page-view.server.ts";
 
@@ -14,18 +21,32 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "see-pages");
-  const { groups, source } = await findPageGroups();
+  const { groups, source, orderMark } = await findPageGroups();
   return json({
-    ...{ groups, source },
+    ...{ groups, source, orderMark },
     mayEdit: source === null && can(staff.role, "edit-pages"),
     done: new URL(request.url).searchParams.get("done"),
   });
 }
 
-export const action = noForm;
+const moveSchema = z.object({
+  move: z.string().regex(/^(?:up|down) [a-z0-9-]{1,100}$/),
+  was: z.string().max(60),
+});
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { actor } = await requireStaff(request, "edit-pages");
+  const form = await readForm(request, moveSchema);
+  if (!form.ok) throw deskRefusal(refused("unknown-action"));
+  const [move = "", key = ""] = form.value.move.split(" ");
+  const moved = await movePage({ key, move: move as PageMove, mark: form.value.was }, actor);
+  if (!moved.ok) return deskRefused(moved);
+  throw seeOther(`${deskPaths.pages({ done: moved.value.isChanged ? "moved" : "before" })}#information`);
+}
 
 export const meta: MetaFunction = () => deskMeta("Pages");
 
 export default function DeskPages() {
-  return <DeskPagesPage {...useLoaderData<typeof loader>()} />;
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <DeskPagesPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }

@@ -35,7 +35,7 @@ import {
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
 import { inputOfBarcode } from "#app/models/desk/products/variant-form.ts";
-import { developUploads } from "#app/models/desk/products/uploads.server.ts";
+import { developUploads } from "#app/models/desk/uploads.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";

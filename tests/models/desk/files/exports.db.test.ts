@@ -40,6 +40,56 @@ async function rowsOf(request: ExportRequest): Promise<ReadonlyArray<CsvRow>> {
   return parse(await fileOf(request), { bom: true, columns: true });
 }
 
+/** More orders than memory should hold at once, as copies of one that was placed. */
+async function copyOrder(times: number): Promise<void> {
+  const { orderId } = await placedOrder({ [await parcelVariant(1)]: 1 });
+  const order = await db()
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db().selectFrom("order_lines").selectAll().where("order_id", "=", orderId).execute();
+  for (let from = 0; from < times; from += COPIES_AT_ONCE) {
+    const ids = Array.from({ length: COPIES_AT_ONCE }, (_, at) => from + at);
+    const copies = ids.map((at) => ({
+      ...{ ...order, id: `order_copy_${at}`, number: order.number + 1 + at },
+      ...{ attempt_id: `attempt_copy_${at}`, cart_id: `cart_copy_${at}` },
+    }));
+    await db().insertInto("orders").values(copies).execute();
+    await db()
+      .insertInto("order_lines")
+      .values(
+        ids.flatMap((at) =>
+          lines.map((line) => ({ ...line, id: `line_copy_${at}`, order_id: `order_copy_${at}` })),
+        ),
+      )
+      .execute();
+  }
+}
+
+const COPIES_AT_ONCE = 100;
+/** Batches that may be read ahead of whoever takes the file. */
+const BATCHES_AHEAD = 3;
+
+test("a file of very many orders is read while it is taken, a few batches ahead at most", async () => {
+  const copies = 12 * EXPORT_BATCH;
+  await copyOrder(copies);
+  const table = await openExport(requestOf("orders", { hasNames: true }), commandLineActor(NOW));
+  if (!table.ok) throw new Error(table.code);
+  let [read, taken, most] = [0, 0, 0];
+
+  for await (const part of csvStream(table.value, (count) => (read = count))) {
+    taken += [...String(part).matchAll(/\r\n/g)].length;
+    most = Math.max(most, read - taken);
+    // Whoever takes it is slower than the database.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  expect(read).toBe(copies + 1);
+  expect(taken).toBe(copies + 2);
+  expect(most).toBeLessThanOrEqual(BATCHES_AHEAD * EXPORT_BATCH);
+});
+
 test("owners alone export what names people, and each such file is a row in the log", async () => {
   const allowed: Record<string, string> = {};
   for (const role of STAFF_ROLES) {

@@ -1,4 +1,4 @@
-/** Files that become images of a product: checked, made anew without their metadata, and measured as at an import. */
+/** Files that become images of a product, an article or a page: checked, made anew without their metadata, and measured as at an import. */
 import { findSinkPercent } from "#app/db/seed/measure-images.server.ts";
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import { photosRefusal, type SentPhoto } from "#app/models/review/photo-files.ts";

@@ -1,0 +1,78 @@
+/** The authenticator app of somebody who is logged in: added beside a passkey, replaced, or removed. */
+import { db, transact } from "#app/db/db.server.ts";
+import { listPasskeys } from "#app/models/passkey/passkey.server.ts";
+import type { StaffId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+
+import { type DeskActor, writeDeskLog } from "./log.server.ts";
+import { whileTriesLast } from "./login.server.ts";
+import { dropDeskSessions } from "./session.server.ts";
+import { lockStaff } from "./staff.server.ts";
+import type { StaffMember } from "./staff.ts";
+import { dropTotp, dropTotpSetup, factorsOf, findTotpSetup, startTotp } from "./totp.server.ts";
+
+type Actor = DeskActor & Readonly<{ staff: StaffMember }>;
+
+/** When the person's app was set up (ISO 8601, UTC), or null. */
+export async function findOwnApp(staffId: StaffId): Promise<string | null> {
+  const row = await db()
+    .selectFrom("staff_factors")
+    .select("confirmed_at")
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", "totp")
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return row?.confirmed_at ?? null;
+}
+
+/** Makes a key for a new app. An earlier app goes on to work until the first code of the new one. Ask for a code before. */
+export async function startOwnApp({ staff, now }: Actor): Promise<void> {
+  await transact(async () => {
+    await lockStaff(staff.id);
+    await startTotp(staff.id, now);
+    return ok(null);
+  });
+}
+
+/** Forgets the key that is being set up. */
+export async function dropOwnAppSetup({ staff }: Actor): Promise<void> {
+  await dropTotpSetup(staff.id);
+}
+
+/**
+ * The first code of the new app: from now on it counts, an earlier app does not, and the person's other sessions end.
+ * Wrong codes count like those of a log-in.
+ */
+export async function confirmOwnApp(
+  actor: Actor,
+  code: string,
+): Promise<Awaited<ReturnType<typeof whileTriesLast<null, never>>> | Refusal<"app-setup-over">> {
+  const { staff, sessionId } = actor;
+  if ((await findTotpSetup(staff.id, { issuer: "", label: "" })) === null) return refused("app-setup-over");
+  const isReplaced = (await findOwnApp(staff.id)) !== null;
+  return whileTriesLast<null, never>(
+    { actor, proof: { code }, isSetUp: false, purpose: "desk-confirm" },
+    async () => {
+      await dropDeskSessions(staff.id, sessionId);
+      await writeDeskLog(actor, {
+        action: isReplaced ? "app-replaced" : "app-added",
+        subject: { kind: "staff", id: staff.id },
+      });
+      return ok(null);
+    },
+  );
+}
+
+/** Never the last factor, also beside the removal of a passkey. Ends the person's other sessions. Ask for a code before. */
+export async function removeOwnApp(actor: Actor): Promise<Result<null, "app-not-found" | "app-last">> {
+  const { staff, sessionId } = actor;
+  return transact<Result<null, "app-not-found" | "app-last">>(async () => {
+    await lockStaff(staff.id);
+    if (!(await factorsOf(staff.id)).hasTotp) return refused("app-not-found");
+    if ((await listPasskeys({ staffId: staff.id })).length === 0) return refused("app-last");
+    await dropTotp(staff.id);
+    await dropDeskSessions(staff.id, sessionId);
+    await writeDeskLog(actor, { action: "app-removed", subject: { kind: "staff", id: staff.id } });
+    return ok(null);
+  });
+}

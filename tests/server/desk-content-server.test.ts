@@ -1,0 +1,86 @@
+/** The desk of a shop whose articles and pages come from a content server: it shows them, and changes nothing. */
+import { spawnSync } from "node:child_process";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { joinDesk } from "#tests/support/people/desk-join.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { article, page } from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
+
+const ELSEWHERE = "A content server has the articles and pages. Change them there";
+
+let strapi: FakeStrapi;
+let shop: RunningShop;
+let owner: Shopper;
+
+const settings = () => ({ CONTENT_PROVIDER: "strapi", STRAPI_URL: strapi.url, STRAPI_TOKEN });
+
+function command(...args: ReadonlyArray<string>): string {
+  const env = { ...process.env, ...settings(), DATA_DIR: shop.dataDir, PORT: String(shop.port) };
+  const words = ["--import", "tsx", "scripts/shop.ts", ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+beforeAll(async () => {
+  strapi = await startStrapi(5);
+  strapi.articles.push(article(1, { title: "Oiling oak", cover: null }));
+  strapi.pages.push(page(1, { title: "About our people" }));
+  shop = await startShop({ env: settings() });
+  const invited = command("staff", "invite", "martha@example.com", "Martha Pryce", "--json");
+  const { link } = JSON.parse(invited.slice(invited.indexOf("{"))) as { link: string };
+  owner = await joinDesk(shop.origin, new URL(link).pathname);
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await strapi.stop();
+});
+
+test("the list shows what the shop has read, says where it is changed, and has neither a form nor a way in", async () => {
+  const { status, body } = await owner.get("/desk/pages");
+
+  expect(status).toBe(200);
+  expect(body).toContain("Oiling oak");
+  expect(body).toContain("About our people");
+  expect(body).toContain("and are changed there. The desk shows what the shop has read.");
+  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(body) ?? [];
+  expect(main).not.toContain('method="post"');
+  expect(main).not.toContain('name="move"');
+  expect(main).not.toContain("/desk/pages/");
+});
+
+test.each([
+  "/desk/pages/new",
+  "/desk/pages/article/1",
+  "/desk/pages/information/about",
+  "/desk/pages/article/d1",
+])("%s is refused with words", async (path) => {
+  const { status, body } = await owner.get(path);
+  expect(status).toBe(409);
+  expect(body).toContain(ELSEWHERE);
+});
+
+test.each([
+  ["/desk/pages", { move: "down about", was: "x" }],
+  ["/desk/pages/new", { kind: "article", key: "page_1", title: "Ours" }],
+  ...["save", "publish", "discard", "hide", "show", "take-file", "pass-file", "upload", "put-back 1"].map(
+    (intent) => ["/desk/pages/information/about", { intent, title: "Ours" }] as const,
+  ),
+] as ReadonlyArray<readonly [string, Record<string, string>]>)(
+  "the form of %s with %j is refused with words, and nothing is written",
+  async (path, form) => {
+    const { status, body } = await owner.post(path, form);
+    expect(status).toBe(409);
+    expect(body).toContain(ELSEWHERE);
+    expect((await new Shopper(shop.origin).get("/information")).body).toContain("About our people");
+    expect(strapi.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  },
+);
+
+test("the commands are refused with the same words", () => {
+  expect(command("pages", "list")).toContain(ELSEWHERE);
+  expect(command("pages", "new", "article", "Ours")).toContain(ELSEWHERE);
+});
