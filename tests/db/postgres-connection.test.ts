@@ -100,7 +100,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     expect(await encrypted(at("127.0.0.1", "require"), null)).toBe(true);
   });
 
-  test("compiles no query, however much its plan is said to cost", async () => {
+  test("compiles no query, however much it is estimated to cost", async () => {
     const database = connect(server.url);
 
     const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(database);
