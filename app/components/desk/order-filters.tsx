@@ -153,7 +153,7 @@ export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData)
         {SHOWN_HERE[view] ?? `No order is under “${title}”.`}
       </EmptyList>
     );
-  const looked = inView === 1 ? "not the one order" : `none of the ${inView} orders`;
+  const looked = inView === 1 ? "not the one order" : `none of the ${inView ?? "very many"} orders`;
   return (
     <section className="panel void">
       <h2 className="h2">Nothing matches</h2>

@@ -44,10 +44,10 @@ export type OrdersPageData = Readonly<{
   chosen: ReadonlyArray<Readonly<{ text: string; href: string }>>;
   sort: string;
   orders: ReadonlyArray<OrderRow>;
-  /** Orders on all pages of the list. */
-  length: number;
-  /** Orders of the view without filters. */
-  inView: number;
+  /** Orders on all pages of the list; null for more than are counted. */
+  length: number | null;
+  /** Orders of the view without filters; null for more than are counted. */
+  inView: number | null;
   /** How many of the newest orders were looked through, in words; null for all of them. */
   lookedThrough: string | null;
   /** When the page was made. ISO 8601, UTC. */
@@ -161,6 +161,11 @@ function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
   );
 }
 
+function wholeList(length: number | null): string {
+  if (length === null) return "All orders";
+  return length === 1 ? "The one order" : `All ${length} orders`;
+}
+
 function OrderList({ title, query, orders, next, mayPack, length, seen, seesNames }: OrdersPageData) {
   const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
@@ -190,9 +195,7 @@ function OrderList({ title, query, orders, next, mayPack, length, seen, seesName
         {isPickable ? (
           <label className="check">
             <input type="checkbox" name="all" />
-            <span>
-              {length === 1 ? "The one order" : `All ${length} orders`} of this list, also on other pages
-            </span>
+            <span>{wholeList(length)} of this list, also on other pages</span>
           </label>
         ) : null}
         {isPickable && seesNames ? (

@@ -141,6 +141,21 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
+/** PostgreSQL counts orders one by one, so among all orders a list is counted up to so many. */
+export const COUNTED_MAX = 10_000;
+
+/** How long a list is; `max` and one for any that is longer. */
+export async function countOrdersUpTo(max: number, selection: OrderSelection): Promise<number> {
+  const orders = selected(selection)
+    .select("orders.id")
+    .limit(max + 1);
+  const row = await db()
+    .selectFrom(orders.as("orders"))
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export type OrderListSummary = Readonly<{
   count: number;
   /** The earliest day on which one is to be sent, or null. */

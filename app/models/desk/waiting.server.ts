@@ -9,7 +9,13 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { takeInOrders } from "./order-index.server.ts";
 import { NO_ORDER_FILTERS } from "./order-filters.server.ts";
-import { countDeskOrders, type OrderListSummary, summariseDeskOrders } from "./order-list.server.ts";
+import {
+  COUNTED_MAX,
+  countDeskOrders,
+  countOrdersUpTo,
+  type OrderListSummary,
+  summariseDeskOrders,
+} from "./order-list.server.ts";
 import { ORDER_VIEWS, type OrderViewKey } from "./views.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +24,7 @@ const FIGURE_DAYS = 7;
 /** Of the list of all orders, null where nobody asked for it. */
 export type OrderCounts = Readonly<Record<Exclude<OrderViewKey, "all">, number> & { all: number | null }>;
 
-/** How long each list of orders is. PostgreSQL counts all orders one by one, so they are counted only with `withAll`. */
+/** How long each list of orders is; that of all orders, up to `COUNTED_MAX`, only with `withAll`. */
 export async function countOrderViews(
   store: Store,
   now: Date,
@@ -26,7 +32,12 @@ export async function countOrderViews(
 ): Promise<OrderCounts> {
   const keys = ORDER_VIEWS.map(({ key }) => key).filter((key) => key !== "all");
   const counts = await countViews(keys, store, now);
-  return { ...counts, all: withAll ? await countAllOrders() : null };
+  return { ...counts, all: withAll ? await countAll(store, now) : null };
+}
+
+function countAll({ timeZone }: Store, now: Date): Promise<number> {
+  const today = localTime(now, timeZone).day;
+  return countOrdersUpTo(COUNTED_MAX, { view: "all", filters: NO_ORDER_FILTERS, today });
 }
 
 /** What the navigation of each page of the desk says. */
@@ -90,15 +101,6 @@ async function countViews<Key extends OrderViewKey>(
     keys.map(async (key) => [key, await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today })]),
   );
   return Object.fromEntries(counts) as Record<Key, number>;
-}
-
-/** As many as the list of all has, without a look at each of them. */
-async function countAllOrders(): Promise<number> {
-  const { count } = await db()
-    .selectFrom("orders")
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 export type OldestWaiting = Readonly<{

@@ -10,7 +10,15 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/order-filters.server.ts";
-import { BULK_MAX, countDeskOrders, listDeskOrders, sortOf } from "#app/models/desk/order-list.server.ts";
+import {
+  BULK_MAX,
+  countDeskOrders,
+  countOrdersUpTo,
+  COUNTED_MAX,
+  listDeskOrders,
+  type OrderSelection,
+  sortOf,
+} from "#app/models/desk/order-list.server.ts";
 import { type DeskPerson, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
 import { ORDER_VIEWS, orderView } from "#app/models/desk/views.ts";
 import { countOrderViews } from "#app/models/desk/waiting.server.ts";
@@ -36,19 +44,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filters } = selection;
   const [page, length, { methods }] = await Promise.all([
     listDeskOrders(selection, after),
-    hasFilters(filters) ? countDeskOrders(selection) : inView,
+    hasFilters(filters) ? countList(selection) : inView,
     findDeliveryRules(),
   ]);
   const { sort } = selection;
   return json({
-    ...{ view, query, length, sort: sort ?? sortOf(view) },
+    ...{ view, query, sort: sort ?? sortOf(view) },
+    length: shownLength(view, length),
     title: orderView(view).title,
     views: ORDER_VIEWS.map(({ key, title }) => ({ key, title, count: key === "all" ? null : counts[key] })),
-    inView,
-    lookedThrough:
-      view === "all" && looksAtEach(filters) && inView > LOOKED_THROUGH
-        ? LOOKED_THROUGH.toLocaleString(store.locale)
-        : null,
+    inView: shownLength(view, inView),
+    lookedThrough: isLookedThrough(selection, inView) ? LOOKED_THROUGH.toLocaleString(store.locale) : null,
     methods: methods.map(({ key, name }) => ({ key, name })),
     chosen: chosenFilters(query, methods, store).map((one) => ({
       ...one,
@@ -62,6 +68,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     seesNames: can(staff.role, "see-names"),
     download: can(staff.role, "export-without-names") ? deskPaths.exportOf("orders", query) : null,
   });
+}
+
+/** Null for a list that is longer than what is counted. */
+function shownLength(view: string, length: number): number | null {
+  return view === "all" && length > COUNTED_MAX ? null : length;
+}
+
+/** True if the list has only what was found among the newest orders. */
+function isLookedThrough({ view, filters }: OrderSelection, inView: number): boolean {
+  return view === "all" && looksAtEach(filters) && inView > LOOKED_THROUGH;
+}
+
+function countList(selection: OrderSelection): Promise<number> {
+  return selection.view === "all" ? countOrdersUpTo(COUNTED_MAX, selection) : countDeskOrders(selection);
 }
 
 const bulkSchema = z.object({ intent: z.enum(["pack", "unpack"]) }).passthrough();

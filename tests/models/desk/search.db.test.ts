@@ -5,7 +5,12 @@ import { db } from "#app/db/db.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
 import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
-import { countDeskOrders, listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import {
+  countDeskOrders,
+  countOrdersUpTo,
+  listDeskOrders,
+  listOrderNumbers,
+} from "#app/models/desk/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { findByTerms, type ReadLimits } from "#app/models/desk/term-search.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
@@ -154,6 +159,7 @@ test("views hold what is to be done, the oldest promise first, and their counts 
   expect(await listOrderNumbers(list("packed"))).toEqual([third.number]);
   expect(await countDeskOrders(list("all"))).toBe(3);
   expect(await countDeskOrders(list("to-pack"))).toBe(2);
+  expect([await countOrdersUpTo(3, list("all")), await countOrdersUpTo(1, list("all"))]).toEqual([3, 2]);
   const { orders, next } = await listDeskOrders(list("to-pack"), { by: "2020-01-02", number: second.number });
   expect(orders.map(({ number }) => number)).toEqual([first.number]);
   expect(next).toBeNull();
