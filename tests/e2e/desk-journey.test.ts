@@ -1003,7 +1003,7 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none but
       const scripts = await page.locator("script").evaluateAll((all) => all.map((each) => each.outerHTML));
       const files = path === "/desk/account" ? ["passkey-element", "desk-additions"] : ["desk-additions"];
       expect(scripts, path).toEqual(
-        files.map((file) => expect.stringContaining(`<script type="module" src="/assets/${file}-`)),
+        files.map((file): unknown => expect.stringContaining(`<script type="module" src="/assets/${file}-`)),
       );
       for (const width of [320, 390, 1280]) await look(width);
     }
