@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 
 type Props = Readonly<{
   number: number;
@@ -20,10 +20,7 @@ export function CancelPage(props: Props) {
   const { number, status, customer, isPossible, refund, isUnpaid, isConfirmed, answer } = props;
   return (
     <>
-      <a className="back" href={deskPaths.order(number)}>
-        <DeskIcon name="left" />
-        Order {number}
-      </a>
+      <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <h1 className="h1">Cancel order {number}?</h1>
       </div>

@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 
@@ -47,10 +47,7 @@ export function CustomerPage(page: Props) {
   const { name, isVerified, newsletter, done, answer } = page;
   return (
     <>
-      <a className="back" href={deskPaths.customers()}>
-        <DeskIcon name="left" />
-        Customers
-      </a>
+      <DeskBack href={deskPaths.customers()}>Customers</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ body: "Note for the team" }} />
       <div className="head">
@@ -274,10 +271,7 @@ type StepProps = Readonly<{ id: string; name: string; isConfirmed: boolean; answ
 function StepHead({ id, name, title }: Readonly<{ id: string; name: string; title: string }>) {
   return (
     <>
-      <a className="back" href={deskPaths.customer(id)}>
-        <DeskIcon name="left" />
-        {name}
-      </a>
+      <DeskBack href={deskPaths.customer(id)}>{name}</DeskBack>
       <div className="head">
         <h1 className="h1">{title}</h1>
       </div>

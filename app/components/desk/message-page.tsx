@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskText } from "./desk-form.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { MessageList, type MessageRow, type MessageViewLink, MessageViews } from "./messages-page.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
@@ -70,10 +71,7 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
   const { topic, name, came, tag, words, state } = message;
   return (
     <>
-      <a className="back" href={deskPaths.messages()}>
-        <DeskIcon name="left" />
-        Messages
-      </a>
+      <DeskBack href={deskPaths.messages()}>Messages</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       {answer.inserted ? <Inserted {...answer.inserted} /> : null}
       <DeskErrors answer={answer} labels={{ text: "Reply", saved: "Saved reply" }} />

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
 import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
@@ -180,10 +181,7 @@ function OrderNotices({ order }: Readonly<{ order: OrderPageData }>) {
 function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData }>) {
   return (
     <div className="crumb">
-      <a className="back" href={back.href}>
-        <DeskIcon name="left" />
-        {back.title}
-      </a>
+      <DeskBack href={back.href}>{back.title}</DeskBack>
       {neighbours ? (
         <nav className="acts" aria-label="In this view">
           <span className="sm muted">{neighbours.text}</span>

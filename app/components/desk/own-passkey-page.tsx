@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { type ShownPasskey, timesOf } from "./own-passkeys.tsx";
 
 type Props = Readonly<{ passkey: ShownPasskey; isConfirmed: boolean; answer: DeskAnswer }>;
@@ -10,10 +10,7 @@ type Props = Readonly<{ passkey: ShownPasskey; isConfirmed: boolean; answer: Des
 export function OwnPasskeyPage({ passkey, isConfirmed, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.account()}>
-        <DeskIcon name="left" />
-        Your account
-      </a>
+      <DeskBack href={deskPaths.account()}>Your account</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{passkey.name}</h1>

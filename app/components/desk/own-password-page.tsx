@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 
 type Props = Readonly<{ email: string; isConfirmed: boolean; answer: DeskAnswer }>;
 
@@ -10,10 +10,7 @@ const LABELS = { presentPassword: "Present password", password: "New password", 
 export function OwnPasswordPage({ email, isConfirmed, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.account()}>
-        <DeskIcon name="left" />
-        Your account
-      </a>
+      <DeskBack href={deskPaths.account()}>Your account</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Change your password</h1>

@@ -3,7 +3,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
 export type RefundCheck = Readonly<{
@@ -54,10 +54,9 @@ export function RefundPage(props: Props) {
   const { number, answer, check } = props;
   return (
     <>
-      <a className="back" href={check ? deskPaths.refund(number) : deskPaths.order(number)}>
-        <DeskIcon name="left" />
+      <DeskBack href={check ? deskPaths.refund(number) : deskPaths.order(number)}>
         {check ? "Change something" : `Order ${number}`}
-      </a>
+      </DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{check ? `Refund ${check.total}?` : "Refund"}</h1>

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 
 type Props = Readonly<{
@@ -43,10 +44,7 @@ export function ReturnDeskPage(props: Props) {
   const { isOpen, mayAccept, answer } = props;
   return (
     <>
-      <a className="back" href={deskPaths.returns()}>
-        <DeskIcon name="left" />
-        Returns
-      </a>
+      <DeskBack href={deskPaths.returns()}>Returns</DeskBack>
       <ReturnHead {...props} />
       <DeskErrors
         answer={answer}

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskPrintButton } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskBack } from "./desk-back.tsx";
 
 export type Slip = Readonly<{
   number: number;
@@ -53,10 +53,7 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
   return (
     <>
       <div className="noprint">
-        <a className="back" href={deskPaths.orders({ view })}>
-          <DeskIcon name="left" />
-          Orders
-        </a>
+        <DeskBack href={deskPaths.orders({ view })}>Orders</DeskBack>
         <div className="head">
           <div>
             <h1 className="h1">{slips.length === 1 ? "1 slip" : `${slips.length} slips`}</h1>

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { RoleChoice } from "./staff-page.tsx";
 
@@ -20,10 +21,7 @@ export function StaffMemberPage(member: Props) {
   const { name, email, hasLeft, answer } = member;
   return (
     <>
-      <a className="back" href={deskPaths.staff()}>
-        <DeskIcon name="left" />
-        Staff
-      </a>
+      <DeskBack href={deskPaths.staff()}>Staff</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{name}</h1>

@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 import { StatusTag } from "./orders-page.tsx";
@@ -326,10 +327,7 @@ type HistoryProps = Readonly<{
 export function StockHistoryPage({ product, sku, onHand, reserved, changes }: HistoryProps) {
   return (
     <>
-      <a className="back" href={deskPaths.stock({ q: sku })}>
-        <DeskIcon name="left" />
-        Stock
-      </a>
+      <DeskBack href={deskPaths.stock({ q: sku })}>Stock</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{product}</h1>

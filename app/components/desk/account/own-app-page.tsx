@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -19,10 +19,7 @@ export function OwnAppPage(page: Props) {
   const { since, answer } = page;
   return (
     <>
-      <a className="back" href={deskPaths.account()}>
-        <DeskIcon name="left" />
-        Your account
-      </a>
+      <DeskBack href={deskPaths.account()}>Your account</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Your authenticator app</h1>

@@ -1,4 +1,5 @@
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -32,10 +33,7 @@ export function CouponDraftPage({
   const shown = { errors: answer.errors, values };
   return (
     <>
-      <a className="back" href={deskPaths.coupons({ view: "drafts" })}>
-        <DeskIcon name="left" />
-        Drafts
-      </a>
+      <DeskBack href={deskPaths.coupons({ view: "drafts" })}>Drafts</DeskBack>
       {isSaved && !hasAnswer ? (
         <DeskNotice>Saved. Nobody can use it before an owner publishes it.</DeskNotice>
       ) : null}

@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -28,10 +28,7 @@ export function ExportPage(page: Props) {
   const isReady = !hasNames || isConfirmed;
   return (
     <>
-      <a className="back" href={deskPaths.files()}>
-        <DeskIcon name="left" />
-        Files
-      </a>
+      <DeskBack href={deskPaths.files()}>Files</DeskBack>
       <DeskErrors answer={answer} labels={LABELS} />
       <div className="head">
         <div>

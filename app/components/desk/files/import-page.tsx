@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -46,10 +46,7 @@ export function ImportPage(page: Props) {
   const { id, file, title, story, views, view, done, answer } = page;
   return (
     <>
-      <a className="back" href={deskPaths.files()}>
-        <DeskIcon name="left" />
-        Files
-      </a>
+      <DeskBack href={deskPaths.files()}>Files</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <div className="head">

@@ -5,7 +5,7 @@ import {
   DeskNotice,
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   FIRST_NAME_MARK,
@@ -36,10 +36,7 @@ const DONE: Readonly<Record<string, string>> = {
 export function SavedRepliesPage({ replies, removed, done, newKey, answer }: ListProps) {
   return (
     <>
-      <a className="back" href={deskPaths.messages()}>
-        <DeskIcon name="left" />
-        Messages
-      </a>
+      <DeskBack href={deskPaths.messages()}>Messages</DeskBack>
       {removed ? <Removed {...removed} /> : null}
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
@@ -145,10 +142,7 @@ export function SavedReplyPage({ reply, marks, answer }: Props) {
   const { theirs = {} } = answer;
   return (
     <>
-      <a className="back" href={deskPaths.savedReplies()}>
-        <DeskIcon name="left" />
-        Saved replies
-      </a>
+      <DeskBack href={deskPaths.savedReplies()}>Saved replies</DeskBack>
       <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
       <div className="head">
         <div>

@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -36,10 +36,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
   const { heading, detail, left, next } = page;
   return (
     <>
-      <a className="back" href={deskPaths.orders()}>
-        <DeskIcon name="left" />
-        Orders
-      </a>
+      <DeskBack href={deskPaths.orders()}>Orders</DeskBack>
       <DeskErrors answer={answer} labels={{}} />
       <div className="head">
         <div>

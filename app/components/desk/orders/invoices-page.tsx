@@ -1,5 +1,5 @@
 import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Invoice = Omit<InvoicePageProps, "homePath">;
@@ -21,10 +21,9 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
   return (
     <>
       <div className="noprint">
-        <a className="back" href={isOne ? deskPaths.order(only.order.number) : deskPaths.orders({ view })}>
-          <DeskIcon name="left" />
+        <DeskBack href={isOne ? deskPaths.order(only.order.number) : deskPaths.orders({ view })}>
           {isOne ? `Order ${only.order.number}` : "Orders"}
-        </a>
+        </DeskBack>
         <div className="head">
           <div>
             <h1 className="h1">{isOne ? "1 invoice" : `${invoices.length} invoices`}</h1>

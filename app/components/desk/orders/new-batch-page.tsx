@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -28,10 +28,7 @@ export function NewBatchPage(page: Props) {
   const orders = length === 1 ? "order" : "orders";
   return (
     <>
-      <a className="back" href={deskPaths.orders(query)}>
-        <DeskIcon name="left" />
-        Orders
-      </a>
+      <DeskBack href={deskPaths.orders(query)}>Orders</DeskBack>
       <DeskErrors answer={answer} labels={{}} />
       <div className="head">
         <h1 className="h1">Pack many orders</h1>

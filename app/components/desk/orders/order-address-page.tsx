@@ -5,7 +5,7 @@ import {
   DeskNotice,
   DeskSelect,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   ADDRESS_FIELDS,
@@ -39,10 +39,7 @@ export function OrderAddressPage(props: Props) {
   const labels = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, addressLabel(field, country)]));
   return (
     <>
-      <a className="back" href={deskPaths.order(number)}>
-        <DeskIcon name="left" />
-        Order {number}
-      </a>
+      <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Change the delivery address</h1>

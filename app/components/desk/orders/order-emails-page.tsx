@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -15,10 +15,7 @@ type Props = Readonly<{
 export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.order(number)}>
-        <DeskIcon name="left" />
-        Order {number}
-      </a>
+      <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Send an email once more</h1>

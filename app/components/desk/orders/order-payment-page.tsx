@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type PaymentReviewData, PaymentReviewPanel } from "./payment-review.tsx";
@@ -14,10 +14,7 @@ type Props = Readonly<{
 export function OrderPaymentPage({ number, review, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.order(number)}>
-        <DeskIcon name="left" />
-        Order {number}
-      </a>
+      <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <h1 className="h1">Payment of order {number}</h1>
       </div>

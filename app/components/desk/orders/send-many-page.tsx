@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { COURIERS, CourierField } from "#app/components/desk/send-form.tsx";
@@ -46,10 +47,7 @@ export function SendManyPage({ answer, ...page }: Props) {
   const { rows, leftOut, more } = page;
   return (
     <>
-      <a className="back" href={deskPaths.orders()}>
-        <DeskIcon name="left" />
-        Orders
-      </a>
+      <DeskBack href={deskPaths.orders()}>Orders</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Send orders</h1>

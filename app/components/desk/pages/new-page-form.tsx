@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -14,10 +14,7 @@ type Props = Readonly<{
 export function NewPageForm({ kind, heading, newKey, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.pages()}>
-        <DeskIcon name="left" />
-        Pages
-      </a>
+      <DeskBack href={deskPaths.pages()}>Pages</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{heading}</h1>

@@ -1,4 +1,5 @@
 import { DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
@@ -31,10 +32,7 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
   return (
     <>
       <div className="crumb">
-        <a className="back" href={deskPaths.pages()}>
-          <DeskIcon name="left" />
-          Pages
-        </a>
+        <DeskBack href={deskPaths.pages()}>Pages</DeskBack>
         <span className="xs muted">{saved}</span>
       </div>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}

@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -53,12 +53,7 @@ export function BulkChangesPage({ days, changes }: ListProps) {
 }
 
 function BackToProducts() {
-  return (
-    <a className="back" href={deskPaths.products()}>
-      <DeskIcon name="left" />
-      Products
-    </a>
-  );
+  return <DeskBack href={deskPaths.products()}>Products</DeskBack>;
 }
 
 type Line = Readonly<{ id: number; name: string; before: string; after: string; note: string }>;
@@ -86,10 +81,7 @@ export function BulkChangePage(page: ChangeProps) {
   const { title, detail, takenBack, what, lines, isDone, answer } = page;
   return (
     <>
-      <a className="back" href={deskPaths.bulkChanges()}>
-        <DeskIcon name="left" />
-        Changes of several products
-      </a>
+      <DeskBack href={deskPaths.bulkChanges()}>Changes of several products</DeskBack>
       {isDone ? <Done lines={lines} /> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <div className="head">

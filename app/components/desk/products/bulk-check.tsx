@@ -1,6 +1,6 @@
 /** What a form would do to each of several products, and what it did. */
 import { CodeField, type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -63,12 +63,7 @@ export function BulkProblem({
 }
 
 export function BackToList({ list }: Pick<BulkPageData, "list">) {
-  return (
-    <a className="back" href={deskPaths.products(list)}>
-      <DeskIcon name="left" />
-      Products
-    </a>
-  );
+  return <DeskBack href={deskPaths.products(list)}>Products</DeskBack>;
 }
 
 type CheckProps = Omit<BulkPageData, "problem" | "query" | "count"> &

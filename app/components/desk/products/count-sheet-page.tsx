@@ -1,4 +1,4 @@
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type CountRow = Readonly<{
@@ -31,10 +31,7 @@ export function CountSheetPage(page: Props) {
   return (
     <>
       <div className="noprint">
-        <a className="back" href={deskPaths.stock({ view, mode: "counted" })}>
-          <DeskIcon name="left" />
-          Stock
-        </a>
+        <DeskBack href={deskPaths.stock({ view, mode: "counted" })}>Stock</DeskBack>
         <div className="head">
           <div>
             <h1 className="h1">Count sheet</h1>

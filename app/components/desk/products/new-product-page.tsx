@@ -7,7 +7,7 @@ import {
   DeskSelect,
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 
 type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
 
@@ -38,10 +38,7 @@ const TOY = [
 export function NewProductPage({ categories, brands, sku, currency, answer }: Props) {
   return (
     <>
-      <a className="back" href={deskPaths.products()}>
-        <DeskIcon name="left" />
-        Products
-      </a>
+      <DeskBack href={deskPaths.products()}>Products</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">New product</h1>

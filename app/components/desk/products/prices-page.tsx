@@ -1,5 +1,5 @@
 import { DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import {
@@ -38,14 +38,7 @@ export function PricesPage(page: Props) {
   if (page.problem !== null) return <BulkProblem {...page} title={TITLES[page.kind]} />;
   return (
     <>
-      {title === null ? (
-        <BackToList list={list} />
-      ) : (
-        <a className="back" href={page.back}>
-          <DeskIcon name="left" />
-          Change the rule
-        </a>
-      )}
+      {title === null ? <BackToList list={list} /> : <DeskBack href={page.back}>Change the rule</DeskBack>}
       <DeskErrors answer={answer} labels={LABELS} />
       {title === null ? (
         <Rule {...page} answer={{ errors, values: page.rule }} />

@@ -1,4 +1,4 @@
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 
 export type ProductConflictData = Readonly<{
   /** Who saved meanwhile; null for an import or a sale that began or ended. */
@@ -27,10 +27,7 @@ export function ProductConflict({ href, name, conflict }: Props) {
   const count = choices.length;
   return (
     <>
-      <a className="back" href={href}>
-        <DeskIcon name="left" />
-        {name}
-      </a>
+      <DeskBack href={href}>{name}</DeskBack>
       <div className="head" role="alert">
         <div>
           <h1 className="h1">{by ?? "Somebody"} saved this while you were writing</h1>

@@ -5,6 +5,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
 import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
@@ -79,10 +80,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
   return (
     <>
       <div className="crumb">
-        <a className="back" href={deskPaths.products()}>
-          <DeskIcon name="left" />
-          Products
-        </a>
+        <DeskBack href={deskPaths.products()}>Products</DeskBack>
         <span className="xs muted">{saved}</span>
       </div>
       <Done done={done} waiting={waiting} mayPrice={may.price} />

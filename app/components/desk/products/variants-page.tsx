@@ -8,7 +8,7 @@ import {
 } from "#app/models/desk/products/new-variants-form.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
@@ -54,10 +54,7 @@ export function VariantsPage(page: VariantsPageProps) {
   const { id, name, options, done, count, answer } = page;
   return (
     <>
-      <a className="back" href={deskPaths.product(id)}>
-        <DeskIcon name="left" />
-        {name}
-      </a>
+      <DeskBack href={deskPaths.product(id)}>{name}</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">Variants of {name}</h1>

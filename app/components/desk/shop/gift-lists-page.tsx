@@ -5,7 +5,7 @@ import {
   DeskField,
   DeskNotice,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -146,10 +146,7 @@ export function HelpFamilyPage(page: ListProps) {
   const { name, tag, keepsSurprise, done, answer, mayMove } = page;
   return (
     <>
-      <a className="back" href={deskPaths.giftLists()}>
-        <DeskIcon name="left" />
-        Gift lists
-      </a>
+      <DeskBack href={deskPaths.giftLists()}>Gift lists</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ email: "New email address", code: "Code" }} />
       <div className="head">

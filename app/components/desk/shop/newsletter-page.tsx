@@ -1,5 +1,5 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -105,12 +105,7 @@ function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "nex
 }
 
 function Back() {
-  return (
-    <a className="back" href={deskPaths.newsletter()}>
-      <DeskIcon name="left" />
-      Newsletter
-    </a>
-  );
+  return <DeskBack href={deskPaths.newsletter()}>Newsletter</DeskBack>;
 }
 
 type OneProps = Readonly<{
