@@ -12,10 +12,11 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { hasSecondStep } from "./factors.server.ts";
 import { type DeskActor, type DeskLogEntry, writeDeskLog } from "./log.server.ts";
+import { findRecoveryCode, renewRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts";
 import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
 import { findPasswordHash, findStaffByEmail, lockStaff } from "./staff.server.ts";
 import { type DeskSession, NEW_DEVICE, type StaffMember } from "./staff.ts";
-import { renewRecoveryCodes, startTotp, takeRecoveryCode, takeTotpCode } from "./totp.server.ts";
+import { startTotp, takeTotpCode } from "./totp.server.ts";
 
 /** Five wrong tries, then a quarter of an hour from the last one. */
 const TRIES = { points: 5, seconds: 15 * 60, slides: true } as const satisfies LimitRule;
@@ -168,15 +169,22 @@ async function openSession(
   return ok(token);
 }
 
+type TypedCode = Readonly<{
+  code: string;
+  isSetUp: boolean;
+  /** The id of the recovery code that it is, or null. */
+  recoveryId: string | null;
+}>;
+
 /** "totp" or "recovery", or null for a code that is wrong or used. */
 async function takeCode(
   staffId: StaffId,
-  { code, isSetUp }: Readonly<{ code: string; isSetUp: boolean }>,
+  { code, isSetUp, recoveryId }: TypedCode,
   now: Date,
 ): Promise<"totp" | "recovery" | null> {
   const digits = code.replace(/\s/g, "");
   if (await takeTotpCode(staffId, { code: digits, isSetUp }, now)) return "totp";
-  return isSetUp && (await takeRecoveryCode(staffId, code, now)) ? "recovery" : null;
+  return recoveryId !== null && (await takeRecoveryCode(recoveryId, now)) ? "recovery" : null;
 }
 
 type Trying = Readonly<{
@@ -231,11 +239,13 @@ async function proofOf({
   purpose,
 }: Trying): Promise<() => Promise<Result<Factor, ProofRefusal>>> {
   const { staff, sessionId, now } = actor;
-  if (!passkey)
+  if (!passkey) {
+    const recoveryId = isSetUp ? await findRecoveryCode(staff.id, code) : null;
     return async () => {
-      const factor = await takeCode(staff.id, { code, isSetUp }, now);
+      const factor = await takeCode(staff.id, { code, isSetUp, recoveryId }, now);
       return factor === null ? refused("desk-code-wrong") : ok(factor);
     };
+  }
   const use = { purpose, subject: sessionId };
   const checked = await checkPasskey({ ...passkey, use, owner: { staffId: staff.id } }, now);
   if (!checked.ok) return () => Promise.resolve(checked);

@@ -14,10 +14,11 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { openAfterSetup, type PasskeyText } from "./login.server.ts";
+import { renewRecoveryCodes } from "./recovery-codes.server.ts";
 import { dropDeskSessions, type FoundDeskSession } from "./session.server.ts";
 import { lockStaff } from "./staff.server.ts";
 import type { StaffMember } from "./staff.ts";
-import { dropTotpSetup, factorsOf, renewRecoveryCodes } from "./totp.server.ts";
+import { dropTotpSetup, factorsOf } from "./totp.server.ts";
 
 export function listStaffPasskeys(staffId: StaffId): Promise<ReadonlyArray<Passkey>> {
   return listPasskeys({ staffId });

@@ -1,13 +1,10 @@
-/** Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
+/** Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 import { Secret, TOTP } from "otpauth";
 
 import { db } from "#app/db/db.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
-import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
-
-import { RECOVERY_CODES } from "./staff.ts";
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
@@ -15,9 +12,6 @@ const DIGITS = 6;
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Without letters that are taken for digits. 50 bits. */
-const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
-const RECOVERY_LENGTH = 10;
 
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -35,7 +29,13 @@ function generator(secret: string, account: Readonly<{ issuer: string; label: st
 export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
   await dropTotpSetup(staffId);
   const secret = new Secret({ buffer: new Uint8Array(randomness().bytes(SECRET_BYTES)).buffer });
-  await insertFactor(staffId, { kind: "totp", secret: secret.base32, confirmedAt: null }, now);
+  await db()
+    .insertInto("staff_factors")
+    .values({
+      ...{ id: newId("factor"), staff_id: staffId, kind: "totp", secret: secret.base32 },
+      ...{ created_at: now.toISOString(), confirmed_at: null, used_at: null },
+    })
+    .execute();
 }
 
 /** Takes the app away, with a key that is being set up; `exceptId` stays. */
@@ -55,23 +55,6 @@ export async function dropTotpSetup(staffId: StaffId): Promise<void> {
     .where("staff_id", "=", staffId)
     .where("kind", "=", "totp")
     .where("confirmed_at", "is", null)
-    .execute();
-}
-
-type NewFactor = Readonly<{ kind: "totp" | "recovery"; secret: string; confirmedAt: string | null }>;
-
-async function insertFactor(staffId: StaffId, factor: NewFactor, now: Date): Promise<void> {
-  await db()
-    .insertInto("staff_factors")
-    .values({
-      id: newId("factor"),
-      staff_id: staffId,
-      kind: factor.kind,
-      secret: factor.secret,
-      created_at: now.toISOString(),
-      confirmed_at: factor.confirmedAt,
-      used_at: null,
-    })
     .execute();
 }
 
@@ -131,46 +114,6 @@ export async function takeTotpCode(
     .where("confirmed_at", isSetUp ? "is not" : "is", null)
     .executeTakeFirst();
   return Number(taken.numUpdatedRows) === 1;
-}
-
-/** Ten new codes in place of the earlier ones. They are shown once; the table has their hashes. */
-export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<ReadonlyArray<string>> {
-  await db()
-    .deleteFrom("staff_factors")
-    .where("staff_id", "=", staffId)
-    .where("kind", "=", "recovery")
-    .execute();
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  for (const code of codes) {
-    const secret = hashOfToken(plainRecoveryCode(code));
-    await insertFactor(staffId, { kind: "recovery", secret, confirmedAt: now.toISOString() }, now);
-  }
-  return codes;
-}
-
-/** True once for each recovery code. */
-export async function takeRecoveryCode(staffId: StaffId, code: string, now: Date): Promise<boolean> {
-  const taken = await db()
-    .updateTable("staff_factors")
-    .set({ used_at: now.toISOString() })
-    .where("staff_id", "=", staffId)
-    .where("kind", "=", "recovery")
-    .where("secret", "=", hashOfToken(plainRecoveryCode(code)))
-    .where("used_at", "is", null)
-    .executeTakeFirst();
-  return Number(taken.numUpdatedRows) === 1;
-}
-
-function newRecoveryCode(): string {
-  const characters = Array.from(
-    { length: RECOVERY_LENGTH },
-    () => RECOVERY_ALPHABET[randomness().integer(0, RECOVERY_ALPHABET.length)],
-  ).join("");
-  return `${characters.slice(0, RECOVERY_LENGTH / 2)}-${characters.slice(RECOVERY_LENGTH / 2)}`;
-}
-
-function plainRecoveryCode(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /** How many people's second factors there are, by person: true if an app is set up, and recovery codes left. */

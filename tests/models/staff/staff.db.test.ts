@@ -126,6 +126,20 @@ test("a recovery code counts once, however it is typed", async () => {
   expect((await factorsOf(person.id)).codesLeft).toBe(9);
 });
 
+test("recovery codes are stored as argon2id hashes, each with a salt of its own", async () => {
+  await deskPerson("owner");
+
+  const rows = await db()
+    .selectFrom("staff_factors")
+    .select("secret")
+    .where("kind", "=", "recovery")
+    .execute();
+
+  const salts = rows.map(({ secret }) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([^$]+)\$/.exec(secret)?.[1]);
+  expect(salts).not.toContain(undefined);
+  expect(new Set(salts).size).toBe(10);
+});
+
 test("five wrong passwords wait a quarter of an hour, for an account that exists and for one that does not", async () => {
   await deskPerson("owner");
   for (const [index, email] of ["owner@example.com", "nobody@example.com"].entries()) {
