@@ -1,10 +1,11 @@
-/** `staff list|invite|end`: who may log in at the desk. */
+/** `staff list|invite|log-out|end`: who may log in at the desk. */
 import { isStaffRole, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 
 import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- staff list [--json]
        npm run shop -- staff invite <email> <name> [--role <role>] [--json]
+       npm run shop -- staff log-out <email> [--json]
        npm run shop -- staff end <email> [--json]
 
 The desk is the shop's web admin at /desk. It exists once somebody has been invited.
@@ -12,6 +13,7 @@ The desk is the shop's web admin at /desk. It exists once somebody has been invi
   list       who may log in, and in which role
   invite     prints a link that works once, within 48 hours: whoever opens it chooses a password and sets up an
              authenticator app. Somebody who has lost everything is invited again
+  log-out    ends somebody's sessions on every device; the account stays
   end        ends an account and its sessions; the last owner cannot be ended
   --role     ${STAFF_ROLES.join(", ")}; owner if left out
   --json     print the result as JSON
@@ -23,17 +25,19 @@ type CommandOptions = Readonly<{ isJson: boolean }> &
   (
     | Readonly<{ verb: "list" }>
     | Readonly<{ verb: "invite"; email: string; name: string; role: StaffRole }>
-    | Readonly<{ verb: "end"; email: string }>
+    | Readonly<{ verb: "end" | "log-out"; email: string }>
   );
 
 export const staffCommand: Command = newCommand<CommandOptions>({
   name: "staff",
-  summary: "list, invite and end the people who log in at the desk",
+  summary: "list, invite, log out and end the people who log in at the desk",
   help: HELP,
   read: readArguments,
   work: outcomeOf,
   needsTables: true,
 });
+
+const ABOUT_PERSON = ["invite", "log-out", "end"] as const;
 
 async function readArguments(args: ReadonlyArray<string>): Promise<CommandOptions | null> {
   const words = readWords(args, { json: { type: "boolean" }, role: { type: "string" } } as const);
@@ -41,19 +45,20 @@ async function readArguments(args: ReadonlyArray<string>): Promise<CommandOption
   const [verb, ...rest] = words.positionals;
   const { json: isJson = false, role = "owner" } = words.values;
   if (verb === "list") return rest.length === 0 ? { verb, isJson } : null;
-  if (verb !== "end" && verb !== "invite") return null;
+  const step = ABOUT_PERSON.find((one) => one === verb);
+  if (!step) return null;
   const { emailSchema } = await import("#app/models/email/address-schema.ts");
   const email = emailSchema.safeParse(rest[0]);
   if (!email.success || !isStaffRole(role)) return null;
-  return aboutPerson(verb, email.data, { name: rest.slice(1).join(" ").trim(), role, isJson });
+  return aboutPerson(step, email.data, { name: rest.slice(1).join(" ").trim(), role, isJson });
 }
 
 function aboutPerson(
-  verb: "end" | "invite",
+  verb: (typeof ABOUT_PERSON)[number],
   email: string,
   { name, role, isJson }: Readonly<{ name: string; role: StaffRole; isJson: boolean }>,
 ): CommandOptions | null {
-  if (verb === "end") return name === "" ? { verb, email, isJson } : null;
+  if (verb !== "invite") return name === "" ? { verb, email, isJson } : null;
   return name === "" ? null : { verb, email, name, role, isJson };
 }
 
@@ -63,8 +68,9 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
       return list();
     case "invite":
       return invitation(options);
+    case "log-out":
     case "end":
-      return end(options.email);
+      return close(options);
   }
 }
 
@@ -98,13 +104,17 @@ async function invitation({ email, name, role }: NewPerson): Promise<Outcome> {
   return { isDone: true, words, data: { ok: true, email, role, link } };
 }
 
-async function end(email: string): Promise<Outcome> {
+type Closing = Readonly<{ verb: "end" | "log-out"; email: string }>;
+
+async function close({ verb, email }: Closing): Promise<Outcome> {
   const { findStaffByEmail } = await import("#app/models/staff/staff.server.ts");
-  const { endStaff } = await import("#app/models/staff/team.server.ts");
+  const { endStaff, logOutStaff } = await import("#app/models/staff/team.server.ts");
   const { commandLineActor } = await import("#app/models/staff/log.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const staff = await findStaffByEmail(email);
-  const ended = await endStaff(staff?.id ?? "", commandLineActor(new Date()));
-  const words = ended.ok ? `${email} can no longer log in at the desk.` : `${shopError(ended).message}.`;
-  return { isDone: ended.ok, words, data: { ok: ended.ok, email, message: words } };
+  const run = verb === "end" ? endStaff : logOutStaff;
+  const done = await run(staff?.id ?? "", commandLineActor(new Date()));
+  const is = verb === "end" ? "can no longer log in at the desk" : "is logged out on every device";
+  const words = done.ok ? `${email} ${is}.` : `${shopError(done).message}.`;
+  return { isDone: done.ok, words, data: { ok: done.ok, email, message: words } };
 }

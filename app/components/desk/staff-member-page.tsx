@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { RoleChoice } from "./staff-page.tsx";
@@ -11,6 +11,7 @@ type Props = Readonly<{
   role: string;
   version: number;
   hasLeft: boolean;
+  isLoggedOut: boolean;
   /** As one would type it, in the shop's currency. */
   limit: string;
   isConfirmed: boolean;
@@ -18,10 +19,11 @@ type Props = Readonly<{
 }>;
 
 export function StaffMemberPage(member: Props) {
-  const { name, email, hasLeft, answer } = member;
+  const { name, email, hasLeft, isLoggedOut, answer } = member;
   return (
     <>
       <DeskBack href={deskPaths.staff()}>Staff</DeskBack>
+      {isLoggedOut ? <DeskNotice>{name} is logged out on every device.</DeskNotice> : null}
       <div className="head">
         <div>
           <h1 className="h1">{name}</h1>
@@ -37,7 +39,7 @@ export function StaffMemberPage(member: Props) {
       ) : (
         <div className="cols cols--even">
           <ChangeForm {...member} />
-          <EndForm {...member} />
+          <OtherSteps {...member} />
         </div>
       )}
     </>
@@ -67,9 +69,16 @@ function ChangeForm({ role, version, limit, isConfirmed, answer }: Props) {
   );
 }
 
-function EndForm({ name, isConfirmed, answer }: Props) {
+function OtherSteps({ name, isConfirmed, answer }: Props) {
   return (
-    <section className="panel">
+    <section className="panel stack">
+      <form className="stack-s" method="post">
+        <h2 className="h2">Devices</h2>
+        <p className="sm">For a phone that was lost, for instance. {name} can log in again.</p>
+        <button className="btn btn--line" name="intent" value="log-out">
+          Log out on every device
+        </button>
+      </form>
       <details className="more" open={answer.errors["name"] !== undefined}>
         <summary>
           Other steps

@@ -35,7 +35,7 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
     actions: [
       ...(["logged-in", "log-in-failed", "logged-out", "session-ended", "code-confirmed"] as const),
       ...(["code-refused", "second-factor-added", "recovery-codes-made", "invitation-accepted"] as const),
-      ...(["passkey-added", "passkey-renamed", "passkey-removed"] as const),
+      ...(["passkey-added", "passkey-renamed", "passkey-removed", "staff-logged-out"] as const),
     ],
   },
   { key: "failed", title: "Failed", actions: ["log-in-failed", "code-refused", "order-send-refused"] },

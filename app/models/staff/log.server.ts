@@ -17,6 +17,7 @@ export type DeskAction =
   | "role-changed"
   | "refund-limit-changed"
   | "staff-ended"
+  | "staff-logged-out"
   | "logged-in"
   | "log-in-failed"
   | "logged-out"

@@ -55,6 +55,15 @@ export function changeStaff(id: string, change: TeamChange, actor: DeskActor) {
   });
 }
 
+/** Ends the person's sessions on every device, for instance when one was lost. The account stays as it is. */
+export function logOutStaff(id: string, actor: DeskActor) {
+  return onTeam(id, actor, async (staff) => {
+    await dropDeskSessions(staff.id, null);
+    await writeDeskLog(actor, { action: "staff-logged-out", subject: { kind: "staff", id: staff.id } });
+    return ok(staff);
+  });
+}
+
 /** Ends the account: no log-in, no session, no invitation works any more. What the person did stays in the log. */
 export function endStaff(id: string, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {

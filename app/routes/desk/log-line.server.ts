@@ -13,6 +13,7 @@ const WORDS = {
   "role-changed": "Changed the role of",
   "refund-limit-changed": "Changed the refund limit of",
   "staff-ended": "Ended the account of",
+  "staff-logged-out": "Logged out everywhere:",
   "logged-in": "Logged in",
   "log-in-failed": "Failed to log in as",
   "logged-out": "Logged out",

@@ -15,7 +15,7 @@ import { amountField, readAmount } from "#app/models/shared/typed-amount.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { isRecentlyConfirmed, type StaffMember } from "#app/models/staff/staff.ts";
-import { changeStaff, endStaff } from "#app/models/staff/team.server.ts";
+import { changeStaff, endStaff, logOutStaff } from "#app/models/staff/team.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
@@ -30,6 +30,7 @@ const memberSchema = z.discriminatedUnion("intent", [
     version: z.coerce.number().int().positive(),
     code: z.string().max(40).default(""),
   }),
+  z.object({ intent: z.literal("log-out") }),
   z.object({
     intent: z.literal("end"),
     name: z.string().trim().max(120).default(""),
@@ -38,6 +39,7 @@ const memberSchema = z.discriminatedUnion("intent", [
 ]);
 
 type Form = z.infer<typeof memberSchema>;
+type CodedForm = Exclude<Form, Readonly<{ intent: "log-out" }>>;
 
 async function memberOf(visit: DeskVisit, id: string | undefined): Promise<StaffMember> {
   const member = await findStaff(id ?? "");
@@ -52,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     ...{ name: member.name, email: member.email, role: member.role, version: member.version },
     hasLeft: member.endedAt !== null,
+    isLoggedOut: new URL(request.url).searchParams.get("done") === "log-out",
     limit: amountField(member.refundLimitMinor, store),
     isConfirmed: isRecentlyConfirmed(visit.session, visit.actor.now),
   });
@@ -62,27 +65,35 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const member = await memberOf(visit, params["staffId"]);
   const form = await readForm(request, memberSchema);
   if (!form.ok) return deskInvalid(form);
+  if (form.value.intent !== "log-out") return withCode(visit, member, form.value);
+  const done = await logOutStaff(member.id, visit.actor);
+  if (!done.ok) return deskRefused(done, { values: {} });
+  throw seeOther(`${deskPaths.staffMember(member.id)}?done=log-out`);
+}
+
+/** What opens or closes the desk to somebody asks for a code. */
+async function withCode(visit: DeskVisit, member: StaffMember, form: CodedForm) {
   const store = await findStore();
-  const limit = form.value.intent === "change" ? readAmount(form.value.limit, store) : 0;
-  const values = valuesOf(form.value);
+  const limit = form.intent === "change" ? readAmount(form.limit, store) : 0;
+  const values = valuesOf(form);
   if (limit === null) return deskInvalid({ errors: { limit: "Enter an amount, such as 50" }, values });
-  if (form.value.intent === "end" && form.value.name !== member.name)
+  if (form.intent === "end" && form.name !== member.name)
     return deskInvalid({ errors: { name: `Type the name: ${member.name}` }, values });
-  const confirmed = await confirmedBy(visit, form.value.code);
+  const confirmed = await confirmedBy(visit, form.code);
   if (!confirmed.ok) return deskRefused(confirmed, { field: "code", values });
-  const done = await changed(visit, member, { form: form.value, limit });
+  const done = await changed(visit, member, { form, limit });
   if (!done.ok) return deskRefused(done, { values });
   throw seeOther(deskPaths.staff());
 }
 
-function valuesOf(form: Form): Record<string, string> {
+function valuesOf(form: CodedForm): Record<string, string> {
   return form.intent === "end" ? { name: form.name } : { role: form.role, limit: form.limit };
 }
 
 function changed(
   { actor }: DeskVisit,
   member: StaffMember,
-  { form, limit }: Readonly<{ form: Form; limit: number }>,
+  { form, limit }: Readonly<{ form: CodedForm; limit: number }>,
 ) {
   if (form.intent === "end") return endStaff(member.id, actor);
   return changeStaff(member.id, { role: form.role, refundLimitMinor: limit, version: form.version }, actor);

@@ -6,7 +6,7 @@ import { cleanUpDeskLog, commandLineActor, listDeskLog, writeDeskLog } from "#ap
 import { confirmAtDesk, confirmLogin, logInAtDesk } from "#app/models/staff/login.server.ts";
 import { cleanUpDeskAccess, endDeskSession, findDeskSession } from "#app/models/staff/session.server.ts";
 import { findStaff, hasDesk } from "#app/models/staff/staff.server.ts";
-import { changeStaff, endStaff } from "#app/models/staff/team.server.ts";
+import { changeStaff, endStaff, logOutStaff } from "#app/models/staff/team.server.ts";
 import { factorsOf, takeTotpCode } from "#app/models/staff/totp.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
@@ -236,6 +236,28 @@ test("of two owners who end each other at once, one stays", async () => {
   expect(await endStaff(left[0]?.id ?? "", commandLineActor(NOW))).toMatchObject({
     code: "staff-last-owner",
   });
+});
+
+test("an owner logs somebody out on every device, who can log in again, and nobody else can", async () => {
+  const [owner, packer] = [await deskPerson("owner"), await deskPerson("packer")];
+  const elsewhere = await deskLogin(packer, later(1));
+  expect(elsewhere.ok).toBe(true);
+
+  expect(await logOutStaff(owner.id, await actorAt(packer.token))).toMatchObject({
+    code: "desk-not-allowed",
+  });
+  expect(await logOutStaff(packer.id, await actorAt(owner.token))).toMatchObject({ ok: true });
+
+  const left = await db().selectFrom("staff_sessions").select("staff_id").execute();
+  expect(left).toEqual([{ staff_id: owner.id }]);
+  expect(await findDeskSession(packer.token, NOW)).toBeNull();
+  expect(await deskLogin(packer, later(2))).toMatchObject({ ok: true });
+  const logged = await db()
+    .selectFrom("desk_log")
+    .select("action")
+    .where("action", "=", "staff-logged-out")
+    .execute();
+  expect(logged).toHaveLength(1);
 });
 
 test("a former member cannot log in, and returns only by an invitation", async () => {
