@@ -66,7 +66,7 @@ function Setup({ since, setup, answer }: Props & Readonly<{ setup: NonNullable<P
 function Choices({ since, hasPasskey, isConfirmed, answer }: Props) {
   return (
     <div className="cols cols--even">
-      <section className="panel">
+      <section className="panel stack">
         <h2 className="h2">{since ? "Replace" : "Add an app"}</h2>
         <p className="sm">
           {since
@@ -87,7 +87,7 @@ function Choices({ since, hasPasskey, isConfirmed, answer }: Props) {
 function Remove({ hasPasskey, isConfirmed, answer }: Pick<Props, "hasPasskey" | "isConfirmed" | "answer">) {
   if (!hasPasskey)
     return (
-      <section className="panel">
+      <section className="panel stack">
         <h2 className="h2">Remove</h2>
         <p className="sm">
           This is your only second step. Add a passkey at your account first, then you can remove the app.
@@ -95,7 +95,7 @@ function Remove({ hasPasskey, isConfirmed, answer }: Pick<Props, "hasPasskey" | 
       </section>
     );
   return (
-    <section className="panel">
+    <section className="panel stack">
       <h2 className="h2">Remove</h2>
       <p className="sm">
         Its codes no longer open the desk, and your other devices are logged out. Without JavaScript you then

@@ -1,5 +1,6 @@
 import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Invoice = Omit<InvoicePageProps, "homePath">;
@@ -15,6 +16,16 @@ type Props = Readonly<{
   isCut: boolean;
 }>;
 
+function introductionTo({ invoices, without, isCut }: Pick<Props, "invoices" | "without" | "isCut">): string {
+  if (invoices.length === 0) return "Choose orders that are paid: an unpaid order has no invoice.";
+  const parts = [
+    "Print this page with your browser. Printing changes nothing. Of a gift they have prices: they are for the customer, not for the parcel.",
+    without > 0 ? `${without} of the chosen orders ${without === 1 ? "has" : "have"} no invoice.` : "",
+    isCut ? `One page has ${invoices.length + without} orders at most.` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
   const [only, ...others] = invoices;
   const isOne = only !== undefined && others.length === 0;
@@ -27,16 +38,9 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
         <div className="head">
           <div>
             <h1 className="h1">{isOne ? "1 invoice" : `${invoices.length} invoices`}</h1>
-            <p className="sub">
-              {invoices.length === 0
-                ? "Choose orders that are paid: an unpaid order has no invoice."
-                : "Print this page with your browser. Printing changes nothing. Of a gift they have prices: they are for the customer, not for the parcel."}
-              {without > 0 && invoices.length > 0
-                ? ` ${without} of the chosen orders ${without === 1 ? "has" : "have"} no invoice.`
-                : ""}
-              {isCut ? ` One page has ${invoices.length + without} orders at most.` : ""}
-            </p>
+            <p className="sub">{introductionTo({ invoices, without, isCut })}</p>
           </div>
+          {invoices.length === 0 ? null : <DeskPrintButton />}
         </div>
       </div>
       {invoices.map((invoice) => (

@@ -1,4 +1,5 @@
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type CountRow = Readonly<{
@@ -41,13 +42,14 @@ export function CountSheetPage(page: Props) {
               {length > limit ? ` One print has at most ${limit} variants.` : ""}
             </p>
           </div>
-          {next === null ? null : (
-            <div className="acts">
+          <div className="acts">
+            <DeskPrintButton />
+            {next === null ? null : (
               <a className="btn btn--line" href={next}>
                 Next {limit} variants
               </a>
-            </div>
-          )}
+            )}
+          </div>
         </div>
         <nav className="views" aria-label="Which variants">
           {views.map(({ key, title, count }) => (
