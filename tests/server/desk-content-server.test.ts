@@ -1,7 +1,7 @@
 /** The desk of a shop whose articles and pages come from a content server: it shows them, and changes nothing. */
 import { spawnSync } from "node:child_process";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { joinDesk } from "#tests/support/people/desk-join.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
@@ -32,6 +32,9 @@ beforeAll(async () => {
   const invited = command("staff", "invite", "martha@example.com", "Martha Pryce", "--json");
   const { link } = JSON.parse(invited.slice(invited.indexOf("{"))) as { link: string };
   owner = await joinDesk(shop.origin, new URL(link).pathname);
+  // Until the content server has answered, the shop shows its own pages.
+  const hasRead = async () => (await owner.get("/desk/pages")).body.includes("Oiling oak");
+  await vi.waitUntil(hasRead, { timeout: 60_000, interval: 100 });
 });
 
 afterAll(async () => {
