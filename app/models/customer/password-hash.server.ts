@@ -7,10 +7,10 @@ import { breaches } from "#app/services/passwords/breach.server.ts";
 import { normalisePassword, passwordRefusal, type PasswordRuleCode } from "./password.ts";
 
 /** Memory in KiB, rounds, lanes: OWASP's minimum. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** The library's default algorithm is argon2id. */
-const OPTIONS = { ...COST, outputLen: 32 };
-const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+const OPTIONS = { ...PASSWORD_COST, outputLen: 32 };
+const CURRENT_PREFIX = `$argon2id$v=19$m=${PASSWORD_COST.memoryCost},t=${PASSWORD_COST.timeCost},p=${PASSWORD_COST.parallelism}$`;
 
 /** Hashes at the same time, and the longest queue. */
 const PARALLEL = 2;

@@ -13,6 +13,7 @@ import {
   isAmongNewest,
   isGiftOrder,
   isTwoPersonOrder,
+  LOOKED_THROUGH,
   looksAtEach,
   type OrderFilters,
 } from "./order-filters.server.ts";
@@ -141,8 +142,11 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
-/** PostgreSQL counts orders one by one, so among all orders a list is counted up to so many. */
-export const COUNTED_MAX = 10_000;
+/**
+ * PostgreSQL counts orders one by one, so among all orders a list is counted up to so many: enough to tell whether more
+ * orders are in it than are looked through.
+ */
+export const COUNTED_MAX = LOOKED_THROUGH;
 
 /** How long a list is; `max` and one for any that is longer. */
 export async function countOrdersUpTo(max: number, selection: OrderSelection): Promise<number> {

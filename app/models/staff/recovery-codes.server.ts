@@ -2,6 +2,7 @@
 import { hash, verify } from "@node-rs/argon2";
 
 import { db } from "#app/db/db.server.ts";
+import { PASSWORD_COST } from "#app/models/customer/password-hash.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
@@ -11,8 +12,6 @@ import { RECOVERY_CODES } from "./staff.ts";
 /** Without letters that are taken for digits. 50 bits, so that they can be written down: they are hashed as passwords. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 10;
-/** Memory in KiB, rounds, lanes: OWASP's minimum for argon2id, which is the default of the library. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Ten new codes in place of the earlier ones. They are shown once; the table has their hashes. */
 export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<ReadonlyArray<string>> {
@@ -22,7 +21,7 @@ export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<R
     .where("kind", "=", "recovery")
     .execute();
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
-  const hashes = await Promise.all(codes.map((code) => hash(plainCode(code), COST)));
+  const hashes = await Promise.all(codes.map((code) => hash(plainCode(code), PASSWORD_COST)));
   const at = now.toISOString();
   await db()
     .insertInto("staff_factors")

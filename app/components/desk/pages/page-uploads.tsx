@@ -1,5 +1,5 @@
 import { DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { ImageField } from "#app/components/desk/image-field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { EditorPart, type EditorProps, type PageEditorData } from "./page-parts.tsx";
@@ -34,25 +34,10 @@ export function PageUploads({ page, answer }: EditorProps) {
 function FileField({ error }: Readonly<{ error: string | undefined }>) {
   return (
     <div className={error ? "field field--error" : "field"}>
-      <label className="label" htmlFor="files">
-        Add an image
-      </label>
-      <span className="hint" id="files-hint">
-        JPEG, PNG, WebP or AVIF, at best 1536 pixels wide or more, up to 8 MB.
-      </span>
-      {error ? (
-        <p className="error" id="files-error">
-          <DeskIcon name="warn" />
-          <span>{error}</span>
-        </p>
-      ) : null}
-      <input
-        id="files"
-        name="files"
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-describedby={error ? "files-hint files-error" : "files-hint"}
-        aria-invalid={error ? true : undefined}
+      <ImageField
+        label="Add an image"
+        hint="JPEG, PNG, WebP or AVIF, at best 1536 pixels wide or more, up to 8 MB."
+        error={error}
       />
     </div>
   );

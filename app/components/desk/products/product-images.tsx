@@ -1,5 +1,6 @@
 import { DeskText } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { ImageField } from "#app/components/desk/image-field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts";
 
@@ -80,26 +81,11 @@ function AddImages({ answer }: Pick<FormProps, "answer">) {
   const error = answer.errors["files"];
   return (
     <div className={error ? "drop field field--error" : "drop field"}>
-      <label className="label" htmlFor="files">
-        Add images
-      </label>
-      <span className="hint" id="files-hint">
-        JPEG, PNG, WebP or AVIF, at best 1536 pixels wide or more. Up to 4 at a time, each up to 8 MB.
-      </span>
-      {error ? (
-        <p className="error" id="files-error">
-          <DeskIcon name="warn" />
-          <span>{error}</span>
-        </p>
-      ) : null}
-      <input
-        id="files"
-        name="files"
-        type="file"
-        multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-describedby={error ? "files-hint files-error" : "files-hint"}
-        aria-invalid={error ? true : undefined}
+      <ImageField
+        label="Add images"
+        hint="JPEG, PNG, WebP or AVIF, at best 1536 pixels wide or more. Up to 4 at a time, each up to 8 MB."
+        error={error}
+        isMultiple
       />
       <p>
         <button className="btn btn--line" name="intent" value="upload">

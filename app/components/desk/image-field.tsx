@@ -1,0 +1,32 @@
+import { DeskIcon } from "./desk-icon.tsx";
+
+type Props = Readonly<{ label: string; hint: string; error: string | undefined; isMultiple?: boolean }>;
+
+/** The field "files" for images to upload. */
+export function ImageField({ label, hint, error, isMultiple = false }: Props) {
+  return (
+    <>
+      <label className="label" htmlFor="files">
+        {label}
+      </label>
+      <span className="hint" id="files-hint">
+        {hint}
+      </span>
+      {error ? (
+        <p className="error" id="files-error">
+          <DeskIcon name="warn" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      <input
+        id="files"
+        name="files"
+        type="file"
+        multiple={isMultiple}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-describedby={error ? "files-hint files-error" : "files-hint"}
+        aria-invalid={error ? true : undefined}
+      />
+    </>
+  );
+}
